@@ -15,7 +15,7 @@ STATIC := .build/static
 DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,10 @@ bench-large: release bench-deps  ## 100,000 refreshes, 100,000 users, 1,000 apps
 
 test-durability: build  ## kill a server KILLS times under load (200), and look for what was lost
 	clients/durability/kills.py --binary $(BINARY) --kills $(or $(KILLS),200)
+
+test-cluster: deps  ## three servers on PostgreSQL, killed, paused and cut off under load; some ten minutes
+	swift build --product mockidp
+	clients/cluster/run
 
 soak: build  ## full load for SECONDS (600): memory, descriptors, errors
 	clients/durability/soak.py --binary $(BINARY) --seconds $(or $(SECONDS),600)

@@ -11,7 +11,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from support.binary import BINARY, RUN_BEGAN  # noqa: E402
 from support.browser import Browser  # noqa: E402
-from support.server import Server  # noqa: E402
+
+if os.environ.get("MOCKIDP_SERVERS") == "cluster":
+    from cluster.behind import Behind as Server  # noqa: E402
+else:
+    from support.server import Server  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 

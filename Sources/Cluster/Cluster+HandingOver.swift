@@ -37,10 +37,10 @@ extension Cluster {
     shard.batches.whenAllKept { outcome in
       shard.later { [self] in
         guard case .kept = outcome, let lease = shard.lease else { return keepOn(numbers) }
-        do throws(PostgreSQLError) { try free(numbers, lease, shard) } catch {
-          // The statement may be carried out later, when this server would long be answering from these worlds again.
-          return error.isOfConnection ? shard.lose(lease) : keepOn(numbers)
-        }
+        guard let claims = try? claims(of: numbers, lease, shard) else { return keepOn(numbers) }
+        // When this fails, it may be carried out later nevertheless. So whoever asks next claims the world anew, here too, after which
+        // the statement comes too late.
+        try? free(after: claims, lease, shard)
         for number in numbers {
           empty(number)
           set(nil, of: number)
@@ -49,13 +49,27 @@ extension Cluster {
     }
   }
 
-  private func free(_ numbers: [Int64], _ lease: Shard.Lease, _ shard: Shard) throws(PostgreSQLError) {
+  /// How often each world was claimed, of those that PostgreSQL says are here.
+  private func claims(
+    of numbers: [Int64], _ lease: Shard.Lease, _ shard: Shard
+  ) throws(PostgreSQLError) -> [(world: Int64, count: Int64)] {
+    try shard.with { connection throws(PostgreSQLError) in
+      try connection.run(
+        "SELECT id, claims FROM world WHERE id = ANY($1::bigint[]) AND owner = $2 AND owner_epoch = $3",
+        .bigints(numbers), .bigint(lease.id), .bigint(lease.epoch))
+    }.all.map { ($0.bigint(0), $0.bigint(1)) }
+  }
+
+  private func free(
+    after claims: [(world: Int64, count: Int64)], _ lease: Shard.Lease, _ shard: Shard
+  ) throws(PostgreSQLError) {
     _ = try shard.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
-        UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
-        WHERE id = ANY($1::bigint[]) AND owner = $2 AND owner_epoch = $3
-        """, .bigints(numbers), .bigint(lease.id), .bigint(lease.epoch))
+        UPDATE world w SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+        FROM unnest($1::bigint[], $2::bigint[]) AS known (id, claims)
+        WHERE w.id = known.id AND w.claims = known.claims AND w.owner = $3 AND w.owner_epoch = $4
+        """, .bigints(claims.map(\.world)), .bigints(claims.map(\.count)), .bigint(lease.id), .bigint(lease.epoch))
     }
   }
 

@@ -36,13 +36,13 @@ package struct ClusterError: Error, Sendable, CustomStringConvertible {
   static func otherScenario(_ theirs: String, _ own: String) -> Self {
     Self(
       "the cluster's scenario is '\(theirs)' and not '\(own)'; start with that scenario, or make another cluster with "
-        + "mockidp cluster init --schema NAME")
+        + "mockidp cluster init --cluster-schema NAME")
   }
 
   static func otherText(_ name: String) -> Self {
     Self(
       "the cluster began with another text of the scenario '\(name)'; start with that text, or make another cluster with "
-        + "mockidp cluster init --schema NAME")
+        + "mockidp cluster init --cluster-schema NAME")
   }
 
   static func otherShard(_ place: String, number: Int64, of count: Int64, expected: Int, among: Int) -> Self {

@@ -40,7 +40,7 @@ package enum ClusterFounding {
       } catch {
         if error.state == "42P06" {
           throw ClusterError(
-            "\(place) has a schema '\(schema)' already; its cluster stays as it is. Name another one with --schema NAME"
+            "\(place) has a schema '\(schema)' already; its cluster stays as it is; name another one with --cluster-schema NAME"
           )
         }
         throw ClusterError(error, at: place)

@@ -26,7 +26,11 @@ class Forwarder:
     async def _listen(self):
         self._flows = asyncio.Event()
         self._flows.set()
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        self._gates, self._held = [], []
+        return await self._open_port(0)
+
+    async def _open_port(self, port):
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", port)
         return self._server.sockets[0].getsockname()[1]
 
     async def _accept(self, reader, writer):
@@ -43,27 +47,35 @@ class Forwarder:
             self._open.add(other_writer)
             for one in (writer, other_writer):
                 one.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            gate = asyncio.Event()
+            gate.set()
+            self._gates.append(gate)
             try:
-                await asyncio.gather(self._pass(reader, other_writer), self._pass(other_reader, writer))
+                await asyncio.gather(self._pass(reader, other_writer, gate), self._pass(other_reader, writer, gate))
             finally:
+                if gate in self._gates:
+                    self._gates.remove(gate)
                 self._open.discard(other_writer)
                 other_writer.transport.abort() if self._is_cut else other_writer.close()
         finally:
             self._open.discard(writer)
             writer.transport.abort() if self._is_cut else writer.close()
 
-    async def _pass(self, reader, writer):
+    async def _pass(self, reader, writer, gate):
         try:
             while data := await reader.read(65_536):
                 await self._flows.wait()
+                await gate.wait()
                 writer.write(data)
                 await writer.drain()
             await self._flows.wait()
+            await gate.wait()
             if writer.can_write_eof():
                 writer.write_eof()
         except (OSError, RuntimeError):
             # One end has gone hard. The other one has still to get what was under way.
             await self._flows.wait()
+            await gate.wait()
             try:
                 writer.close()
             except (OSError, RuntimeError):
@@ -71,6 +83,7 @@ class Forwarder:
 
     async def _cut(self):
         self._is_cut = True
+        self._server.close()
         for writer in list(self._open):
             writer.transport.abort()
         self._flows.set()
@@ -78,13 +91,30 @@ class Forwarder:
     async def _stall(self):
         self._flows.clear()
 
+    async def _hold_old(self):
+        """Connections that are there now stall; those that come later do not."""
+        for gate in self._gates:
+            gate.clear()
+        self._held, self._gates = self._gates, []
+
+    async def _release_old(self):
+        for gate in self._held:
+            gate.set()
+
+    def hold_old(self):
+        self._ask(self._hold_old())
+
+    def release_old(self):
+        self._ask(self._release_old())
+
     async def _mend(self):
+        if self._is_cut:
+            await self._open_port(self.port)
         self._is_cut = False
         self._flows.set()
 
     async def _close(self):
         await self._cut()
-        self._server.close()
 
     def cut(self):
         self._ask(self._cut())

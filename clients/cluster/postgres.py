@@ -79,9 +79,9 @@ class PostgreSQL:
     def log(self):
         return (self.directory / "log").read_text(errors="replace")
 
-    def sql(self, text, database="postgres"):
+    def sql(self, text, database="postgres", user="postgres"):
         """What `psql` prints, without decoration."""
-        return run("psql", "-h", "127.0.0.1", "-p", self.port, "-U", "postgres", "-d", database, "-X", "-q", "-A", "-t", "-v",
+        return run("psql", "-h", "127.0.0.1", "-p", self.port, "-U", user, "-d", database, "-X", "-q", "-A", "-t", "-v",
                    "ON_ERROR_STOP=1", "-c", text).strip()  # fmt: skip
 
     def url(self, database="postgres", port=None, user="postgres"):

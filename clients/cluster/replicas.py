@@ -64,8 +64,10 @@ class Replica:
         # The directory of a server is its own; what it has there it can lose.
         environment = {"MOCKIDP_HOME": str(self.directory / "home"), "PATH": "/usr/bin:/bin", **self.environment}
         if self.shift:
+            # With a name for what processes share, of which there is nothing here, it leaves the environment alone: Swift finds the
+            # arguments of a process beside it.
             environment |= {"LD_PRELOAD": str(FAKETIME), "FAKETIME": f"{self.shift:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-                            "DONT_FAKE_MONOTONIC": "1"}  # fmt: skip
+                            "FAKETIME_SHARED": "/mockidp_none /mockidp_none"}  # fmt: skip
         with open(self.directory / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=self.directory)

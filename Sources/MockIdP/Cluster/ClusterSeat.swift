@@ -22,6 +22,8 @@
       var hasRefreshed = false
       var handles = 0
       var tries = 0
+      /// Servers that were asked whether they have the world, because PostgreSQL could not be.
+      var asked = 0
       let began = DispatchTime.now().uptimeNanoseconds
 
       /// After so long the request fails: an owner that has ended is taken over within three seconds and a little.
@@ -180,7 +182,14 @@
       case .here(let stay):
         return sealed(front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited), stay, world, front)
       case .there(let peer, let owner):
-        guard !isRelayed else { return .notTaken }
+        if isRelayed {
+          // What is known here may be old: the server that relays has asked PostgreSQL a moment ago.
+          guard search.tries == 0, cluster.canSettle(world) else { return .notTaken }
+          cluster.forgetOwner(of: world, was: owner)
+          var search = search
+          search.tries += 1
+          return settle(world, arrived, hasWaited, front, search)
+        }
         return .relayed(
           RelayedRequest(
             peer: peer, request: arrived, note: world.name, isInVain: { !cluster.isLiving(owner, of: world) }
@@ -194,6 +203,14 @@
             return settle(world, arrived, hasWaited, front, search)
           })
       case .unknown:
+        if !cluster.canSettle(world) {
+          // PostgreSQL is away. The server that has the world may answer what changes nothing; the others say that they have it not.
+          if isRelayed { return .notTaken }
+          let others = cluster.others(for: world)
+          if search.asked < others.count {
+            return ask(others[search.asked], world, arrived, hasWaited, front, search)
+          }
+        }
         guard !search.isOver, cluster.canSettle(world) || search.tries < 2 else {
           return isRelayed ? .notTaken : .response(Self.trouble(arrived))
         }
@@ -201,6 +218,18 @@
         search.tries += 1
         return settle(world, arrived, hasWaited, front, search)
       }
+    }
+
+    private func ask(
+      _ peer: RelayPeer, _ world: World, _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      var search = search
+      search.asked += 1
+      return .relayed(
+        RelayedRequest(peer: peer, request: arrived, note: world.name) { [search] failure in
+          guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived) else { return .response(Self.trouble(arrived)) }
+          return serve(world, arrived, hasWaited, front, search)
+        })
     }
 
     private func settle(

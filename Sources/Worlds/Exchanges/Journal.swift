@@ -96,13 +96,17 @@ package final class Journal: Sendable {
   /// moments before may be missing. Nil: none are.
   package var mayLackBefore: UnixTime? { state.withLock { $0.mayLackBefore } }
 
-  /// Goes on with the exchanges of another server, the oldest first.
+  /// So many numbers are passed over when exchanges may be lacking: a number that somebody may have seen is never another exchange's.
+  private static let numbersPassedOver = 1_000
+
+  /// Goes on with the exchanges of another server, the oldest first. When some may be lacking, a gap in the numbers tells all later servers.
   func takeUp(_ exchanges: [Exchange], mayLackSince moment: UnixTime?) {
     state.withLock { state in
       state.exchanges = exchanges.suffix(capacity)
-      state.nextNumber = (exchanges.last?.number ?? 0) + 1
+      state.nextNumber = (exchanges.last?.number ?? 0) + 1 + (moment == nil ? 0 : Self.numbersPassedOver)
       state.generation += 1
-      state.mayLackBefore = moment
+      let afterGap = exchanges.indices.dropFirst().last { exchanges[$0].number != exchanges[$0 - 1].number + 1 }
+      state.mayLackBefore = moment ?? afterGap.map { exchanges[$0].startedAt }
     }
   }
 }

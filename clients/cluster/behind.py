@@ -1,0 +1,152 @@
+"""Three servers behind HAProxy that look like one: what the tests of clients know as `Server`. One is killed every ten seconds.
+
+MOCKIDP_SERVERS=cluster has all tests of clients/ run against this (clients/conftest.py).
+"""
+
+import atexit
+import datetime
+import ipaddress
+import itertools
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import requests
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from cluster.postgres import PostgreSQL, free_port
+from cluster.replicas import TOKEN, Cluster
+
+EVERY = 10  # seconds
+CONFIGURATION = Path(__file__).parent / "haproxy.cfg"
+_numbers = itertools.count()
+_postgres = []
+
+
+def postgres():
+    """One for all clusters of a worker."""
+    if not _postgres:
+        install = Path(__file__).resolve().parents[2] / "scripts" / "install-packages"
+        subprocess.run([str(install), "postgresql", "haproxy"], check=True, stdout=sys.stderr)
+        _postgres.append(PostgreSQL())
+        atexit.register(_postgres[0].remove)
+    return _postgres[0]
+
+
+def certificate(authority, key):
+    """A certificate of the cluster's authority for the balancer, with its key: clients trust that authority already."""
+    issuer = x509.load_pem_x509_certificate(authority.read_bytes())
+    signer = serialization.load_pem_private_key(key.read_bytes(), None)
+    own = ec.generate_private_key(ec.SECP256R1())
+    names = [x509.DNSName("localhost"), x509.DNSName("*.localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
+    now = datetime.datetime.now(datetime.timezone.utc)
+    made = (
+        x509.CertificateBuilder().subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]))
+        .issuer_name(issuer.subject).public_key(own.public_key()).serial_number(x509.random_serial_number())
+        .not_valid_before(issuer.not_valid_before_utc).not_valid_after(now + datetime.timedelta(days=30))
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer.public_key()), critical=False)
+        .sign(signer, hashes.SHA256())
+    )  # fmt: skip
+    pem = own.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return made.public_bytes(serialization.Encoding.PEM) + pem
+
+
+class Session(requests.Session):
+    """Shows the control API its token, and nobody else."""
+
+    def request(self, method, url, **arguments):
+        if "/_mockidp/" in url:
+            arguments["headers"] = {"Authorization": f"Bearer {TOKEN}", **(arguments.get("headers") or {})}
+        return super().request(method, url, **arguments)
+
+
+class Behind:
+    """`Server` of support/server.py, as far as clients see it."""
+
+    def __init__(self, binary, scenario, home, directory, data=None, arguments=(), environment=None, ports=(0, 0), prefix=()):
+        directory.mkdir(parents=True, exist_ok=True)
+        self._directory = directory
+        # As MSAL's own way to the network has it, in whose place the tests put one that records.
+        requests.adapters.DEFAULT_RETRIES = 1
+        self._cluster = Cluster(directory, [postgres()], schema=f"behind_{next(_numbers)}")
+        self._replicas = self._cluster.start(3, scenario, arguments=list(arguments), environment=environment)
+        first = self._replicas[0]
+        self.scenario, self.ca, self.pid = str(scenario), first.ca, first.pid
+        self.port = ports[0] or free_port()
+        self._proxy = self._start_proxy()
+        self.authority = self.graph = f"https://localhost:{self.port}"
+        self.http, self.control = first.http, f"{self.authority}/_mockidp/v1"
+        self.http_session = Session()
+        self.http_session.verify, self.http_session.trust_env = self.ca, False
+        self.stopped, self._ending, self.kills = False, threading.Event(), 0
+        self._killer = threading.Thread(target=self._kill_now_and_then, daemon=True)
+        self._killer.start()
+
+    def _start_proxy(self):
+        home = next((self._directory / "replica-0" / "home").glob("cluster-*"))
+        bundle = self._directory / "bundle.pem"
+        bundle.write_bytes(certificate(home / "ca.pem", home / "ca.key"))
+        servers = "\n".join(f"  server {one.name} 127.0.0.1:{one.port}" for one in self._replicas)
+        configuration = self._directory / "haproxy.cfg"
+        configuration.write_text(CONFIGURATION.read_text().format(port=self.port, bundle=bundle, ca=self.ca, servers=servers))
+        with open(self._directory / "haproxy.log", "wb") as log:
+            proxy = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", str(configuration)], stdout=log, stderr=log)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                if requests.get(f"https://localhost:{self.port}/_mockidp/v1/health", verify=self.ca, timeout=5).status_code == 200:
+                    return proxy
+            except requests.exceptions.ConnectionError:
+                pass
+            assert proxy.poll() is None and time.monotonic() < deadline, (self._directory / "haproxy.log").read_text()
+            time.sleep(0.02)
+
+    def _kill_now_and_then(self):
+        for replica in itertools.cycle(self._replicas):
+            if self._ending.wait(EVERY):
+                return
+            replica.restart()
+            self.kills += 1
+
+    @property
+    def log(self):
+        return "".join(one.log for one in self._replicas)
+
+    def stop(self):
+        self.stopped = True
+        self._ending.set()
+        self._killer.join(60)
+        self.http_session.close()
+        self._proxy.terminate()
+        self._proxy.wait(10)
+        try:
+            for one in self._replicas:
+                one.stop()
+        finally:
+            self._cluster.remove()
+
+    def get(self, path, **arguments):
+        return self.http_session.get(self.authority + path, **arguments)
+
+    def token(self, form, tenant="organizations", **arguments):
+        return self.http_session.post(f"{self.authority}/{tenant}/oauth2/v2.0/token", data=form, **arguments)
+
+    def me(self, token, path="/v1.0/me", **arguments):
+        return self.http_session.get(self.graph + path, headers={"Authorization": f"Bearer {token}"}, **arguments)
+
+    def exchanges(self, **filters):
+        return self.http_session.get(f"{self.control}/exchanges", params={"limit": 100_000, **filters}).json()["exchanges"]
+
+    def journal_text(self, **filters):
+        return self.http_session.get(f"{self.control}/exchanges", params={"limit": 100_000, **filters}).text
+
+    def post_control(self, name, body):
+        answer = self.http_session.post(f"{self.control}/{name}", json=body)
+        assert answer.status_code in (200, 201, 204), answer.text
+        return answer
