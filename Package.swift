@@ -181,30 +181,21 @@ let package = Package(
     tests("JSON", []),
     tests("Time", []),
     tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
-    tests(
-      "Cluster",
-      [
-        "PostgreSQL", "HTTPServer", "Scenarios", "Worlds", "Directory", "SQLite", "JOSE", "Crypto", "JSON", "Time",
-        "Bytes",
-      ]),
+    tests("Cluster", ["PostgreSQL", "HTTPServer", "Crypto", "JSON", "Time"]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "JSON", "Time", "Bytes"]),
     tests(
       "Authority",
       [
         "TestSupport", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto",
-        "JSON",
-        "Time",
-        "Bytes",
+        "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests(
       "MockIdP",
       [
         "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire",
-        "Metrics", "JOSE",
-        "YAML",
-        "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "Metrics", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
@@ -215,10 +206,7 @@ let package = Package(
       "MockIdPCommand",
       [
         "TestSupport", "Platform", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
-        "HTTPServer",
-        "JSON",
-        "Time",
-        "Bytes",
+        "HTTPServer", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes", "Platform"], exclude: ["Goldens"]),
@@ -236,10 +224,7 @@ let package = Package(
       "Control",
       [
         "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
-        "JOSE",
-        "YAML", "Crypto", "JSON",
-        "Time",
-        "Bytes", "Platform",
+        "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
   ] + fuzzing,
   swiftLanguageModes: [.v6]

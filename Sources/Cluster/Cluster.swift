@@ -167,23 +167,6 @@ package final class Cluster: Sendable {
     }
   }
 
-  /// Whether that server's lease holds, as of the last second.
-  package func isLiving(_ owner: Int64, of world: World) -> Bool {
-    shard(of: world.store.row).replica(owner) != nil
-  }
-
-  /// The other servers that were there when PostgreSQL was last asked, the one first that should have the world.
-  package func others(for world: World) -> [RelayPeer] {
-    let shard = shard(of: world.store.row)
-    var left = shard.replicas.filter { $0.id != shard.lease?.id }
-    var peers: [RelayPeer] = []
-    while let winner = Rendezvous.winner(for: world.store.row, among: left.map(\.id)) {
-      peers += left.filter { $0.id == winner }.map(\.peer)
-      left.removeAll { $0.id == winner }
-    }
-    return peers
-  }
-
   /// Forgets who owns a world, because that server does not answer or says that it does not own it.
   package func forgetOwner(of world: World, was owner: Int64) {
     let number = world.store.row

@@ -119,7 +119,8 @@ import Worlds
           authority: host), hasWaited: false)
       switch answer {
       case .response(let response): return response
-      case .later, .notYet, .elsewhere, .after, .relayed, .notTaken: throw TestFault("the front does not answer at once")
+      case .later, .notYet, .elsewhere, .after, .relayed, .notTaken:
+        throw TestFault("the front does not answer at once")
       }
     }
     _ = try send(

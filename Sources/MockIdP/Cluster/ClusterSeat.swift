@@ -227,7 +227,9 @@
       search.asked += 1
       return .relayed(
         RelayedRequest(peer: peer, request: arrived, note: world.name) { [search] failure in
-          guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived) else { return .response(Self.trouble(arrived)) }
+          guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived) else {
+            return .response(Self.trouble(arrived))
+          }
           return serve(world, arrived, hasWaited, front, search)
         })
     }
