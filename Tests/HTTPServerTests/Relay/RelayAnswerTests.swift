@@ -165,7 +165,8 @@ import Testing
     let nowhere = RelayPeer(host: "127.0.0.1", port: 1)
     let handler = AnyHandler { request in
       asked.add(1, ordering: .relaxed)
-      return .relayed(RelayedRequest(peer: nowhere, request: request, note: "") { _ in .response(.plain(500, "asked")) })
+      return .relayed(
+        RelayedRequest(peer: nowhere, request: request, note: "") { _ in .response(.plain(500, "asked")) })
     }
     try withCluster(handler) { front, owner in
       let (text, _) = exchange(front, DeliveryTests.lastRequest)
