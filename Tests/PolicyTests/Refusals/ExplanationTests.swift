@@ -55,7 +55,7 @@ import Testing
   @Test("says what MSAL makes of an error at the redirect URI") func redirects() {
     let forgotten = Explanation(.b2cPasswordForgotten).description
     #expect(forgotten.contains("  iOS         MSALErrorUserCanceled\n"))
-    #expect(forgotten.contains("The number stands in"))
+    #expect(forgotten.contains("error_description"))
     #expect(forgotten.contains("  JavaScript  ServerError\n"))
     #expect(Explanation(.b2cNoSession).description.contains("  JavaScript  InteractionRequiredAuthError"))
     #expect(Explanation(.notSignedIn).description.contains("  .NET        MsalUiRequiredException, no_prompt_failed\n"))
