@@ -27,7 +27,7 @@ extension Cluster {
     guard let lease = shard.lease, shard.holdsLease else { return false }
     guard let ownership = try read(number, shard) else {
       // It has ended: the list of worlds says so in a moment.
-      shard.refresh {}
+      shard.refresh { _ in }
       set(nil, of: number)
       return true
     }

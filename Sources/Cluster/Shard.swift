@@ -38,7 +38,7 @@ final class Shard: Sendable {
     /// Since when, by the uptime, each living server is seen without a gap.
     var seen: [Int64: Int64] = [:]
     var free: [PostgreSQLConnection] = []
-    var pullWaiters: [@Sendable () -> Void] = []
+    var pullWaiters: [@Sendable (Bool) -> Void] = []
     var isPulling = false
   }
 
@@ -103,7 +103,9 @@ final class Shard: Sendable {
   /// can have taken a world over.
   var mayTell: Bool {
     let now = ClusterClock.uptime
-    return state.withLock { $0.lease != nil && (now < $0.leaseEnds || now < outage.confirmedUntil) }
+    return state.withLock {
+      $0.lease != nil && (ClusterFault.isUnfenced || now < $0.leaseEnds || now < outage.confirmedUntil)
+    }
   }
 
   /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
@@ -275,7 +277,7 @@ final class Shard: Sendable {
         """, .bigint(lease.id), .bigint(lease.epoch))
     }.first
     let after = ClusterClock.uptime
-    guard let row else { return lose(lease) }
+    guard let row else { return ClusterFault.isUnfenced ? () : lose(lease) }
     clock?.set(to: row.bigint(0), between: before, and: after)
     state.withLock { state in
       if before >= state.leaseEnds {
@@ -353,8 +355,8 @@ final class Shard: Sendable {
   }
 
   /// Learns what has changed, because somebody asks for a world that is not known here. Calls `whenDone` on some thread. Those who ask
-  /// meanwhile wait for one look.
-  func refresh(_ whenDone: @escaping @Sendable () -> Void) {
+  /// meanwhile wait for one look. False: PostgreSQL did not answer.
+  func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) {
     let begins = state.withLock { state in
       state.pullWaiters.append(whenDone)
       defer { state.isPulling = true }
@@ -370,8 +372,9 @@ final class Shard: Sendable {
         defer { state.pullWaiters = [] }
         return state.pullWaiters
       }
-      try? learn()
-      for waiter in waiters { waiter() }
+      var hasLearned = true
+      do { try learn() } catch { hasLearned = false }
+      for waiter in waiters { waiter(hasLearned) }
       let goesOn = state.withLock { state in
         state.isPulling = !state.pullWaiters.isEmpty
         return state.isPulling
