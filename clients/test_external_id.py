@@ -122,6 +122,8 @@ def test_an_empty_path_is_nowhere(kim):
 def test_msal_signs_in_and_stays_silent(flowers, host):
     browser = Customer(flowers, host or flowers.authority)
     authority = f"{host}/" if host else f"{flowers.authority}/{TENANT}"
+    if host and tuple(map(int, msal.__version__.split(".")[:2])) < (1, 23):
+        pytest.skip("this MSAL does not know customers' authorities, and wants a tenant in the path")
     app = msal.PublicClientApplication(GARDEN, authority=authority, http_client=Session(flowers))
     flow = app.initiate_auth_code_flow([READ], redirect_uri=REDIRECT)
     arrival = browser.submit(browser.named(browser.open(flow["auth_uri"])), {"passwd": PASSWORD})
