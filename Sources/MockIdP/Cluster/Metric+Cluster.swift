@@ -21,7 +21,7 @@ extension Metric {
         MetricFamily("mockidp_cluster_relays", .counter, "Requests that were given to the server that owns their world"),
         labels: [
           "result":
-            "`answered`; `not_sent` when that server took nothing, so that another one could be asked; `unanswered` when it may have"
+            "`answered`; `not_sent`: that server took nothing, so another one could be asked; `unanswered`: it may have"
         ]
       ) { scrape in
         guard scrape.parts.cluster != nil else { return [] }
