@@ -49,6 +49,9 @@ struct GroupView: DirectoryView {
     return (names + navigation + selectable).first { ASCII.equalIgnoringCase($0, name) }
   }
 
+  /// Whether the name is a directory extension's, or one that the type does not have.
+  private static func isNoProperty(_ name: String) -> Bool { !names.contains(name) && !selectable.contains(name) }
+
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     let selected = query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) }
     var values = (selected ?? Self.names).map { name in
@@ -63,7 +66,8 @@ struct GroupView: DirectoryView {
       return JSONObject(values + others + group.properties.graphMembers.members)
     }
     // As of users, a directory extension without a value is left out.
-    values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
+    let written = group.properties.extensions + (version == .beta ? group.properties.graphMembers.members : [])
+    values += isLimited ? [] : written.filter { asked.contains($0.name) && Self.isNoProperty($0.name) }
     // As with users, collections come last when they were selected.
     return JSONObject(values.filter { $0.value.array == nil } + values.filter { $0.value.array != nil })
   }
