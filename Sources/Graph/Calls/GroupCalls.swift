@@ -17,7 +17,7 @@ enum GroupCalls {
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try group(resource)
     let query = try ResourceQuery(
-      resource.call.request.query, resource.version, .group, kept: group.properties.graphMembers)
+      resource.call.request.query, resource.version, .group, kept: JSONObject(GroupView.written(group)))
     exchange.because("→ 200 group \(group.alias)")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.odata(
