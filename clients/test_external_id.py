@@ -113,6 +113,18 @@ def test_the_issuer_by_entras_own_host(flowers, kim):
     assert claims(token)["iss"] == document["issuer"]
 
 
+def test_a_custom_domain(serve):
+    """A name of the tenant's own is a name that the server goes by."""
+    flowers = serve(FLOWERS, arguments=["--hostname", "login.flowers.example"])
+    host = "https://login.flowers.example"
+    kim = Customer(flowers, host)
+    kim.session.proxies = {"https": flowers.http.replace("login.flowers.example", "localhost")}
+    document = kim.session.get(f"{host}/{TENANT}/v2.0/.well-known/openid-configuration").json()
+    assert document["authorization_endpoint"].startswith(f"{host}/")
+    answer = kim.redeem(kim.signed_in()).json()
+    assert claims(answer["id_token"])["iss"] == document["issuer"]
+
+
 def test_an_empty_path_is_nowhere(kim):
     """Libraries complete it, the server does not."""
     assert kim.session.get(f"{HOST}/v2.0/.well-known/openid-configuration").status_code in (400, 404)

@@ -29,6 +29,15 @@ import Worlds
     return try #require(try JSONValue.parse(answer.body)["access_token"]?.string)
   }
 
+  /// What a machine of this server gets for its managed identity. Of this service's own tokens only such a one proves an app.
+  private static func machineAssertion(_ server: MockIdPServer, _ client: HTTPClient) throws -> String {
+    let answer = try client.get(
+      server.endpoints.authority
+        + "/metadata/identity/oauth2/token?api-version=2018-02-01&resource=api://AzureADTokenExchange",
+      [("Metadata", "true")])
+    return try #require(try JSONValue.parse(answer.body)["access_token"]?.string, "\(answer.status)")
+  }
+
   private static func redeem(_ assertion: String, at server: MockIdPServer, _ client: HTTPClient) throws -> JSONValue {
     let form = FormFields([
       ("client_id", daemon), ("grant_type", "client_credentials"), ("scope", "https://graph.microsoft.com/.default"),
@@ -71,8 +80,7 @@ import Worlds
     var options = try Running.options(home: try TestFiles.makeDirectory())
     options.hostnames = ["sts.example.test"]
     try Running.server(options) { server, client in
-      let assertion = try Self.assertion(server, client)
-      let payload = try JWS.parse(assertion).payload
+      let payload = try JWS.parse(try Self.machineAssertion(server, client)).payload
       let port = server.endpoints.https.split(separator: ":").last.map { ":\($0)" } ?? ""
       let issuer = "https://\(host)\(host == "login.microsoftonline.com" ? "" : port)/\(TestWorld.contoso)/v2.0"
       let key = try server.world.keys.current
@@ -97,15 +105,16 @@ import Worlds
     try Running.server(try Running.options(home: try TestFiles.makeDirectory())) { server, client in
       let world = try server.worlds.make(WorldRecipe(template: server.world.template), name: "t1").world
       let tenant = try #require(world.directory.tenantsInOrder.first { $0.kind == .workforce })
-      let daemon = try #require(world.directory.application(named: "daemon"))
+      let identity = try #require(world.directory.application(named: "identity"))
+      let principal = try #require(world.directory.servicePrincipal(of: identity.id, in: tenant.id))
       let key = try world.keys.current
       let now = world.now.seconds
       let issuer = "\(server.endpoints.authority)/\(tenant.id)/v2.0"
       let token = try JWS.compact(
         header: ["typ": "JWT", "alg": "RS256", "kid": .string(key.id)],
         payload: [
-          "iss": .string(issuer), "sub": "\(daemon.id)", "aud": "api://AzureADTokenExchange", "nbf": .integer(now - 5),
-          "exp": .integer(now + 600),
+          "iss": .string(issuer), "sub": "\(principal.id)", "oid": "\(principal.id)",
+          "aud": "api://AzureADTokenExchange", "nbf": .integer(now - 5), "exp": .integer(now + 600),
         ], key: key.privateKey)
       try Self.trust(try JWS.parse(token), keysURL: nil, server)
       #expect(try Self.redeem(token, at: server, client)["access_token"] != nil)

@@ -95,7 +95,7 @@ struct FederatedAssertion {
       }
       throw .federatedSubjectNotMatching(subject)
     }
-    if ownKey != nil { try checkIdentity() }
+    if ownKey != nil, isOfOwnTenant { try checkIdentity() }
     return credential
   }
 
@@ -140,6 +140,13 @@ struct FederatedAssertion {
       throw .assertionSignatureInvalid(
         thumbprint: name, reason: "The key was found, but use of the key to verify the signature failed.")
     }
+  }
+
+  /// Whether a tenant of this world issued the token, whatever the server is called in it. Another world knows its own
+  /// identities, which this one cannot look up: its token counts as that of any other issuer that the app trusts.
+  private var isOfOwnTenant: Bool {
+    let segments = issuer.split(separator: "/")
+    return request.directory.tenants.keys.contains { segments.contains("\($0)") }
   }
 
   private var issuesHere: Bool {
