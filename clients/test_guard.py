@@ -176,6 +176,33 @@ def test_a_token_that_the_service_would_refuse(guarded, vault, happy, order, rea
     assert "authorization=" in answer.headers["WWW-Authenticate"]
 
 
+STRAY = [
+    ("key-vault", "Bearer", ""), ("key-vault", "SharedKey a:b", ""), ("key-vault", None, "?sig=x"), ("managed-hsm", "Basic YTpi", ""),
+    ("resource-manager", None, "?sig=x"), ("app-configuration", "SharedKey a:b", ""), ("app-configuration", None, "?sig=x"),
+    ("storage", "Basic YTpi", ""), ("cosmos", "Bearer a.b.c", ""), ("cosmos", "type%3Daad%26ver%3D1.0%26sig%3D", ""), ("cosmos", None, "?sig=x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("service, proof, query", STRAY)
+def test_what_the_service_does_not_know_proves_nothing(guarded, happy, service, proof, query):
+    app, seen = Flask("emulator"), []
+    app.before_request(lambda: seen.append(request.path))
+    fields = {"Authorization": proof} if proof else {}
+    answer = requests.get(guarded(service, app).site + "/one" + query, headers=fields, verify=happy.ca, timeout=20)
+    assert answer.status_code == 401 and not seen
+
+
+@pytest.mark.parametrize("service, proof", [
+    ("app-configuration", "HMAC-SHA256 Credential=a&SignedHeaders=b&Signature=c"),
+    ("cosmos", "type%3dmaster%26ver%3d1.0%26sig%3dabc%3d"), ("storage", "SharedKeyLite a:b"),
+])  # fmt: skip
+def test_a_key_is_the_emulators_affair(guarded, happy, service, proof):
+    app = Flask("emulator")
+    app.add_url_rule("/one", view_func=lambda: request.headers["Authorization"])
+    answer = requests.get(guarded(service, app).site + "/one", headers={"Authorization": proof}, verify=happy.ca, timeout=20)
+    assert (answer.status_code, answer.text) == (200, proof)
+
+
 # Storage
 
 

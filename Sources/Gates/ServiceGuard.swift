@@ -48,7 +48,10 @@ package final class ServiceGuard: HTTPHandler {
   private func respond(to request: HTTPRequest, _ give: @escaping (HTTPResponse) -> Void) {
     switch token(request) {
     case .none: give(refuse(request, service.missing, because: "no token"))
-    case .other: pass(request, isProved: false, give)
+    case .key: pass(request, isProved: false, give)
+    case .unknown:
+      let reason = "Authorization has no proof that the service takes"
+      give(refuse(request, Self.fill(service.wrong, ["reason": reason]), because: reason))
     case .token(let text):
       let host = HTTPAuthority(request.authority)?.host ?? request.authority
       let audiences = ([service.resource] + service.audiences).map { audience in
@@ -66,25 +69,32 @@ package final class ServiceGuard: HTTPHandler {
   private enum Shown {
     case none
     case token(String)
-    /// A proof of another kind, such as a shared key or a signature in the address: that is the emulator's affair.
-    case other
+    /// A proof by a key or a signature in the address: that is the emulator's affair.
+    case key
+    /// `Authorization` has nothing that the service knows, such as a bearer token for one that wants another form.
+    case unknown
   }
 
   private func token(_ request: HTTPRequest) -> Shown {
     guard let field = request.fields["Authorization"] else {
-      let query = FormFields(parsing: request.query ?? "") ?? FormFields()
-      return query.nonEmpty("sig") == nil ? .none : .other
+      guard service.takesSignedAddresses, let query = FormFields(parsing: request.query ?? "") else { return .none }
+      return query.nonEmpty("sig") == nil ? .none : .key
     }
     switch service.scheme {
     case .bearer:
-      guard field.utf8.count > 7, ASCII.equalIgnoringCase(field.prefix(7), "Bearer ") else { return .other }
+      guard field.utf8.count > 7, ASCII.equalIgnoringCase(field.prefix(7), "Bearer ") else { return key(field) }
       return .token(String(field.dropFirst(7)))
     case .cosmos:
-      let parts = FormFields(parsing: Percent.decode(field) ?? field)
-      guard parts?["type"] == "aad" else { return .other }
+      let text = Percent.decode(field) ?? field
+      let parts = FormFields(parsing: text)
+      guard parts?["type"] == "aad" else { return key(text) }
       // Only the percent signs are decoded: a token has no plus sign, and a signature by key may have one.
       return parts?.nonEmpty("sig").map { .token($0) } ?? .none
     }
+  }
+
+  private func key(_ field: String) -> Shown {
+    service.keyProofs.contains { ASCII.equalIgnoringCase(field.prefix($0.count), $0) } ? .key : .unknown
   }
 
   private func pass(_ request: HTTPRequest, isProved: Bool, _ give: @escaping (HTTPResponse) -> Void) {

@@ -21,6 +21,10 @@ package struct GuardedService: Sendable {
   /// What it says to a token that does not pass.
   let wrong: String
   var scheme = Scheme.bearer
+  /// How `Authorization` begins when it has the proof by a key that the service takes beside tokens. Empty for a service that has no keys.
+  var keyProofs: [String] = []
+  /// Whether a signature in the address (`sig`) is a proof too.
+  var takesSignedAddresses = false
 
   /// How a client shows its token.
   enum Scheme: Sendable, Hashable {
@@ -51,8 +55,8 @@ package struct GuardedService: Sendable {
       missing:
         "Server failed to authenticate the request. Please refer to the information in the www-authenticate header.",
       wrong:
-        "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature. {reason}."
-    ),
+        "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature. {reason}.",
+      keyProofs: ["SharedKey ", "SharedKeyLite "], takesSignedAddresses: true),
     GuardedService(
       name: "resource-manager", resource: "https://management.azure.com",
       audiences: ["https://management.core.windows.net"],
@@ -68,13 +72,13 @@ package struct GuardedService: Sendable {
       body:
         "{\"type\":\"https://azconfig.io/errors/unauthorized\",\"title\":\"Unauthorized\",\"detail\":\"{message}\",\"status\":401}",
       contentType: "application/problem+json; charset=utf-8", fields: [:],
-      missing: "The request has no token.", wrong: "{reason}."),
+      missing: "The request has no token.", wrong: "{reason}.", keyProofs: ["HMAC-SHA256 "]),
     GuardedService(
       name: "cosmos", resource: "https://cosmos.azure.com",
       audiences: ["a232010e-820c-4083-83bb-3ace5fc29d0b", "https://{host}"], challenge: "",
       body: "{\"code\":\"Unauthorized\",\"message\":\"{message}\"}", contentType: json, fields: [:],
       missing: "Required Header authorization is missing. Ensure a valid Authorization token is passed.",
-      wrong: "Request blocked by Auth: {reason}.", scheme: .cosmos),
+      wrong: "Request blocked by Auth: {reason}.", scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
   ]
 
   private static let json = "application/json; charset=utf-8"
