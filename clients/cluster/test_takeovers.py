@@ -266,33 +266,3 @@ def test_clocks_that_differ_by_minutes_harm_nothing(found, postgres, shift):
         assert View(a, world).me(told["access_token"]).status_code in (200, 401)
         times = [e["startedAt"] for e in View(a, world).exchanges()]
         assert times == sorted(times)
-
-
-def test_a_newcomer_does_not_take_over_from_one_that_has_only_lost_postgresql(found, postgres):
-    """The lonely server cannot know of it, and goes on telling what it knows. So the newcomer asks it."""
-    cluster = found()
-    [lonely] = cluster.start(1)
-    world = make_world(lonely, "t1")
-    told = tokens(View(lonely, world), world)
-    for way in lonely.all_stores:
-        way.cut()
-    try:
-        [newcomer] = cluster.start(1)
-        # Longer than the lease of the one, and than the other must have had its own.
-        deadline = time.monotonic() + 2 * LEASE + 1
-        while time.monotonic() < deadline:
-            refused = View(newcomer, world).ask_control("POST", "users/alice/revokeSessions", timeout=30)
-            assert refused.status_code == 503, refused.text
-        assert cluster.owner(postgres, world.name) is lonely
-    finally:
-        for way in lonely.all_stores:
-            way.mend()
-    revoked = until_told(lambda: View(newcomer, world).ask_control("POST", "users/alice/revokeSessions"), 15)
-    assert revoked.status_code in (200, 204), revoked.text
-    for one in (lonely, newcomer):
-        refused = until_told(lambda one=one: refresh(View(one, world), told["refresh_token"]))
-        assert refused.json()["error_codes"] == [50173], refused.text
-    # A dead one is taken over from as always.
-    cluster.owner(postgres, world.name).kill()
-    living = next(one for one in cluster.replicas if one.process.poll() is None)
-    assert until_told(lambda: View(living, world).ask_control("GET", "clock"), 15).status_code == 200
