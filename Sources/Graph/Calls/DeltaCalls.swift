@@ -100,8 +100,7 @@ enum DeltaCalls {
     var known: [GUID: DirectoryObjectView] = [:]
     for view in before.map(list.views) ?? [] { known[view.guid] = view }
     let after = resource.about(new)
-    let isMinimal =
-      resource.call.request.fields["Prefer"].map { ASCII.lowercased($0).contains("return=minimal") } ?? false
+    let isMinimal = resource.prefers("return=minimal")
     var changes: [(id: GUID, shown: JSONObject)] = []
     for view in list.views(after) where query.ids?.contains(view.guid) ?? true {
       let was = known.removeValue(forKey: view.guid)

@@ -111,10 +111,12 @@ struct ResourceCall: Sendable {
   /// The value of an alternate key of the path, when the call makes the object unless it is there (`Prefer: create-if-missing`;
   /// Microsoft: "Upsert application", "Upsert group", "Upsert federatedIdentityCredential"). Nil for every other call.
   func keyToMake(_ key: String, _ name: String) -> String? {
-    guard call.request.fields["Prefer"].map({ ASCII.lowercased($0).contains("create-if-missing") }) == true else {
-      return nil
-    }
-    return GraphPath.value(of: name, in: keys[key] ?? "")
+    prefers("create-if-missing") ? GraphPath.value(of: name, in: keys[key] ?? "") : nil
+  }
+
+  /// Whether the client asks for this in `Prefer` (RFC 7240, section 2). `preference` is in small letters.
+  func prefers(_ preference: String) -> Bool {
+    call.request.fields["Prefer"].map { ASCII.lowercased($0).firstPlace(of: preference) != nil } ?? false
   }
 
   var isAdvanced: Bool {
