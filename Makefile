@@ -109,7 +109,7 @@ docker:  ## build the container image mockidp:dev
 docker-test:  ## build the images, try what is said of them, and sign in to an unchanged app; docker or podman
 	docker/test
 
-bench: release bench-deps  ## what operations, starts and memory cost, beside openssl and other servers: under 5 minutes
+bench: release dynamic bench-deps  ## what operations, starts, memory and a cluster cost, beside openssl and other servers: some 7 minutes
 	bench/run $(ARGS)
 
 bench-large: release bench-deps  ## 100,000 refreshes, 100,000 users, 1,000 apps, 10,000 worlds: long
@@ -128,7 +128,7 @@ soak: build  ## full load for SECONDS (600): memory, descriptors, errors
 
 # glewlwyd is a server to compare with; the other comes from PyPI into an environment of its own.
 bench-deps:
-	@scripts/install-packages wrk glewlwyd python3-venv
+	@scripts/install-packages wrk glewlwyd python3-venv postgresql
 	@test -x .venv/bench/bin/oidc-provider-mock || { python3 -m venv .venv/bench && .venv/bench/bin/pip install -q -r bench/requirements.txt; }
 
 clean:  ## remove what was built

@@ -181,7 +181,7 @@ let package = Package(
     tests("JSON", []),
     tests("Time", []),
     tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
-    tests("Cluster", ["PostgreSQL", "HTTPServer", "Crypto", "JSON", "Time"]),
+    tests("Cluster", ["PostgreSQL", "HTTPServer", "HTTPWire", "Worlds", "Policy", "Crypto", "JSON", "Time", "Bytes"]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "JSON", "Time", "Bytes"]),
     tests(

@@ -12,7 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from support.binary import BINARY, RUN_BEGAN  # noqa: E402
 from support.browser import Browser  # noqa: E402
 
-if os.environ.get("MOCKIDP_SERVERS") == "cluster":
+IS_CLUSTER = os.environ.get("MOCKIDP_SERVERS") == "cluster"
+if IS_CLUSTER:
+    from cluster import behind  # noqa: E402
     from cluster.behind import Behind as Server  # noqa: E402
 else:
     from support.server import Server  # noqa: E402
@@ -32,8 +34,26 @@ def pytest_configure():
 LONG = ("test_control_openapi.py", "test_soak.py", "test_durability.py")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if IS_CLUSTER:
+        behind.leave_out(config, items)
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
+
+
+def pytest_sessionfinish(session):
+    """A worker tells how often it killed a server; who started it adds that up."""
+    if IS_CLUSTER and hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["kills"] = behind.KILLER.kills
+
+
+if IS_CLUSTER:
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(node):
+        behind.KILLER.kills += getattr(node, "workeroutput", {}).get("kills", 0)
+
+    def pytest_terminal_summary(terminalreporter):
+        behind.tell(terminalreporter)
 
 
 @pytest.fixture(scope="session")

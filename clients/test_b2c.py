@@ -165,6 +165,22 @@ def test_discovery_keeps_the_form_of_the_path(kim, path, token_endpoint):
     assert list(document)[:5] == ["issuer", "authorization_endpoint", "token_endpoint", "end_session_endpoint", "jwks_uri"]
 
 
+def test_a_custom_domain(serve):
+    """A name of the tenant's own is a name that the server goes by. Documents, issuer and session are of that name."""
+    shop = serve(SHOP, arguments=["--hostname", "login.shop.example"])
+    kim = Customer(shop, "https://login.shop.example")
+    kim.session.proxies = {"https": shop.http.replace("login.shop.example", "localhost")}
+    document = kim.session.get(f"{kim.host}/{TENANT}/B2C_1_susi/v2.0/.well-known/openid-configuration").json()
+    assert document["token_endpoint"] == f"{kim.host}/{TENANT}/b2c_1_susi/oauth2/v2.0/token"
+    answer = kim.redeem(kim.signed_in()).json()
+    read = claims(answer["id_token"])
+    assert read["iss"] == document["issuer"] == f"{kim.host}/{read['iss'].split('/')[3]}/v2.0/"
+    assert isinstance(kim.authorize(), Arrival)
+    # The cookie of the session is of this name, so the tenant's other host knows nothing of it.
+    kim.host, kim._origin = HOST, tuple(HOST.split("://"))
+    assert isinstance(kim.authorize(), Page)
+
+
 def test_discovery_with_the_flow_in_the_query(kim):
     document = kim.session.get(f"{HOST}/{TENANT}/v2.0/.well-known/openid-configuration?p=B2C_1_susi").json()
     assert document["token_endpoint"] == f"{HOST}/{TENANT}/oauth2/v2.0/token?p=b2c_1_susi"

@@ -14,6 +14,9 @@ extension Cluster {
     let isValid: Bool
     let holds: Bool
     let schemaVersion: Int64
+    /// Where the owner is reached, and when it renewed its lease last, by PostgreSQL's clock in ticks.
+    let url: String
+    let renewedAt: Int64
   }
 
   /// Finds the owner of a world, or claims it. False: try again in a moment.
@@ -24,7 +27,7 @@ extension Cluster {
     guard let lease = shard.lease, shard.holdsLease else { return false }
     guard let ownership = try read(number, shard) else {
       // It has ended: the list of worlds says so in a moment.
-      shard.refresh {}
+      shard.refresh { _ in }
       set(nil, of: number)
       return true
     }
@@ -37,6 +40,11 @@ extension Cluster {
     } else if ownership.isValid, let owner = ownership.owner, let epoch = ownership.epoch {
       // Its lease is over, and nobody has taken it away yet.
       guard shard.mayTakeOver else { return false }
+      // All servers that it knows may have lost PostgreSQL with it, and be sure therefore that nobody takes their worlds over. It does
+      // not know this one, which came later: then its word counts.
+      guard
+        shard.hasWitness(against: owner, lastRenewedAt: ownership.renewedAt) || !shard.isAway(at: ownership.url)
+      else { return false }
       try fence(owner, epoch, shard)
     }
     if !isRelayed || isEnding, let winner = winner(number, ownership.schemaVersion, shard, own: lease.id),
@@ -60,7 +68,8 @@ extension Cluster {
     let row = try shard.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
-        SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version
+        SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version,
+          COALESCE(r.url, ''), COALESCE((extract(epoch FROM r.ends) * 10000000)::bigint, 0)
         FROM world w LEFT JOIN replica r ON r.id = w.owner AND r.epoch = w.owner_epoch
         WHERE w.id = $1 AND w.ended IS NULL
         """, .bigint(number))
@@ -68,7 +77,7 @@ extension Cluster {
     return row.map {
       Ownership(
         owner: $0.optionalBigint(0), epoch: $0.optionalBigint(1), isValid: $0.bool(2), holds: $0.bool(3),
-        schemaVersion: $0.bigint(4))
+        schemaVersion: $0.bigint(4), url: $0.text(5), renewedAt: $0.bigint(6) - Shard.leaseTime)
     }
   }
 

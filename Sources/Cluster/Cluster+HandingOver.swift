@@ -115,7 +115,8 @@ extension Cluster {
   private func balance(_ index: Int, _ registry: WorldRegistry) {
     let shard = shards[index]
     guard let lease = shard.lease, !isEnding else { return }
-    let living = shard.replicas.filter { !$0.isLeaving }.map(\.id)
+    // An older program cannot read what stands here.
+    let living = shard.replicas.filter { !$0.isLeaving && $0.schemaVersion >= options.schemaVersion }.map(\.id)
     let moving = idle(of: index).filter { number in
       guard let world = registry.world(ofRow: number), registry.rest(of: world).ticks >= Self.restBeforeMove,
         let winner = Rendezvous.winner(for: number, among: living)

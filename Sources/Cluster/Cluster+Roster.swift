@@ -49,6 +49,8 @@ extension Cluster: WorldRoster {
   package func began(_ world: World) {
     try? world.store.letGo()
     begin(world.store.row)
+    // The first request that only reads must find nothing to write: it is answered while PostgreSQL is away, too.
+    try? world.keepMemory()
   }
 
   package func strike(_ world: World) throws -> Bool {

@@ -286,10 +286,10 @@ package final class Cluster: Sendable {
     }
   }
 
-  /// Looks again for worlds that were made elsewhere.
-  package func refresh(_ whenDone: @escaping @Sendable () -> Void) {
+  /// Looks again for worlds that were made elsewhere. False: not every database answered, so a world that is not known may be there.
+  package func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) {
     let count = LeftToDo(shards.count, whenDone)
-    for shard in shards { shard.refresh { count.done() } }
+    for shard in shards { shard.refresh { count.done($0) } }
   }
 
   // MARK: What a request brings
@@ -345,22 +345,23 @@ package final class Cluster: Sendable {
   }
 }
 
-/// Calls its body when so many things are done.
+/// Calls its body when so many things are done, with whether all of them went well.
 private final class LeftToDo: Sendable {
-  private let count: Mutex<Int>
-  private let body: @Sendable () -> Void
+  private let state: Mutex<(count: Int, isWell: Bool)>
+  private let body: @Sendable (Bool) -> Void
 
-  init(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-    self.count = Mutex(count)
+  init(_ count: Int, _ body: @escaping @Sendable (Bool) -> Void) {
+    state = Mutex((count, true))
     self.body = body
   }
 
-  func done() {
-    let isLast = count.withLock { count in
-      count -= 1
-      return count == 0
+  func done(_ isWell: Bool) {
+    let result: Bool? = state.withLock { state in
+      state.count -= 1
+      state.isWell = state.isWell && isWell
+      return state.count == 0 ? state.isWell : nil
     }
-    if isLast { body() }
+    if let result { body(result) }
   }
 }
 

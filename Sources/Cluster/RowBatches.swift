@@ -38,8 +38,10 @@ final class RowBatches: RowKeeper {
 
   private struct State {
     var groups: [Group] = []
-    /// Rows that nobody waits for: exchanges of journals. They go along with the next batch.
+    /// Rows that nobody waits for: exchanges of journals. They go along with the next batch, or in one of their own after a while.
     var extras: [(world: Int64, row: KeptRow)] = []
+    /// When the first of them came, in nanoseconds.
+    var extrasSince: UInt64 = 0
     /// The number of the newest group of each world that is not kept yet.
     var newest: [Int64: UInt64] = [:]
     var lastNumber: UInt64 = 0
@@ -58,6 +60,8 @@ final class RowBatches: RowKeeper {
   private static let patience: UInt64 = 3_000_000_000
   private static let maximumRows = 4_000
   private static let maximumExtras = 20_000
+  /// How long rows that nobody waits for are gathered, in nanoseconds. A statement for each would cost an answer a tenth more.
+  private static let gathering: UInt64 = 100_000_000
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
@@ -119,11 +123,14 @@ final class RowBatches: RowKeeper {
 
   /// Adds rows that nobody waits for. The oldest are dropped when too many wait.
   func keepAlong(_ rows: [(world: Int64, row: KeptRow)]) {
-    state.withLock { state in
+    let isMuch = state.withLock { state in
+      if state.extras.isEmpty { state.extrasSince = DispatchTime.now().uptimeNanoseconds }
       state.extras += rows
       if state.extras.count > Self.maximumExtras { state.extras.removeFirst(Self.maximumExtras / 4) }
+      return state.extras.count == Self.maximumRows
     }
-    wake.signal()
+    // Otherwise the thread looks by itself.
+    if isMuch { wake.signal() }
   }
 
   // MARK: Waiting
@@ -207,7 +214,7 @@ final class RowBatches: RowKeeper {
     var connection: PostgreSQLConnection?
     var session: Session?
     while true {
-      // The time limit serves those who wait while PostgreSQL is away.
+      // The time limit serves rows that nobody waits for, and those who wait while PostgreSQL is away.
       _ = wake.wait(timeout: .now() + .milliseconds(100))
       giveUpWaiting()
       while let batch = nextBatch() {
@@ -246,7 +253,12 @@ final class RowBatches: RowKeeper {
 
   private func nextBatch() -> Batch? {
     state.withLock { state in
-      guard let lease = state.lease, !state.groups.isEmpty || !state.extras.isEmpty else { return nil }
+      guard let lease = state.lease else { return nil }
+      if state.groups.isEmpty {
+        let age = DispatchTime.now().uptimeNanoseconds &- state.extrasSince
+        let isDue = state.isStopping || state.extras.count >= Self.maximumRows || age >= Self.gathering
+        guard !state.extras.isEmpty, isDue else { return nil }
+      }
       var rows: [(world: Int64, row: KeptRow)] = []
       var groups = 0
       // A transaction is kept whole or not at all.
@@ -270,6 +282,7 @@ final class RowBatches: RowKeeper {
       guard state.lease == batch.lease else { return [] }
       state.groups.removeFirst(min(batch.groups, state.groups.count))
       state.extras.removeFirst(min(batch.extras, state.extras.count))
+      state.extrasSince = DispatchTime.now().uptimeNanoseconds
       state.keptNumber = max(state.keptNumber, batch.number)
       state.batches += 1
       state.rowsKept += UInt64(batch.rows.count)

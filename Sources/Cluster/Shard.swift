@@ -30,15 +30,15 @@ final class Shard: Sendable {
     /// The uptime, in ticks, at which the lease ends at the latest, and since when there was one without a gap.
     var leaseEnds: Int64 = 0
     var leaseSince: Int64 = 0
-    /// Until then this server may tell what it knows, though its lease is over: all others say that theirs are, too.
-    var outageConfirmedUntil: Int64 = 0
     var replicas: [Int64: Replica] = [:]
     /// The place in the changes of `world` up to which they are known.
     var changes: Int64 = 0
     var isStopping = false
     var hasStopped = false
+    /// Since when, by the uptime, each living server is seen without a gap.
+    var seen: [Int64: Int64] = [:]
     var free: [PostgreSQLConnection] = []
-    var pullWaiters: [@Sendable () -> Void] = []
+    var pullWaiters: [@Sendable (Bool) -> Void] = []
     var isPulling = false
   }
 
@@ -52,6 +52,8 @@ final class Shard: Sendable {
   private let options: ClusterOptions
   private let clock: ClusterClock?
   let batches: RowBatches
+  /// Finds out whether PostgreSQL is away for all servers.
+  private let outage: Outage
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let line = ThreadLine(places: 4)
@@ -74,6 +76,7 @@ final class Shard: Sendable {
     self.events = events
     place = placeName(of: conninfo)
     let schema = options.schema
+    outage = Outage(options.isAway)
     let lost = events.lost
     batches = RowBatches(
       connect: { () throws(PostgreSQLError) in try Self.connect(conninfo, schema: schema, name: "mockidp rows") },
@@ -100,7 +103,9 @@ final class Shard: Sendable {
   /// can have taken a world over.
   var mayTell: Bool {
     let now = ClusterClock.uptime
-    return state.withLock { $0.lease != nil && (now < $0.leaseEnds || now < $0.outageConfirmedUntil) }
+    return state.withLock {
+      $0.lease != nil && (ClusterFault.isUnfenced || now < $0.leaseEnds || now < outage.confirmedUntil)
+    }
   }
 
   /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
@@ -112,6 +117,25 @@ final class Shard: Sendable {
 
   /// The servers whose leases hold, as of the last second, this one among them.
   var replicas: [Replica] { state.withLock { Array($0.replicas.values) } }
+
+  /// Whether a living server is known to one whose last renewal was at that moment of PostgreSQL's clock. It was there a second before, and is
+  /// seen without a gap for as long as a lease lasts: so it has told nobody meanwhile that it has lost PostgreSQL, and the other one, if it
+  /// lives, tells nobody of its worlds.
+  func hasWitness(against other: Int64, lastRenewedAt renewal: Int64) -> Bool {
+    let now = ClusterClock.uptime
+    return state.withLock { state in
+      state.replicas.values.contains { replica in
+        replica.id != other && replica.beganAt < renewal - UnixTime.ticksPerSecond
+          && now - (state.seen[replica.id] ?? now) >= Self.leaseTime
+      }
+    }
+  }
+
+  /// Whether the server at that address says that it has lost PostgreSQL. It waits for some tenths of a second.
+  func isAway(at url: String) -> Bool {
+    guard url != options.url, let peer = RelayPeer(advertised: url) else { return false }
+    return options.isAway(peer)
+  }
 
   func replica(_ id: Int64) -> Replica? { state.withLock { $0.replicas[id] } }
 
@@ -167,6 +191,7 @@ final class Shard: Sendable {
     do throws(PostgreSQLError) { try enroll() } catch { throw ClusterError(error, at: place) }
     batches.start()
     _ = OwnThread.start { self.run() }
+    outage.watch(self)
   }
 
   private func enroll() throws(PostgreSQLError) {
@@ -223,30 +248,21 @@ final class Shard: Sendable {
 
   // MARK: The thread
 
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+
   private func run() {
-    while !state.withLock({ $0.isStopping }) {
+    while !isStopping {
       _ = wake.wait(timeout: .now() + .seconds(1))
-      guard !state.withLock({ $0.isStopping }) else { break }
+      guard !isStopping else { break }
       do throws(PostgreSQLError) {
         try renew()
         try learn()
       } catch {
-        // The lease runs out by itself when this goes on.
-        confirmOutage()
+        // The lease runs out by itself when this goes on. `Outage` asks the others then.
       }
       events.tick()
     }
     state.withLock { $0.hasStopped = true }
-  }
-
-  /// Asks the other servers whether PostgreSQL is away for them, too. One that sees it again takes nothing over until its own lease has held for
-  /// as long as a lease lasts, so what they say holds for a while.
-  private func confirmOutage() {
-    guard let lease, !holdsLease else { return }
-    let began = ClusterClock.uptime
-    let others = replicas.filter { $0.id != lease.id }
-    guard others.allSatisfy({ options.isAway($0.peer) }) else { return }
-    state.withLock { $0.outageConfirmedUntil = began + Self.leaseTime / 2 }
   }
 
   /// Renews the lease; begins anew when another server has ended it.
@@ -261,10 +277,13 @@ final class Shard: Sendable {
         """, .bigint(lease.id), .bigint(lease.epoch))
     }.first
     let after = ClusterClock.uptime
-    guard let row else { return lose(lease) }
+    guard let row else { return ClusterFault.isUnfenced ? () : lose(lease) }
     clock?.set(to: row.bigint(0), between: before, and: after)
     state.withLock { state in
-      if before >= state.leaseEnds { state.leaseSince = before }
+      if before >= state.leaseEnds {
+        state.leaseSince = before
+        state.seen = [:]
+      }
       state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
     }
   }
@@ -290,7 +309,10 @@ final class Shard: Sendable {
     let (replicas, worlds) = try with { connection throws(PostgreSQLError) in
       (
         try connection.run(
-          "SELECT id, url, program, schema_version, leaving FROM replica WHERE ends > clock_timestamp()"
+          """
+          SELECT id, url, program, schema_version, leaving, (extract(epoch FROM began) * 10000000)::bigint
+          FROM replica WHERE ends > clock_timestamp()
+          """
         ).all,
         try connection.run(
           """
@@ -308,11 +330,14 @@ final class Shard: Sendable {
             (
               row.bigint(0),
               Replica(
-                id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2))
+                id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2),
+                beganAt: row.bigint(5))
             )
           }
         }
       ) { first, _ in first }
+      let now = ClusterClock.uptime
+      state.seen = state.replicas.mapValues { state.seen[$0.id] ?? now }
       if let last = worlds.first { state.changes = max(state.changes, last.bigint(7)) }
     }
     let entries = worlds.map { row in
@@ -330,8 +355,8 @@ final class Shard: Sendable {
   }
 
   /// Learns what has changed, because somebody asks for a world that is not known here. Calls `whenDone` on some thread. Those who ask
-  /// meanwhile wait for one look.
-  func refresh(_ whenDone: @escaping @Sendable () -> Void) {
+  /// meanwhile wait for one look. False: PostgreSQL did not answer.
+  func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) {
     let begins = state.withLock { state in
       state.pullWaiters.append(whenDone)
       defer { state.isPulling = true }
@@ -347,8 +372,9 @@ final class Shard: Sendable {
         defer { state.pullWaiters = [] }
         return state.pullWaiters
       }
-      try? learn()
-      for waiter in waiters { waiter() }
+      var hasLearned = true
+      do { try learn() } catch { hasLearned = false }
+      for waiter in waiters { waiter(hasLearned) }
       let goesOn = state.withLock { state in
         state.isPulling = !state.pullWaiters.isEmpty
         return state.isPulling

@@ -55,7 +55,8 @@ extension Connection {
       return finish(with: .plain(404, "This server takes relayed requests in another form."))
     }
     do throws(HTTPParseError) {
-      let request = try RelayedRequestRecord.decode(body)
+      var request = try RelayedRequestRecord.decode(body)
+      request.arrivedAt = loop.now
       core.relayCounts.taken.add(1, ordering: .relaxed)
       ask(ParkedRequest(request: request, head: head), hasWaited: false)
     } catch {

@@ -17,7 +17,7 @@ final class ServerCore: Sendable {
   let tls: TLSContext?
   /// Nil for a server that is alone.
   let relay: RelayTrust?
-  let relayCounts = RelayCounts()
+  var relayCounts: RelayCounts { counters.relays }
   let loops: [EventLoop]
   /// The open sockets. A listener or connection enters when it has its socket and leaves when the socket is closed;
   /// `HTTPServer.stop` waits for the group.

@@ -14,6 +14,8 @@ package final class ServerCounters: Sendable {
   let failedHandshakes = Atomic<UInt64>(0)
   /// Answers that the server made without its handler: to what is no request, came too slowly, or is no proxy's business.
   let ownAnswers = Atomic<UInt64>(0)
+  /// What became of requests for other servers of a cluster.
+  let relays = RelayCounts()
 
   package init() {}
 
@@ -25,13 +27,15 @@ package final class ServerCounters: Sendable {
     package let refused: UInt64
     package let failedHandshakes: UInt64
     package let ownAnswers: UInt64
+    package let relays: RelayFigures
   }
 
   package var reading: Reading {
     Reading(
       open: open.load(ordering: .relaxed), tunnels: tunnels.load(ordering: .relaxed),
       accepted: accepted.load(ordering: .relaxed), refused: refused.load(ordering: .relaxed),
-      failedHandshakes: failedHandshakes.load(ordering: .relaxed), ownAnswers: ownAnswers.load(ordering: .relaxed))
+      failedHandshakes: failedHandshakes.load(ordering: .relaxed), ownAnswers: ownAnswers.load(ordering: .relaxed),
+      relays: relays.figures)
   }
 
   static func raise(_ count: borrowing Atomic<UInt64>) { count.wrappingAdd(1, ordering: .relaxed) }

@@ -42,8 +42,7 @@ struct CarriedThings {
       for (name, kind) in Self.handles {
         if let world = fields.nonEmpty(name).flatMap({ worlds.world(issuing: $0, as: kind) }) { return world }
       }
-      let step = fields.nonEmpty("continuation_token").flatMap { ContinuationToken($0) }
-      if let world = step.flatMap({ worlds.world(issuing: $0.handle, as: .flow) }) { return world }
+      if let world = Self.step(fields).flatMap({ worlds.world(issuing: $0, as: .flow) }) { return world }
       for name in Self.tokens {
         if let world = fields.nonEmpty(name).flatMap({ Self.issuer(of: $0, in: worlds) }) { return world }
       }
@@ -61,6 +60,7 @@ struct CarriedThings {
       var found: [(handle: String, kind: Database.Handle)] = []
       for fields in parameters {
         for (name, kind) in Self.handles { if let value = fields.nonEmpty(name) { found.append((value, kind)) } }
+        if let step = Self.step(fields) { found.append((step, .flow)) }
         for name in Self.userCodes {
           if let value = fields.nonEmpty(name) { found.append((UserCode.normalized(value), .userCode)) }
         }
@@ -69,6 +69,11 @@ struct CarriedThings {
       return found
     }
   #endif
+
+  /// The sign-in of the native authentication API that a form goes on with.
+  private static func step(_ fields: FormFields) -> String? {
+    fields.nonEmpty("continuation_token").flatMap { ContinuationToken($0) }?.handle
+  }
 
   /// The world in which a user signed in with this browser last.
   func worldOfBrowser(in worlds: WorldRegistry) -> World? {

@@ -82,7 +82,7 @@ struct WorldClue: Sendable {
 
   private static let issued = WorldClue(
     name:
-      "what the world has handed out: bearer token, code, refresh token, device code, user code, form of a page, `id_token_hint`",
+      "what the world has handed out: bearer token, code, refresh token, device code, user code, continuation token, form of a page, `id_token_hint`",
     example: "`POST /common/oauth2/v2.0/token` with `refresh_token=…`", use: "`/common`, `/devicelogin`"
   ) { question in
     question.carried.issuer(in: question.worlds).map { .among([$0], thing: "") } ?? .nothing

@@ -29,7 +29,46 @@ import Worlds
 
   private static let common = "/common/oauth2/v2.0"
 
-  static let rows: [Row] = [
+  /// Calls of the native authentication API: the first of each flow, and those that bring what it gave.
+  private static let native: [Row] =
+    ["oauth2/v2.0/initiate", "signup/v1.0/start", "resetpassword/v1.0/start"].flatMap { path in
+      ["client_id={client}", "client_id={seeded}&username=kim@{domain}"].map { form in
+        Row(
+          pattern: "/{tenant}/\(path)", clue: "the domain of `username`; `client_id`", method: "POST",
+          target: "/common/\(path)", form: form)
+      }
+    }
+    + [
+      "oauth2/v2.0/challenge", "oauth2/v2.0/introspect", "signup/v1.0/challenge", "signup/v1.0/continue",
+      "resetpassword/v1.0/challenge", "resetpassword/v1.0/continue", "resetpassword/v1.0/submit",
+      "resetpassword/v1.0/poll_completion", "register/v1.0/introspect", "register/v1.0/challenge",
+      "register/v1.0/continue",
+    ].flatMap { path in
+      ["client_id={seeded}&continuation_token={continuation}", "client_id={client}"].map { form in
+        Row(
+          pattern: "/{tenant}/\(path)", clue: "`continuation_token`; `client_id`", method: "POST",
+          target: "/common/\(path)", form: form)
+      }
+    }
+
+  /// What concerns no app and no user brings nothing that a world has handed out.
+  private static let unowned: [Row] = [
+    ("/issuers/{name}/.well-known/openid-configuration", "GET", "/issuers/cluster/.well-known/openid-configuration"),
+    ("/issuers/{name}/openid/v1/jwks", "GET", "/issuers/cluster/openid/v1/jwks"),
+    ("/pipelines/github/token", "GET", "/pipelines/github/token"),
+    (
+      "/pipelines/azure-devops/{organization}/{project}/token", "POST",
+      "/pipelines/azure-devops/contoso/shop/token"
+    ),
+  ].map { pattern, method, target in
+    Row(
+      pattern: pattern, clue: "the header field or the label alone", method: method, target: target,
+      fields: [("Mockidp-World", "t1")])
+  }
+
+  static let rows = named + native + unowned
+
+  private static let named: [Row] = [
     Row(
       pattern: "/{tenant}/v2.0/.well-known/openid-configuration", clue: "`appid`",
       target: "/common/v2.0/.well-known/openid-configuration?appid={client}"),
@@ -188,9 +227,18 @@ import Worlds
 
   private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
+  /// A world with a tenant for customers beside those of the seeds.
+  private static let world = #"""
+    {"name": "t1", "clientIds": "perWorld", "overrides": {"world": {
+      "tenants": {"flowers": {"kind": "external", "userFlows": [{"name": "SignUpSignIn"}]}},
+      "users": {"kim": {"displayName": "Kim Lee", "tenant": "flowers", "mail": "kim@example.com"}},
+      "apps": {"garden": {"type": "native", "tenant": "flowers", "redirectUris": ["http://localhost:5001"],
+        "isFallbackPublicClient": true, "nativeAuthenticationApisEnabled": "all"}}}}}
+    """#
+
   @Test("is for the world that what it brings belongs to") func placed() throws {
     try Running.server(try Running.options()) { server, client in
-      let made = try WorldServerTests.make(client, server, #"{"name": "t1", "clientIds": "perWorld"}"#)
+      let made = try WorldServerTests.make(client, server, Self.world)
       _ = try WorldServerTests.make(client, server, #"{"name": "t2", "clientIds": "perWorld"}"#)
       let things = try Self.things(of: made, client, server)
       for row in Self.rows {
@@ -248,6 +296,13 @@ import Worlds
       + "/authorize?client_id=\(mobile)&response_type=code&redirect_uri=http://localhost&scope=openid&login_hint=\(user)"
     let page = try client.get(authorize)
     let open = try #require(HTMLForm(in: page.text), "\(page.text)")
+    let flowers = try #require(
+      made["tenants"]?.array?.first { $0["alias"]?.string == "flowers" }?["id"]?.string, "\(made)")
+    let garden = try #require(made["apps"]?.array?.first { $0["alias"]?.string == "garden" }?["clientId"]?.string)
+    let started = try WorldServerTests.json(
+      client.post(
+        server.endpoints.https + "/\(flowers)/oauth2/v2.0/initiate",
+        "client_id=\(garden)&username=kim@example.com&challenge_type=password%20redirect"))
     let (code, cookie) = try signIn(user, client, server, authorize)
     return [
       "tenant": id, "user": user, "domain": tenant["domain"]?.string ?? "", "client": mobile,
@@ -255,6 +310,7 @@ import Worlds
       "idToken": tokens["id_token"]?.string ?? "", "refresh": tokens["refresh_token"]?.string ?? "",
       "deviceCode": device["device_code"]?.string ?? "", "userCode": device["user_code"]?.string ?? "",
       "ctx": open.fields.first { $0.0 == "ctx" }?.1 ?? "", "cookie": cookie, "code": code,
+      "continuation": try #require(started["continuation_token"]?.string, "\(started)"),
     ]
   }
 

@@ -42,7 +42,8 @@
       try connection.run("UPDATE thing SET size = NULL WHERE world = 7")
       #expect(seen() == [Seen(table: "thing", owner: 7, key: ["a"], values: ["a", nil, .blob([0, 255])])])
       try connection.run("INSERT OR REPLACE INTO thing VALUES (7, 'a', 2.0, NULL)")
-      #expect(seen().last == Seen(table: "thing", owner: 7, key: ["a"], values: ["a", 2.0, nil]))
+      // SQLite keeps a whole number of a REAL column as an integer, and makes it a REAL again when it is read.
+      #expect(seen().last == Seen(table: "thing", owner: 7, key: ["a"], values: ["a", 2, nil]))
       // Without a condition SQLite could empty the table without a look at its rows.
       try connection.run("DELETE FROM thing")
       #expect(seen() == [Seen(table: "thing", owner: 7, key: ["a"], values: nil)])

@@ -23,12 +23,12 @@ ME = "/v1.0/me"
 class MockIdP(Process):
     """`mockidp serve` on free ports. `home` is where it finds the certificate authority and the signing key of earlier starts."""
 
-    def __init__(self, binary, home, scenario="happy-path", arguments=(), patience=30):
+    def __init__(self, binary, home, scenario="happy-path", arguments=(), patience=30, ports=(0, 0)):
         # A place of its own for the ready file, so that several servers may share a home.
         self.place = tempfile.TemporaryDirectory()
         ready = Path(self.place.name) / "ready.json"
         super().__init__(
-            [binary, "serve", "--scenario", scenario, "--https-port", "0", "--http-port", "0", "--quiet",
+            [binary, "serve", "--scenario", scenario, "--https-port", ports[0], "--http-port", ports[1], "--quiet",
              "--ready-file", ready, *arguments],
             {"MOCKIDP_HOME": str(home)})  # fmt: skip
         self.wait_for(ready.exists, within=patience)

@@ -73,7 +73,7 @@ def _others(rows):
         if row.cpu is not None:
             extra = _micros(row.cpu) if row.cpu < 0.002 else _millis(row.cpu)
         unit = row.threshold["unit"] if row.threshold else "ms"
-        limit = f"{row.limit} {unit}" if row.threshold else ""
+        limit = f"{'≥ ' if row.threshold.get('least') else ''}{row.limit} {unit}" if row.threshold else ""
         hellos = f" ({_number(row.hellos)} × a hello world)" if row.hellos and row.threshold else ""
         lines.append((row.title, f"{_number(row.value)} {unit}{hellos}", limit, _verdict(row), extra))
     return _table(("what", "measured", "target", "", "CPU"), lines)

@@ -35,7 +35,9 @@ class Row:
 
     @property
     def is_met(self):
-        return None if self.threshold is None else self.value <= self.limit
+        if self.threshold is None:
+            return None
+        return self.value >= self.limit if self.threshold.get("least") else self.value <= self.limit
 
     def as_json(self):
         facts = {name: value for name, value in asdict(self).items() if value not in (None, {})}

@@ -1,4 +1,5 @@
-"""Three servers behind HAProxy that look like one: what the tests of clients know as `Server`. One is killed every ten seconds.
+"""Three servers behind HAProxy that look like one: what the tests of clients know as `Server`. Every ten seconds one of each three
+that run is killed, and started again where it was.
 
 MOCKIDP_SERVERS=cluster has all tests of clients/ run against this (clients/conftest.py).
 """
@@ -7,6 +8,7 @@ import atexit
 import datetime
 import ipaddress
 import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -22,8 +24,13 @@ from cryptography.x509.oid import NameOID
 from cluster.postgres import PostgreSQL, free_port
 from cluster.replicas import TOKEN, Cluster
 
-EVERY = 10  # seconds
+#: How often a server is killed, in seconds.
+EVERY = float(os.environ.get("CLUSTER_KILL_EVERY", "10"))
 CONFIGURATION = Path(__file__).parent / "haproxy.cfg"
+#: Tests that cannot meet three servers behind HAProxy, and why.
+LEFT_OUT = {
+    "test_an_app_with_a_region_sends_its_requests_there": "it goes through the forward proxy of one server, and so not through HAProxy",
+}
 _numbers = itertools.count()
 _postgres = []
 
@@ -66,10 +73,73 @@ class Session(requests.Session):
         return super().request(method, url, **arguments)
 
 
+def reason_of(item):
+    name = item.nodeid.partition("[")[0]
+    return next((reason for part, reason in LEFT_OUT.items() if name.endswith(part)), None)
+
+
+def leave_out(config, items):
+    """Takes out what stands in the list; the end of the run tells the reasons."""
+    left = {item: reason_of(item) for item in items}
+    config.hook.pytest_deselected(items=[item for item in items if left[item]])
+    items[:] = [item for item in items if not left[item]]
+
+
+def tell(reporter):
+    reporter.write_line(f"behind HAProxy: servers were killed {KILLER.kills} times")
+    for name, reason in LEFT_OUT.items():
+        reporter.write_line(f"left out: {name}: {reason}")
+
+
+class Killer:
+    """Kills one server of every cluster that runs, at the same moments, so that a short test meets a kill as often as a long one."""
+
+    def __init__(self):
+        self.kills = 0
+        self._clusters, self._lock, self._thread = [], threading.Lock(), None
+
+    def add(self, behind):
+        with self._lock:
+            self._clusters.append(behind)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+
+    def remove(self, behind):
+        with self._lock:
+            self._clusters.remove(behind)
+        # A server that is on its way up again gets there before all of them end.
+        behind.restarting.acquire()
+
+    def _run(self):
+        while True:
+            time.sleep(EVERY)
+            with self._lock:
+                due = [one for one in self._clusters if one.restarting.acquire(blocking=False)]
+            threads = [threading.Thread(target=self._kill, args=(one,), daemon=True) for one in due]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+
+    def _kill(self, behind):
+        try:
+            next(behind.turns).restart()
+            self.kills += 1
+        except BaseException as failure:  # noqa: BLE001
+            behind.failure = failure
+        finally:
+            behind.restarting.release()
+
+
+KILLER = Killer()
+
+
 class Behind:
     """`Server` of support/server.py, as far as clients see it."""
 
     def __init__(self, binary, scenario, home, directory, data=None, arguments=(), environment=None, ports=(0, 0), prefix=()):
+        assert data is None and not prefix, "a cluster keeps its worlds in PostgreSQL, and runs where the test does"
         directory.mkdir(parents=True, exist_ok=True)
         self._directory = directory
         # As MSAL's own way to the network has it, in whose place the tests put one that records.
@@ -84,9 +154,9 @@ class Behind:
         self.http, self.control = first.http, f"{self.authority}/_mockidp/v1"
         self.http_session = Session()
         self.http_session.verify, self.http_session.trust_env = self.ca, False
-        self.stopped, self._ending, self.kills = False, threading.Event(), 0
-        self._killer = threading.Thread(target=self._kill_now_and_then, daemon=True)
-        self._killer.start()
+        self.stopped, self.failure = False, None
+        self.turns, self.restarting = itertools.cycle(self._replicas), threading.Lock()
+        KILLER.add(self)
 
     def _start_proxy(self):
         home = next((self._directory / "replica-0" / "home").glob("cluster-*"))
@@ -107,27 +177,20 @@ class Behind:
             assert proxy.poll() is None and time.monotonic() < deadline, (self._directory / "haproxy.log").read_text()
             time.sleep(0.02)
 
-    def _kill_now_and_then(self):
-        for replica in itertools.cycle(self._replicas):
-            if self._ending.wait(EVERY):
-                return
-            replica.restart()
-            self.kills += 1
-
     @property
     def log(self):
         return "".join(one.log for one in self._replicas)
 
     def stop(self):
         self.stopped = True
-        self._ending.set()
-        self._killer.join(60)
+        KILLER.remove(self)
         self.http_session.close()
         self._proxy.terminate()
         self._proxy.wait(10)
         try:
             for one in self._replicas:
                 one.stop()
+            assert self.failure is None, self.failure
         finally:
             self._cluster.remove()
 

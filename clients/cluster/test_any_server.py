@@ -210,8 +210,30 @@ def test_what_goes_wrong_on_the_way_goes_wrong_through_a_relay_too(three, postgr
     assert outcome(a) == outcome(owner)
 
 
-def test_the_console_and_metrics_of_each_answer(three):
+def test_metrics_tell_of_leases_batches_and_relays(three, postgres):
+    a = three.replicas[0]
+    world = owned_elsewhere(three, postgres, a)
+    owner = three.owner(postgres, world.name)
+
+    def figures(replica):
+        answer = replica.http_session.get(f"{replica.authority}/_mockidp/metrics")
+        assert answer.status_code == 200, answer.text
+        lines = [line for line in answer.text.splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines) if name.startswith("mockidp_cluster_")}
+
+    before, taken = figures(a), figures(owner)
+    for _ in range(5):
+        answer = requests.get(f"{View(a, world).authority}/common/v2.0/.well-known/openid-configuration", verify=a.ca)
+        assert answer.status_code == 200
+    after = figures(a)
+    assert after['mockidp_cluster_relays_total{result="answered"}'] == before['mockidp_cluster_relays_total{result="answered"}'] + 5
+    assert figures(owner)["mockidp_cluster_relays_taken_total"] == taken["mockidp_cluster_relays_taken_total"] + 5
+    assert after["mockidp_cluster_relay_connections"] >= 1
     for replica in three.replicas:
-        assert replica.http_session.get(f"{replica.control}/health").status_code == 200
-
-
+        told = figures(replica)
+        assert told["mockidp_cluster_replicas"] == 3 and told["mockidp_cluster_lease_held"] == 1
+        answer = requests.get(f"{replica.authority}/_mockidp/v1/ready", verify=replica.ca)
+        assert answer.status_code == 200 and replica.http_session.get(f"{replica.control}/health").status_code == 200
+    owned = figures(owner)
+    assert owned["mockidp_cluster_worlds_owned"] >= 1 and owned["mockidp_cluster_batches_total"] >= 1
+    assert owned["mockidp_cluster_rows_total"] >= owned["mockidp_cluster_batches_total"]

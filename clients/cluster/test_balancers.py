@@ -11,15 +11,16 @@ import subprocess
 import time
 import urllib.request
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
-from conftest import ROOT
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 NAME = "idp.example.test"
 TOKEN = "control-token"
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/cluster-balancers.md").read_text()
 HAPROXY = os.environ.get("HAPROXY") or shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
 WITHIN = 20  # seconds

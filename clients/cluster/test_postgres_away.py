@@ -3,6 +3,7 @@
 import time
 
 import pytest
+import requests
 
 from cluster.postgres import PostgreSQL, with_standby
 from cluster.test_takeovers import until_told
@@ -44,6 +45,12 @@ def test_what_changes_nothing_is_answered_and_the_rest_is_trouble(found, own_pos
                     assert view.me(told[world.name]["access_token"]).status_code == 200
                     answer = daemon_token(view, world.tenant)
                     assert answer.status_code == 200, answer.text
+        for one in replicas:
+            assert one.get("/_mockidp/v1/health").status_code == 200
+            unready = requests.get(f"{one.authority}/_mockidp/v1/ready", verify=one.ca)
+            assert unready.status_code == 503
+            failing = [each["name"] for each in unready.json()["conditions"] if not each["holds"]]
+            assert failing == ["cluster"], unready.text
         for world in worlds:
             began = time.monotonic()
             refused = View(a, world).token(granted[world.name].form)
@@ -51,6 +58,9 @@ def test_what_changes_nothing_is_answered_and_the_rest_is_trouble(found, own_pos
             assert time.monotonic() - began < 12
     finally:
         own_postgres.start()
+    for one in replicas:
+        ready = until_told(lambda one=one: one.get("/_mockidp/v1/ready"), 15)
+        assert ready.status_code == 200, ready.text
     for world in worlds:
         renewed = until_told(lambda world=world: refresh(View(a, world), told[world.name]["refresh_token"]), 15)
         assert renewed.status_code == 200, renewed.text

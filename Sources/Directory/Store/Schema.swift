@@ -1,6 +1,18 @@
+import Platform
+
 /// The tables, as steps from each version of the schema to the next. A step that was released never changes.
 enum Schema {
-  static let migrations: [String] = [version1, version2, version3, version4, version5, version6, version7]
+  static let migrations: [String] = [version1, version2, version3, version4, version5, version6, version7] + next
+
+  #if DEBUG
+    /// With `MOCKIDP_NEXT_SCHEMA=1` a debug build is a program of the next version: the tests upgrade a cluster to it.
+    private static var next: [String] {
+      guard getenv("MOCKIDP_NEXT_SCHEMA") != nil else { return [] }
+      return ["ALTER TABLE sign_in_grant ADD COLUMN of_next TEXT DEFAULT 'next'"]
+    }
+  #else
+    private static var next: [String] { [] }
+  #endif
 
   /// Times are ticks of 100 ns and ids are 16 bytes. The tables never hold a code, a refresh token or a browser
   /// handle, only its digest.

@@ -20,11 +20,16 @@
     /// What was done already to answer one request.
     private struct Search {
       var hasRefreshed = false
+      /// PostgreSQL did not answer then. A world that is not known here may be there.
+      var isUnsure = false
       var handles = 0
       var tries = 0
       /// Servers that were asked whether they have the world, because PostgreSQL could not be.
       var asked = 0
       let began = DispatchTime.now().uptimeNanoseconds
+
+      /// How often a server that has no lease looks for a world. Each takes half a second.
+      static let triesWithoutDatabase = 6
 
       /// After so long the request fails: an owner that has ended is taken over within three seconds and a little.
       var isOver: Bool { DispatchTime.now().uptimeNanoseconds - began > 7_000_000_000 }
@@ -43,7 +48,9 @@
       if ControlAPI.serves(request.path) { return answer(control: arrived, request, hasWaited, front, search) }
       let finding = front.finder.find(request)
       if let later = lookUp(finding, arrived, request, hasWaited, front, search) { return later }
-      guard case .world(let found) = finding else { return .response(front.withoutWorld(finding, request)) }
+      guard case .world(let found) = finding else {
+        return .response(search.isUnsure ? Self.trouble(request) : front.withoutWorld(finding, request))
+      }
       return serve(issuer(of: request, instead: found, front) ?? found, arrived, hasWaited, front, search)
     }
 
@@ -75,6 +82,7 @@
         if let named, named != WorldName.main || !name.isEmpty, case .world(let world) = worlds.world(named: named) {
           return serve(world, arrived, hasWaited, front, search)
         }
+        if search.isUnsure, let named, !isKnown(named) { return .response(Self.trouble(request)) }
         return front.answer(request, in: worlds.main, hasWaited: hasWaited)
       }
       if ControlAPI.isOfServer(request) { return front.answer(request, in: worlds.main, hasWaited: hasWaited) }
@@ -85,7 +93,7 @@
         return serve(world, arrived, hasWaited, front, search)
       }
       guard search.hasRefreshed else { return refresh(arrived, hasWaited, front, search) }
-      return .response(front.withoutWorld(finding, request))
+      return .response(search.isUnsure ? Self.trouble(request) : front.withoutWorld(finding, request))
     }
 
     private func isKnown(_ name: String) -> Bool { if case .world = worlds.world(named: name) { true } else { false } }
@@ -125,7 +133,7 @@
             (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false
           }
           guard isNew else { return goOn { answer(arrived, hasWaited, front, search) } }
-          cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
+          cluster.refresh { _ in goOn { answer(arrived, hasWaited, front, search) } }
         }
       }
     }
@@ -141,7 +149,13 @@
       var search = search
       search.hasRefreshed = true
       return .after { [search] goOn in
-        cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
+        cluster.refresh { isSure in
+          goOn {
+            var search = search
+            search.isUnsure = !isSure
+            return answer(arrived, hasWaited, front, search)
+          }
+        }
       }
     }
 
@@ -211,10 +225,12 @@
             return ask(others[search.asked], world, arrived, hasWaited, front, search)
           }
         }
-        guard !search.isOver, cluster.canSettle(world) || search.tries < 2 else {
+        guard !search.isOver, cluster.canSettle(world) || search.tries < Search.triesWithoutDatabase else {
           return isRelayed ? .notTaken : .response(Self.trouble(arrived))
         }
         var search = search
+        // The leases end one after the other. Only when the last one has, the owner knows that it may tell.
+        search.asked = 0
         search.tries += 1
         return settle(world, arrived, hasWaited, front, search)
       }

@@ -2,6 +2,7 @@ import Metrics
 
 #if CLUSTER
   import Cluster
+  import HTTPServer
 #endif
 
 extension Metric {
@@ -16,7 +17,32 @@ extension Metric {
       gauge("mockidp_cluster_rows_waiting", "Changed rows that PostgreSQL does not have yet") { $0.rowsWaiting },
       counter("mockidp_cluster_batches", "Statements that kept changed rows in PostgreSQL") { $0.batches },
       counter("mockidp_cluster_rows", "Changed rows that PostgreSQL has kept") { $0.rows },
+      Metric(
+        MetricFamily("mockidp_cluster_relays", .counter, "Requests that were given to the server that owns their world"),
+        labels: [
+          "result":
+            "`answered`; `not_sent`: that server took nothing, so another one could be asked; `unanswered`: it may have"
+        ]
+      ) { scrape in
+        guard scrape.parts.cluster != nil else { return [] }
+        let relays = scrape.connections.relays
+        return [
+          MetricSample(.number(Double(relays.answered)), ["result": "answered"]),
+          MetricSample(.number(Double(relays.notSent)), ["result": "not_sent"]),
+          MetricSample(.number(Double(relays.unanswered)), ["result": "unanswered"]),
+        ]
+      },
+      relay("mockidp_cluster_relays_taken", .counter, "Requests that other servers gave to this one") { $0.taken },
+      relay("mockidp_cluster_relay_connections", .gauge, "Connections to other servers that are open") { $0.open },
     ]
+
+    private static func relay(
+      _ name: String, _ kind: MetricFamily.Kind, _ help: String, _ value: @escaping @Sendable (RelayFigures) -> Int
+    ) -> Metric {
+      Metric(MetricFamily(name, kind, help)) { scrape in
+        scrape.parts.cluster == nil ? [] : [MetricSample(.number(Double(value(scrape.connections.relays))))]
+      }
+    }
 
     private static func gauge(_ name: String, _ help: String, _ value: @escaping @Sendable (Cluster.Figures) -> Int)
       -> Metric

@@ -22,10 +22,8 @@ struct ClusterCommand: Command {
     options: [ClusterOption.cluster, ClusterOption.keyFile, ClusterOption.schema, role, controlToken],
     words: ["init"],
     examples: [
-      .init("mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file cluster.key", "Once."),
-      .init(
-        "mockidp serve --cluster postgresql://db/mockidp --cluster-key-file cluster.key --advertise https://10.1.2.3:8443",
-        "Each server of it."),
+      .init("mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file key", "Once."),
+      .init("mockidp serve --cluster postgresql://db/mockidp --cluster-key-file key", "Each server of it."),
     ])
 
   let settings: ClusterSettings

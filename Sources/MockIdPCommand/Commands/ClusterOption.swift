@@ -5,7 +5,10 @@ import MockIdP
 enum ClusterOption {
   static let cluster = Option.value(
     "--cluster", "URL", isRepeatable: true,
-    "Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are spread over them."
+    """
+    Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are \
+    spread over them. A password stands in PGPASSFILE or PGPASSWORD, where no list of processes shows it.
+    """
   )
   static let keyFile = Option.value(
     "--cluster-key-file", "FILE", "The key that opens what the servers share (mockidp cluster init makes it).")
@@ -13,8 +16,7 @@ enum ClusterOption {
   static let advertise = Option.value(
     "--advertise", "URL", "Where the other servers reach this one: https://10.1.2.3:8443.")
 
-  /// Nil without `--cluster`. The environment stands in for options that are left out: `MOCKIDP_CLUSTER` keeps a password out of the list of
-  /// processes.
+  /// Nil without `--cluster`.
   static func settings(_ arguments: Arguments) throws(UsageError) -> ClusterSettings? {
     let conninfos = arguments.values(cluster)
     let hasOther = [keyFile, schema, advertise].contains { arguments.value($0) != nil }

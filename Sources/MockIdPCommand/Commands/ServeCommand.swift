@@ -109,7 +109,7 @@ struct ServeCommand: Command {
         "mockidp serve --host 0.0.0.0 --verbose --log-format json", "In a cluster whose logs a program collects."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
       .init(
-        "mockidp serve --cluster postgresql://db/mockidp --cluster-key-file cluster.key --advertise https://10.1.2.3:8443",
+        "mockidp serve --cluster postgresql://db/mockidp --cluster-key-file key",
         "One of several servers that share their worlds."),
     ])
 

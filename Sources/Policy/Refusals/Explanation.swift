@@ -14,6 +14,9 @@ package struct Explanation: Sendable, CustomStringConvertible {
       lines += TextColumn.labelled(label, text, indent: Self.indent, width: Self.width)
     }
     func title(_ text: String) { lines += ["", text] }
+    func readings(_ readings: [AppReading]) {
+      for reading in readings { add("  \(reading.library.rawValue)", reading.text) }
+    }
 
     add("Means", kind.meaning)
     add("Do", kind.remedy)
@@ -30,9 +33,15 @@ package struct Explanation: Sendable, CustomStringConvertible {
     if kind.surfaces.contains(.token) {
       title("What MSAL makes of it at the token endpoint")
       for verdict in kind.verdicts { add("  \(verdict.library.rawValue)", verdict.summary) }
-    } else {
+    } else if kind.surfaces != [.native] {
       title("What the app hears")
       add("", kind.hearing)
+      if kind.reachesApp { readings(AppReading.atRedirect(kind)) }
+    }
+    let native = AppReading.native(kind)
+    if !native.isEmpty {
+      title("What MSAL for native authentication makes of it")
+      readings(native)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -53,13 +62,14 @@ extension RefusalKind {
 
   fileprivate var retryAfterNote: String { retryAfter.map { " with Retry-After: \($0)" } ?? "" }
 
+  /// Whether the app gets it at its redirect URI.
+  fileprivate var reachesApp: Bool { !surfaces.isDisjoint(with: [.redirect, .silentRedirect]) }
+
   /// The part of the refusal that reaches the app, when the token endpoint never gives it.
   fileprivate var hearing: String {
-    if !surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
-      return "The app gets error=\((redirectError ?? error).rawValue) at its redirect URI."
-    }
-    if surfaces.contains(.native) {
-      return "MSAL's interface for native authentication gives the app an error of its own."
+    if reachesApp {
+      let number = family == .b2c ? " The number stands in error_description alone." : ""
+      return "The app gets error=\((redirectError ?? error).rawValue) at its redirect URI.\(number)"
     }
     if surfaces.contains(.discovery) { return "The library fails before it asks for anything." }
     return "The library hears nothing: the user is held on the page, and closing it counts as a cancelled sign-in."

@@ -6,25 +6,28 @@
   import Time
 
   /// An exchange of a journal in the form in which it goes from server to server.
-  package struct KeptExchange: Codable {
-    private struct Party: Codable {
+  package struct KeptExchange: Decodable {
+    struct Party: Decodable {
       var alias: String
       var id: String
       var standsFor: String?
 
-      init?(_ party: Exchange.Party?) {
-        guard let party else { return nil }
-        (alias, id, standsFor) = (party.alias, "\(party.id)", party.standsFor)
-      }
-
       var party: Exchange.Party? { GUID(id).map { Exchange.Party(alias: alias, id: $0, standsFor: standsFor) } }
     }
 
-    private struct Refused: Codable {
+    struct Refused: Decodable {
       var name: String
       var arguments: [String: String]
       var suberror: String?
       var status: Int
+    }
+
+    /// The members, by the names of the properties below.
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case number, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint, parameters
+      case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
+      case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, adopted, refusal
+      case resourceError, status, retryAfter, rules
     }
 
     private var number: Int
@@ -40,6 +43,7 @@
     private var origin: String?
     private var secretsInURL: [String]
     private var fields: [[String]]
+    private var traceparent, tracestate: String?
     private var library: String?
     private var tenant, client, user, userTenant: Party?
     private var grant, userFlow, prompt: String?
@@ -53,52 +57,6 @@
     private var status: Int
     private var retryAfter: Int64?
     private var rules: [String]
-
-    package init(_ exchange: Exchange) {
-      number = exchange.number
-      traceID = "\(exchange.traceID)"
-      correlationID = "\(exchange.correlationID)"
-      hasClientCorrelation = exchange.hasClientCorrelation
-      startedAt = exchange.startedAt.ticks
-      method = exchange.method
-      host = exchange.host
-      path = exchange.path
-      endpoint = exchange.endpoint.rawValue
-      parameters = exchange.parameters.map { [$0.name, $0.value] }
-      origin = exchange.origin
-      secretsInURL = exchange.secretsInURL
-      fields = exchange.fields.map { [$0.name, $0.value] }
-      library = exchange.library
-      tenant = Party(exchange.tenant)
-      client = Party(exchange.client)
-      user = Party(exchange.user)
-      userTenant = Party(exchange.userTenant)
-      grant = exchange.grant
-      userFlow = exchange.userFlow
-      prompt = exchange.prompt
-      scopes = exchange.scopes
-      resource = exchange.resource
-      resourceStandsFor = exchange.resourceStandsFor
-      page = exchange.page
-      events = exchange.events.map(\.rawValue)
-      reasons = exchange.reasons
-      adopted = exchange.adopted
-      refusal = exchange.refusal.map { refusal in
-        Refused(
-          name: refusal.kind.name,
-          arguments: Dictionary(refusal.arguments.map { ($0.key.rawValue, $0.value) }) { first, _ in first },
-          suberror: refusal.suberror?.rawValue, status: refusal.status)
-      }
-      resourceError = exchange.resourceError
-      status = exchange.status
-      retryAfter = exchange.retryAfter.map(\.ticks)
-      rules = exchange.rules
-    }
-
-    /// The bytes of an exchange.
-    package static func bytes(of exchange: Exchange) -> [UInt8] {
-      (try? JSONCoding.encode(KeptExchange(exchange)).serialized) ?? []
-    }
 
     /// The exchange of these bytes. Nil when they cannot be read: a program of another version may have written them.
     package static func exchange(_ bytes: [UInt8]) -> Exchange? {
@@ -117,6 +75,7 @@
       exchange.origin = origin
       exchange.secretsInURL = secretsInURL
       for field in fields where field.count == 2 { exchange.fields.append(field[0], field[1]) }
+      exchange.trace = traceparent.flatMap { TraceContext(parent: $0, state: tracestate.map { [$0] } ?? []) }
       exchange.library = library
       exchange.tenant = tenant?.party
       exchange.client = client?.party

@@ -52,6 +52,30 @@ import Testing
     #expect(!Explanation(.notSignedIn).description.contains("HTTP"))
   }
 
+  @Test("says what MSAL makes of an error at the redirect URI") func redirects() {
+    let forgotten = Explanation(.b2cPasswordForgotten).description
+    #expect(forgotten.contains("  iOS         MSALErrorUserCanceled\n"))
+    #expect(forgotten.contains("error_description"))
+    #expect(forgotten.contains("  JavaScript  ServerError\n"))
+    #expect(Explanation(.b2cNoSession).description.contains("  JavaScript  InteractionRequiredAuthError"))
+    #expect(Explanation(.notSignedIn).description.contains("  .NET        MsalUiRequiredException, no_prompt_failed\n"))
+    #expect(!Explanation(.redirectURIMismatch).description.contains("MSALError"))
+  }
+
+  @Test("says what MSAL makes of an answer of native authentication") func native() {
+    let title = "What MSAL for native authentication makes of it"
+    #expect(Explanation(.attributesRequired).description.contains("  Android     AttributesRequired\n"))
+    #expect(Explanation(.recoveryUnsupported).description.contains("  iOS         isUserDoesNotHavePassword\n"))
+    // A row of the token endpoint has both.
+    #expect(Explanation(.multiFactorRequired).description.contains("MsalUiRequiredException"))
+    #expect(Explanation(.multiFactorRequired).description.contains("  Android     SignInResult.MFARequired\n"))
+    for kind in Catalogue.all {
+      let says = Explanation(kind).description.contains(title)
+      #expect(says == !AppReading.native(kind).isEmpty && (says || !kind.surfaces.contains(.native)), "\(kind.label)")
+    }
+    #expect(AppReading.rows.allSatisfy { name in Catalogue.all.contains { $0.name == name } })
+  }
+
   @Test("names other words and texts of the same number") func variants() {
     let text = Explanation(.malformedGrant).description
     #expect(text.contains("error invalid_request when it is the body, or another grant"))

@@ -1,0 +1,82 @@
+#if CLUSTER
+  import Bytes
+  import HTTPWire
+  import JSON
+  import Policy
+  import Testing
+  import Time
+
+  @testable import Worlds
+
+  /// What goes along of a journal is all that a journal shows.
+  @Suite struct KeptExchangeTests {
+    private static func exchange() throws -> Exchange {
+      let ids = try (1...4).map { try #require(GUID("0000000\($0)-0000-4000-8000-000000000000")) }
+      var exchange = Exchange(
+        traceID: ids[0], correlationID: ids[1], startedAt: UnixTime(ticks: 17_000_000_000_000_001), method: "POST",
+        host: "localhost", path: "/common/oauth2/v2.0/token")
+      exchange.number = 7
+      exchange.hasClientCorrelation = true
+      exchange.endpoint = .token
+      exchange.parameters = [.init(name: "scope", value: "a\"b\n\u{1F600}")]
+      exchange.origin = "https://spa.example"
+      exchange.secretsInURL = ["client_secret"]
+      exchange.fields.append("User-Agent", "x")
+      exchange.trace = TraceContext(
+        traceID: "0af7651916cd43dd8448eb211c80319c", parentID: "b7ad6b7169203331", flags: 1, state: "rojo=1,congo=2")
+      exchange.library = "MSAL.Python 1.31"
+      exchange.tenant = .init(alias: "contoso", id: ids[2])
+      exchange.client = .init(alias: "mine", id: ids[3], standsFor: "web")
+      exchange.user = .init(alias: "alice", id: ids[0])
+      exchange.userTenant = .init(alias: "fabrikam", id: ids[1])
+      exchange.grant = "refresh_token"
+      exchange.userFlow = "B2C_1_susi"
+      exchange.prompt = "login"
+      exchange.scopes = ["User.Read", "openid"]
+      exchange.resource = "graph"
+      exchange.resourceStandsFor = "api"
+      exchange.page = "password"
+      exchange.noteAdopted("an app")
+      exchange.because("it was so")
+      exchange.refusal = Refusal(try #require(Catalogue.kind(named: "mfaRequired")), knowing: [:])
+      exchange.resourceError = "InvalidAuthenticationToken"
+      exchange.status = 400
+      exchange.retryAfter = Duration(ticks: 30_000_000)
+      exchange.rules = ["first"]
+      return exchange
+    }
+
+    /// A member that the writer forgets would be lost by a takeover, without a word.
+    @Test func writesEveryMember() throws {
+      let names = KeptExchange.object(of: try Self.exchange()).names
+      #expect(names == KeptExchange.CodingKeys.allCases.map(\.rawValue))
+    }
+
+    @Test func comesBackAsItWent() throws {
+      let exchange = try Self.exchange()
+      let bytes = KeptExchange.bytes(of: exchange)
+      let back = try #require(KeptExchange.exchange(bytes))
+      #expect(KeptExchange.bytes(of: back) == bytes)
+      #expect(back.trace == exchange.trace && back.client == exchange.client && back.adopted == exchange.adopted)
+      #expect(back.refusal?.kind == exchange.refusal?.kind && back.retryAfter == exchange.retryAfter)
+    }
+
+    @Test func leavesOutWhatIsNotThere() throws {
+      let id = try #require(GUID("00000001-0000-4000-8000-000000000000"))
+      let exchange = Exchange(
+        traceID: id, correlationID: id, startedAt: UnixTime(ticks: 1), method: "GET", host: "localhost", path: "/")
+      let bytes = KeptExchange.bytes(of: exchange)
+      let back = try #require(KeptExchange.exchange(bytes))
+      #expect(back.tenant == nil && back.refusal == nil && back.trace == nil && back.retryAfter == nil)
+      #expect(KeptExchange.bytes(of: back) == bytes)
+    }
+
+    /// As an older program wrote it, without a trace.
+    @Test func readsWhatHasNoTrace() throws {
+      var object = KeptExchange.object(of: try Self.exchange())
+      object.remove(["traceparent", "tracestate"])
+      #expect(try #require(KeptExchange.exchange(JSONValue.object(object).serialized)).trace == nil)
+      #expect(KeptExchange.exchange(Array("{}".utf8)) == nil)
+    }
+  }
+#endif
