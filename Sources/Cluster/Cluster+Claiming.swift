@@ -40,11 +40,6 @@ extension Cluster {
     } else if ownership.isValid, let owner = ownership.owner, let epoch = ownership.epoch {
       // Its lease is over, and nobody has taken it away yet.
       guard shard.mayTakeOver else { return false }
-      // All servers that it knows may have lost PostgreSQL with it, and be sure therefore that nobody takes their worlds over. It does
-      // not know this one, which came later: then its word counts.
-      guard
-        shard.hasWitness(against: owner, lastRenewedAt: ownership.renewedAt) || !shard.isAway(at: ownership.url)
-      else { return false }
       try fence(owner, epoch, shard)
     }
     if !isRelayed || isEnding, let winner = winner(number, ownership.schemaVersion, shard, own: lease.id),

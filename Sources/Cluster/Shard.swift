@@ -118,14 +118,14 @@ final class Shard: Sendable {
   /// The servers whose leases hold, as of the last second, this one among them.
   var replicas: [Replica] { state.withLock { Array($0.replicas.values) } }
 
-  /// Whether a living server is known to one whose last renewal was at that moment of PostgreSQL's clock. It was there a second before, and is
+  /// Whether a living server is known to one whose last renewal was at that moment of PostgreSQL's clock. It was there before, so the other one learned of it with that renewal, and is
   /// seen without a gap for as long as a lease lasts: so it has told nobody meanwhile that it has lost PostgreSQL, and the other one, if it
   /// lives, tells nobody of its worlds.
   func hasWitness(against other: Int64, lastRenewedAt renewal: Int64) -> Bool {
     let now = ClusterClock.uptime
     return state.withLock { state in
       state.replicas.values.contains { replica in
-        replica.id != other && replica.beganAt < renewal - UnixTime.ticksPerSecond
+        replica.id != other && replica.beganAt < renewal - UnixTime.ticksPerSecond / 10
           && now - (state.seen[replica.id] ?? now) >= Self.leaseTime
       }
     }

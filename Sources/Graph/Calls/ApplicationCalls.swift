@@ -18,7 +18,8 @@ enum ApplicationCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let application = try application(resource)
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .application)
+    let query = try ResourceQuery(
+      resource.call.request.query, resource.version, .application, kept: application.properties.graphMembers)
     exchange.because("→ 200 the app \(application.alias)")
     let view = registration(application, resource)
     return resource.odata(
@@ -61,7 +62,8 @@ enum ApplicationCalls {
 
   static func readPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try principalView(resource)
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .servicePrincipal)
+    let query = try ResourceQuery(
+      resource.call.request.query, resource.version, .servicePrincipal, kept: view.principal.properties.graphMembers)
     exchange.because("→ 200 the service principal of \(view.application.alias)")
     return resource.odata(
       resource.shown(view, query), context: "servicePrincipals\(query.context)/$entity", exchange)

@@ -16,7 +16,8 @@ enum GroupCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try group(resource)
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .group)
+    let query = try ResourceQuery(
+      resource.call.request.query, resource.version, .group, kept: JSONObject(GroupView.written(group)))
     exchange.because("→ 200 group \(group.alias)")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.odata(

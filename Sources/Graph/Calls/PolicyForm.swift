@@ -7,6 +7,24 @@ import Time
 enum PolicyForm {
   private static let readOnly = ["id", "createdDateTime", "modifiedDateTime", "templateId"]
 
+  /// Refuses a value that a policy cannot have, before anything is changed.
+  static func check(_ body: JSONObject) throws(GraphError) {
+    func check(_ name: String, _ isValid: (JSONValue) -> Bool) throws(GraphError) {
+      guard let value = body[name] else { return }
+      guard isValid(value) else { throw .invalidValue(name, of: "ConditionalAccessPolicy") }
+    }
+    let states = ["enabled", "disabled", "enabledForReportingButNotEnforced"]
+    try check("displayName") { $0.string?.isEmpty == false }
+    try check("state") { $0.string.map(states.contains) ?? false }
+    try check("conditions") { $0.object != nil }
+    try check("sessionControls") { $0 == .null || $0.object != nil }
+    try check("grantControls") { controls in
+      guard controls != .null else { return true }
+      guard controls.object != nil else { return false }
+      return controls["operator"].map { $0 == "AND" || $0 == "OR" || $0 == .null } ?? true
+    }
+  }
+
   /// Sets the members of a body; `conditions` and `sessionControls` keep what the body does not name.
   static func merge(_ body: JSONObject, into written: inout JSONObject) {
     for member in body.members where !readOnly.contains(member.name) && !ODataAnnotation.isNamed(member.name) {

@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 
 /// The OData options of a call on one object (Microsoft: "Use query parameters to customize Microsoft Graph queries").
 /// Only names that begin with `$` are options; Graph ignores other parameters.
@@ -22,13 +23,14 @@ struct ResourceQuery: Sendable, Hashable {
     expansions = []
   }
 
+  /// - Parameter kept: what a client wrote into the object and the type does not name; `$select` may name it.
   /// - Throws: a `GraphError` for a property that this type does not have, and for one that cannot be expanded.
-  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType) throws(GraphError) {
+  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, kept: JSONObject = [:]) throws(GraphError) {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func values(_ option: String) -> [String] {
       fields.fields.filter { ASCII.equalIgnoringCase($0.name, option) }.flatMap { Self.items(of: $0.value) }
     }
-    selected = try Self.selection(values("$select"), version, type)
+    selected = try Self.selection(values("$select"), version, type, version == .beta ? kept.names : [])
     var expansions: [Expansion] = []
     for value in values("$expand") {
       let name = ASCII.trimmed(value.prefix { $0 != "(" })
@@ -45,14 +47,17 @@ struct ResourceQuery: Sendable, Hashable {
     self.expansions = expansions
   }
 
-  private static func selection(_ names: [String], _ version: GraphVersion, _ type: ObjectType) throws(GraphError)
-    -> [String]?
-  {
+  private static func selection(
+    _ names: [String], _ version: GraphVersion, _ type: ObjectType, _ kept: [String] = []
+  ) throws(GraphError) -> [String]? {
     guard !names.isEmpty, !names.contains("*") else { return nil }
     var selected: [String] = []
     var seen = SeenWords()
     for name in names {
-      guard let declared = type.declaredName(name, version) else { throw .unknownProperty(name, of: type, version) }
+      let written = kept.first { ASCII.equalIgnoringCase($0, name) }
+      guard let declared = type.declaredName(name, version) ?? written else {
+        throw .unknownProperty(name, of: type, version)
+      }
       if seen.insert(declared) { selected.append(declared) }
     }
     return selected

@@ -41,7 +41,7 @@ struct ApplicationView: DirectoryView {
     JSONObject(
       (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
         .init(name: $0, value: value(of: $0))
-      } + (version == .beta && query.selected == nil ? unknownMembers : []))
+      } + (version == .beta ? unknownMembers.filter { query.selected?.contains($0.name) ?? true } : []))
   }
 
   /// What clients of `beta` wrote and the server knows nothing of.
@@ -70,6 +70,7 @@ struct ApplicationView: DirectoryView {
     case "publisherDomain": return .string(tenant.initialDomain)
     case "signInAudience": return .string(application.audience.rawValue)
     case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
+    case "authenticationBehaviors": return authenticationBehaviors
     case "managerApplications": return []
     case "api": return api
     case "appRoles": return .array(application.appRoles.map(\.shown))
@@ -108,6 +109,15 @@ struct ApplicationView: DirectoryView {
     "logoUrl": nil, "marketingUrl": nil, "privacyStatementUrl": nil, "supportUrl": nil, "termsOfServiceUrl": nil,
   ]
   static let publisher: JSONValue = ["displayName": nil, "verifiedPublisherId": nil, "addedDateTime": nil]
+
+  /// Null while no client and no scenario has said anything of it.
+  private var authenticationBehaviors: JSONValue {
+    var members = application.properties.graphMembers["authenticationBehaviors"]?.object ?? [:]
+    if let removes = application.removesUnverifiedEmailClaim {
+      members["removeUnverifiedEmailClaim"] = .bool(removes)
+    }
+    return members.members.isEmpty ? nil : .object(members)
+  }
 
   private var api: JSONValue {
     [

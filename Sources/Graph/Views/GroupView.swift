@@ -49,6 +49,14 @@ struct GroupView: DirectoryView {
     return (names + navigation + selectable).first { ASCII.equalIgnoringCase($0, name) }
   }
 
+  /// What a client or a scenario wrote into the group and the lists above do not name; directory extensions among it.
+  static func written(_ group: Group) -> [JSONObject.Member] {
+    let apart = [PlainProperties.graph, "directoryRoles"]
+    return (group.properties.all.filter { !apart.contains($0.name) } + group.properties.graphMembers.members).filter {
+      !names.contains($0.name) && !selectable.contains($0.name)
+    }
+  }
+
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     let selected = query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) }
     var values = (selected ?? Self.names).map { name in
@@ -63,7 +71,8 @@ struct GroupView: DirectoryView {
       return JSONObject(values + others + group.properties.graphMembers.members)
     }
     // As of users, a directory extension without a value is left out.
-    values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
+    let written = version == .beta ? Self.written(group) : group.properties.extensions
+    values += isLimited ? [] : written.filter { asked.contains($0.name) }
     // As with users, collections come last when they were selected.
     return JSONObject(values.filter { $0.value.array == nil } + values.filter { $0.value.array != nil })
   }

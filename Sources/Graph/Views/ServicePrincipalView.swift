@@ -45,7 +45,10 @@ struct ServicePrincipalView: DirectoryView {
     JSONObject(
       (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
         .init(name: $0, value: value(of: $0))
-      } + (version == .beta && query.selected == nil ? principal.properties.graphMembers.members : []))
+      }
+        + (version == .beta ? principal.properties.graphMembers.members : []).filter {
+          query.selected?.contains($0.name) ?? true
+        })
   }
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? {

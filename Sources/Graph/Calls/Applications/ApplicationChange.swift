@@ -66,8 +66,7 @@ struct ApplicationChange {
       app.allowsPublicClientFlows = try flag(value, name) ?? false
       remember(value, as: name, unless: value == true)
     case "optionalClaims": app.optionalClaims = try OptionalClaims?(graph: value)
-    case "authenticationBehaviors":
-      app.removesUnverifiedEmailClaim = value["removeUnverifiedEmailClaim"]?.bool
+    case "authenticationBehaviors": try setBehaviors(value, name)
     case "api": try setAPI(value)
     case "appRoles": app.appRoles = try PermissionChange.roles(value, over: app.appRoles)
     case "web": try setWeb(value)
@@ -101,6 +100,28 @@ struct ApplicationChange {
     let view = ApplicationView(application: app, tenant: tenant, directory: directory)
     // Clients send back what they read. Null says nothing.
     guard value == .null || value == view.value(of: name) else { throw .isReadOnly(name) }
+  }
+
+  /// Merges member by member, as `api` and `web` do. The server acts on one member and keeps the others.
+  private mutating func setBehaviors(_ value: JSONValue, _ name: String) throws(GraphError) {
+    guard value != .null else {
+      app.removesUnverifiedEmailClaim = nil
+      app.properties.graphMembers[name] = nil
+      return
+    }
+    guard let members = value.object?.members.filter({ !ODataAnnotation.isNamed($0.name) }) else {
+      throw .invalidValue(name, of: "Application")
+    }
+    var kept = app.properties.graphMembers[name]?.object ?? [:]
+    for member in members {
+      let isOn = try flag(member.value, name)
+      if member.name == "removeUnverifiedEmailClaim" {
+        app.removesUnverifiedEmailClaim = isOn
+      } else {
+        kept[member.name] = member.value
+      }
+    }
+    app.properties.graphMembers[name] = kept.members.isEmpty ? nil : .object(kept)
   }
 
   private mutating func setGroupClaims(_ value: JSONValue) throws(GraphError) {
