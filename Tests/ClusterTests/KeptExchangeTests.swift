@@ -38,7 +38,7 @@
       exchange.page = "password"
       exchange.noteAdopted("an app")
       exchange.because("it was so")
-      exchange.refusal = Refusal(try #require(Catalogue.kind(named: "mfaRequired")), knowing: [:])
+      exchange.refusal = Refusal(try #require(Catalogue.kind(named: "multiFactorRequired")), knowing: [:])
       exchange.resourceError = "InvalidAuthenticationToken"
       exchange.status = 400
       exchange.retryAfter = Duration(ticks: 30_000_000)

@@ -23,7 +23,8 @@ struct ResourceQuery: Sendable, Hashable {
     expansions = []
   }
 
-  /// - Parameter kept: what a client wrote into the object and the type does not name; `$select` may name it.
+  /// What a client wrote into the object and the type does not name stands in `kept`; `$select` may name it.
+  ///
   /// - Throws: a `GraphError` for a property that this type does not have, and for one that cannot be expanded.
   init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, kept: JSONObject = [:]) throws(GraphError) {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }

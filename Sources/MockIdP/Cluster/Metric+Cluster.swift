@@ -18,7 +18,7 @@ extension Metric {
       counter("mockidp_cluster_batches", "Statements that kept changed rows in PostgreSQL") { $0.batches },
       counter("mockidp_cluster_rows", "Changed rows that PostgreSQL has kept") { $0.rows },
       Metric(
-        MetricFamily("mockidp_cluster_relays", .counter, "Requests that were given to the server that owns their world"),
+        MetricFamily("mockidp_cluster_relays", .counter, "Requests given to the server that owns their world"),
         labels: [
           "result":
             "`answered`; `not_sent`: that server took nothing, so another one could be asked; `unanswered`: it may have"
