@@ -72,10 +72,11 @@ import Worlds
     #expect(try Self.get(test).text == ManagedIdentityTests.noIdentity)
   }
 
-  @Test func anIdentityIsAProofForAnApp() throws {
-    let test = try TestWorld()
-    let identity = try test.app("identity")
-    let principal = try #require(test.world.directory.servicePrincipal(of: identity.id, in: SeededDirectory.contoso))
+  /// Has the daemon trust a service principal of this server, and shows `proof` in the daemon's name.
+  private static func prove(
+    _ test: TestWorld, by app: Application, _ proof: String, _ change: (inout Application) -> Void = { _ in }
+  ) throws -> TestAnswer {
+    let principal = try #require(test.world.directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso))
     let daemon = try test.app("daemon")
     try test.change {
       $0.updateApplication(daemon.id) { app in
@@ -84,10 +85,10 @@ import Worlds
             id: .named("mi"), name: "mi", issuer: "https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0",
             subject: "\(principal.id)")
         ]
+        change(&app)
       }
     }
-    let proof = try #require(try Self.get(test, "", "api://AzureADTokenExchange").json["access_token"]?.string)
-    let answer = try test.post(
+    return try test.post(
       "/\(TestWorld.contoso)/oauth2/v2.0/token",
       FormFields([
         ("client_id", "\(daemon.id)"), ("grant_type", "client_credentials"),
@@ -95,6 +96,40 @@ import Worlds
         ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
         ("client_assertion", proof),
       ]))
+  }
+
+  private static func machineProof(_ test: TestWorld) throws -> String {
+    try #require(try get(test, "", "api://AzureADTokenExchange").json["access_token"]?.string)
+  }
+
+  @Test func anIdentityIsAProofForAnApp() throws {
+    let test = try TestWorld()
+    let answer = try Self.prove(test, by: try test.app("identity"), try Self.machineProof(test))
     #expect(answer.status == 200, "\(answer.text)")
+  }
+
+  @Test func anAppWithASecretIsNoProofForAnother() throws {
+    let test = try TestWorld()
+    let web = try test.app("web")
+    let token = try test.post(
+      "/\(TestWorld.contoso)/oauth2/v2.0/token",
+      FormFields([
+        ("client_id", "\(web.id)"), ("client_secret", "web-secret"), ("grant_type", "client_credentials"),
+        ("scope", "api://AzureADTokenExchange/.default"),
+      ]))
+    let proof = try #require(token.json["access_token"]?.string, "\(token.text)")
+    let answer = try Self.prove(test, by: web, proof)
+    #expect(answer.errorCode == 700226, "\(answer.text)")
+    #expect(answer.status == 401)
+  }
+
+  @Test func anIdentityOfAnotherTenantThanTheAppsIsNoProof() throws {
+    let test = try TestWorld()
+    let answer = try Self.prove(test, by: try test.app("identity"), try Self.machineProof(test)) {
+      $0.tenant = SeededDirectory.fabrikam
+      $0.audience = .multipleTenants
+    }
+    #expect(answer.errorCode == 700236, "\(answer.text)")
+    #expect(answer.text.contains("issuer 'https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0'"))
   }
 }
