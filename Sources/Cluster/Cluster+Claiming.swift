@@ -14,9 +14,6 @@ extension Cluster {
     let isValid: Bool
     let holds: Bool
     let schemaVersion: Int64
-    /// Where the owner is reached, and when it renewed its lease last, by PostgreSQL's clock in ticks.
-    let url: String
-    let renewedAt: Int64
   }
 
   /// Finds the owner of a world, or claims it. False: try again in a moment.
@@ -63,8 +60,7 @@ extension Cluster {
     let row = try shard.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
-        SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version,
-          COALESCE(r.url, ''), COALESCE((extract(epoch FROM r.ends) * 10000000)::bigint, 0)
+        SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version
         FROM world w LEFT JOIN replica r ON r.id = w.owner AND r.epoch = w.owner_epoch
         WHERE w.id = $1 AND w.ended IS NULL
         """, .bigint(number))
@@ -72,7 +68,7 @@ extension Cluster {
     return row.map {
       Ownership(
         owner: $0.optionalBigint(0), epoch: $0.optionalBigint(1), isValid: $0.bool(2), holds: $0.bool(3),
-        schemaVersion: $0.bigint(4), url: $0.text(5), renewedAt: $0.bigint(6) - Shard.leaseTime)
+        schemaVersion: $0.bigint(4))
     }
   }
 

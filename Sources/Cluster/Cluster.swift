@@ -193,28 +193,28 @@ package final class Cluster: Sendable {
       return state.settling[number] == nil
     }
     guard begins else { return }
-    // Without PostgreSQL nothing can be found out, and it may be away for long.
-    let patience = shard(of: number).holdsLease ? Self.patience : Self.shortPatience
-    attempt(world, isRelayed, until: ClusterClock.uptime + patience)
+    attempt(world, isRelayed, since: ClusterClock.uptime)
   }
 
   /// Whether PostgreSQL can be asked who owns a world.
-  package func canSettle(_ world: World) -> Bool { shard(of: world.store.row).holdsLease }
+  package func canSettle(_ world: World) -> Bool { shard(of: world.store.row).canAsk }
 
-  private func attempt(_ world: World, _ isRelayed: Bool, until deadline: Int64) {
+  private func attempt(_ world: World, _ isRelayed: Bool, since began: Int64) {
     let number = world.store.row
     shard(of: number).later { [self] in
       var isSettled = false
       if !isLeaving(number) {
         do { isSettled = try claimOrFind(world, isRelayed) } catch {}
       }
-      if isSettled || ClusterClock.uptime >= deadline {
+      // Without PostgreSQL nothing can be found out, and it may be away for long.
+      let patience = shard(of: number).canAsk ? Self.patience : Self.shortPatience
+      if isSettled || ClusterClock.uptime >= began + patience {
         let waiting = state.withLock { $0.settling.removeValue(forKey: number) ?? [] }
         for waiter in waiting { waiter() }
         return
       }
       timers.asyncAfter(deadline: .now() + .milliseconds(50)) {
-        self.attempt(world, isRelayed, until: deadline)
+        self.attempt(world, isRelayed, since: began)
       }
     }
   }

@@ -12,8 +12,6 @@ package struct Replica: Sendable, Hashable {
   let isLeaving: Bool
   /// The version of its program.
   package let program: String
-  /// When it entered the list, by PostgreSQL's clock in ticks.
-  let beganAt: Int64
 }
 
 extension RelayPeer {

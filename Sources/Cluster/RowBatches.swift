@@ -112,10 +112,13 @@ final class RowBatches: RowKeeper {
     keep(rows.flatMap { row in KeptRow.rows(of: row).map { (row.owner, $0) } })
   }
 
-  func keep(_ rows: [(world: Int64, row: KeptRow)]) {
+  func keep(_ rows: [(world: Int64, row: KeptRow)]) { keep(rows, isAwaited: true) }
+
+  /// - Parameter isAwaited: whether nobody may be told anything of the worlds before these rows are kept.
+  private func keep(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
     state.withLock { state in
       state.lastNumber += 1
-      for (world, _) in rows { state.newest[world] = state.lastNumber }
+      if isAwaited { for (world, _) in rows { state.newest[world] = state.lastNumber } }
       state.groups.append(Group(number: state.lastNumber, rows: rows))
     }
     wake.signal()
@@ -151,13 +154,13 @@ final class RowBatches: RowKeeper {
     if isKept { body(.kept) }
   }
 
-  /// Has the exchanges of these worlds wait with the rest, so that `whenKept` comes after them.
+  /// Has the exchanges of these worlds wait with the rest, so that `whenAllKept` comes after them.
   func promote(_ worlds: Set<Int64>) {
     let own = state.withLock { state in
       defer { state.extras.removeAll { worlds.contains($0.world) } }
       return state.extras.filter { worlds.contains($0.world) }
     }
-    if !own.isEmpty { keep(own) }
+    if !own.isEmpty { keep(own, isAwaited: false) }
   }
 
   /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. Who waits for such rows is told

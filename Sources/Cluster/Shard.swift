@@ -33,10 +33,10 @@ final class Shard: Sendable {
     var replicas: [Int64: Replica] = [:]
     /// The place in the changes of `world` up to which they are known.
     var changes: Int64 = 0
+    /// Whether PostgreSQL did not answer when it was asked last.
+    var isAway = false
     var isStopping = false
     var hasStopped = false
-    /// Since when, by the uptime, each living server is seen without a gap.
-    var seen: [Int64: Int64] = [:]
     var free: [PostgreSQLConnection] = []
     var pullWaiters: [@Sendable (Bool) -> Void] = []
     var isPulling = false
@@ -65,7 +65,7 @@ final class Shard: Sendable {
     var lost: @Sendable () -> Void
     /// Worlds were made or have ended, here or elsewhere.
     var changed: @Sendable ([Entry]) -> Void
-    /// A lease was renewed, or could not be: once a second.
+    /// The lease was renewed: once a second, while PostgreSQL answers.
     var tick: @Sendable () -> Void
   }
 
@@ -99,6 +99,9 @@ final class Shard: Sendable {
     state.withLock { $0.lease != nil && (ClusterFault.isUnfenced || ClusterClock.uptime < $0.leaseEnds) }
   }
 
+  /// Whether PostgreSQL can be asked: this server has its lease, and had an answer when it asked last.
+  var canAsk: Bool { holdsLease && !state.withLock { $0.isAway } }
+
   /// Whether what this server knows of its worlds may be told: it has its lease, or PostgreSQL is away for all servers, so that none of them
   /// can have taken a world over.
   var mayTell: Bool {
@@ -118,25 +121,6 @@ final class Shard: Sendable {
   /// The servers whose leases hold, as of the last second, this one among them.
   var replicas: [Replica] { state.withLock { Array($0.replicas.values) } }
 
-  /// Whether a living server is known to one whose last renewal was at that moment of PostgreSQL's clock. It was there before, so the other one learned of it with that renewal, and is
-  /// seen without a gap for as long as a lease lasts: so it has told nobody meanwhile that it has lost PostgreSQL, and the other one, if it
-  /// lives, tells nobody of its worlds.
-  func hasWitness(against other: Int64, lastRenewedAt renewal: Int64) -> Bool {
-    let now = ClusterClock.uptime
-    return state.withLock { state in
-      state.replicas.values.contains { replica in
-        replica.id != other && replica.beganAt < renewal - UnixTime.ticksPerSecond / 10
-          && now - (state.seen[replica.id] ?? now) >= Self.leaseTime
-      }
-    }
-  }
-
-  /// Whether the server at that address says that it has lost PostgreSQL. It waits for some tenths of a second.
-  func isAway(at url: String) -> Bool {
-    guard url != options.url, let peer = RelayPeer(advertised: url) else { return false }
-    return options.isAway(peer)
-  }
-
   func replica(_ id: Int64) -> Replica? { state.withLock { $0.replicas[id] } }
 
   // MARK: Connections
@@ -150,14 +134,23 @@ final class Shard: Sendable {
     if let free {
       connection = free
     } else {
-      connection = try Self.connect(conninfo, schema: options.schema, name: "mockidp")
+      do throws(PostgreSQLError) {
+        connection = try Self.connect(conninfo, schema: options.schema, name: "mockidp")
+      } catch {
+        state.withLock { $0.isAway = true }
+        throw error
+      }
     }
     defer {
       if !connection.isBroken { state.withLock { if $0.free.count < 4 { $0.free.append(connection) } } }
     }
-    do throws(PostgreSQLError) { return try body(connection) } catch {
+    do throws(PostgreSQLError) {
+      let result = try body(connection)
+      state.withLock { $0.isAway = false }
+      return result
+    } catch {
       // All free connections are as old as this one.
-      if error.isOfConnection { state.withLock { $0.free = [] } }
+      if error.isOfConnection { state.withLock { ($0.free, $0.isAway) = ([], true) } }
       throw error
     }
   }
@@ -257,10 +250,10 @@ final class Shard: Sendable {
       do throws(PostgreSQLError) {
         try renew()
         try learn()
+        events.tick()
       } catch {
-        // The lease runs out by itself when this goes on. `Outage` asks the others then.
+        // The lease runs out by itself when this goes on. `Outage` asks the others then. Worlds stay where they are.
       }
-      events.tick()
     }
     state.withLock { $0.hasStopped = true }
   }
@@ -280,10 +273,7 @@ final class Shard: Sendable {
     guard let row else { return ClusterFault.isUnfenced ? () : lose(lease) }
     clock?.set(to: row.bigint(0), between: before, and: after)
     state.withLock { state in
-      if before >= state.leaseEnds {
-        state.leaseSince = before
-        state.seen = [:]
-      }
+      if before >= state.leaseEnds { state.leaseSince = before }
       state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
     }
   }
@@ -309,10 +299,7 @@ final class Shard: Sendable {
     let (replicas, worlds) = try with { connection throws(PostgreSQLError) in
       (
         try connection.run(
-          """
-          SELECT id, url, program, schema_version, leaving, (extract(epoch FROM began) * 10000000)::bigint
-          FROM replica WHERE ends > clock_timestamp()
-          """
+          "SELECT id, url, program, schema_version, leaving FROM replica WHERE ends > clock_timestamp()"
         ).all,
         try connection.run(
           """
@@ -330,14 +317,11 @@ final class Shard: Sendable {
             (
               row.bigint(0),
               Replica(
-                id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2),
-                beganAt: row.bigint(5))
+                id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2))
             )
           }
         }
       ) { first, _ in first }
-      let now = ClusterClock.uptime
-      state.seen = state.replicas.mapValues { state.seen[$0.id] ?? now }
       if let last = worlds.first { state.changes = max(state.changes, last.bigint(7)) }
     }
     let entries = worlds.map { row in
