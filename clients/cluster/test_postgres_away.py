@@ -32,6 +32,9 @@ def test_what_changes_nothing_is_answered_and_the_rest_is_trouble(found, own_pos
     worlds = [make_world(one, f"t{number}") for number, one in enumerate(replicas)]
     told = {w.name: tokens(View(a, w), w) for w in worlds}
     granted = {w.name: sign_in(View(a, w), w) for w in worlds}
+    # Each server has heard of each world, though not of who has it.
+    for one in replicas:
+        until(lambda one=one: set(told) <= {w["name"] for w in one.get("/_mockidp/v1/worlds").json()["worlds"]}, 10, "all worlds")
     getattr(own_postgres, ending)()
     try:
         # Also when the leases are over: nobody else can have taken the worlds.

@@ -51,6 +51,12 @@
       guard case .world(let found) = finding else {
         return .response(search.isUnsure ? Self.trouble(request) : front.withoutWorld(finding, request))
       }
+      // What names a world that was made a moment ago must not be answered from the default one, because PostgreSQL could not be asked.
+      if search.isUnsure, found === worlds.main,
+        namesSomethingUnknown(request, CarriedThings(of: request), front.finder)
+      {
+        return .response(Self.trouble(request))
+      }
       return serve(issuer(of: request, instead: found, front) ?? found, arrived, hasWaited, front, search)
     }
 
