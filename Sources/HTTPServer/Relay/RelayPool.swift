@@ -81,8 +81,8 @@ final class RelayLinks {
     idle.removeAll { $0 === link }
     if !wasOpening {
       openMore()
-    } else if count == 0 {
-      // Nobody else could carry them.
+    } else if opening == 0 {
+      // The peer takes no more connections, and those that are busy may be so for long. Whoever waits may ask another server.
       while let exchange = nextWaiting() { exchange.fail(.notSent) }
     }
     if count == 0, waiting.isEmpty { whenUnused(peer) }
