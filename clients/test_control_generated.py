@@ -117,7 +117,7 @@ def operations():
         for operation in item.values():
             good = next(answer for status, answer in operation["responses"].items() if status < "300")
             schema = good.get("content", {}).get("application/json", {}).get("schema", {})
-            found[operation["operationId"]] = (operation["tags"][0].lower().replace("-", "_"), schema.get("$ref", "").split("/")[-1])
+            found[operation["operationId"]] = (re.sub("[ -]", "_", operation["tags"][0].lower()), schema.get("$ref", "").split("/")[-1])
     return found
 
 

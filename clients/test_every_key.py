@@ -29,7 +29,6 @@ SHOWN_ELSEWHERE = {
     "staySignedIn": "StaySignedInTests",
     "asksWhomToSignOut": "LogoutTests",
     "graphTokenNonce": "TokenDetailTests: clients do not verify Graph's tokens",
-    "replication": "ReplicationTests: the tools try again for seconds",
     "deviceCode": "DeviceCodeTests: the service never answers slow_down",
     "deviceCode.": "as deviceCode",
     "world.resources.*.appRoles": "ResourceFileTests; the words are those of apps",

@@ -114,7 +114,7 @@ final class RowBatches: RowKeeper {
 
   func keep(_ rows: [(world: Int64, row: KeptRow)]) { keep(rows, isAwaited: true) }
 
-  /// - Parameter isAwaited: whether nobody may be told anything of the worlds before these rows are kept.
+  /// With `isAwaited`, nobody may be told anything of the worlds before these rows are kept.
   private func keep(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
     state.withLock { state in
       state.lastNumber += 1

@@ -15,7 +15,9 @@ RULE = re.compile(r"^rule action: (\{.*\})$")
 #: What may stand before a text. Another word is a change of the program that this page has to follow.
 FACTS = {"Means", "Do", "Cause here", "Or outright"}
 ANSWER = {"error", "suberror", "HTTP", "where", "text", "or", "source"}
-SECTIONS = {"The answer", "What MSAL makes of it at the token endpoint", "What the app hears"}
+SECTIONS = {
+    "The answer", "What MSAL makes of it at the token endpoint", "What MSAL for native authentication makes of it", "What the app hears",
+}  # fmt: skip
 
 
 @dataclass
