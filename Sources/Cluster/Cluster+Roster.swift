@@ -40,7 +40,12 @@ extension Cluster: WorldRoster {
           return row
         }
       }
-    } catch { throw RosterTrouble(Self.away + " (\(error.description))") }
+    } catch {
+      // unique_violation: another server makes a world of that name at this moment. PostgreSQL may see the name before the id, for which
+      // alone the statement says what is to be done.
+      if error.state == "23505" { return nil }
+      throw RosterTrouble(Self.away + " (\(error.description))")
+    }
     guard row == nil else { return number }
     guard shard.holdsLease else { throw RosterTrouble(Self.away) }
     return nil

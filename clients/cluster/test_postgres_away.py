@@ -54,6 +54,8 @@ def test_what_changes_nothing_is_answered_and_the_rest_is_trouble(found, own_pos
             assert unready.status_code == 503
             failing = [each["name"] for each in unready.json()["conditions"] if not each["holds"]]
             assert failing == ["cluster"], unready.text
+        refused = a.http_session.post(f"{a.control}/worlds", json={"name": "later"})
+        assert refused.status_code == 503, refused.text
         for world in worlds:
             began = time.monotonic()
             refused = View(a, world).token(granted[world.name].form)

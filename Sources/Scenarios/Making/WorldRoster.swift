@@ -21,11 +21,4 @@
     /// Whether this server owns the world.
     func owns(_ world: World) -> Bool
   }
-
-  /// The other servers cannot be asked now.
-  package struct RosterTrouble: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(_ description: String) { self.description = description }
-  }
 #endif
