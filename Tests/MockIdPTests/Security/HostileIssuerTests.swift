@@ -55,15 +55,15 @@ import Worlds
   @Test func manyThatDripAreAllGivenUpAtTheirDeadline() throws {
     try Self.withDrip { url, visits in
       let source = HTTPDocumentSource(certificateAuthorityPEM: "", timeout: Self.timeout)
-      let urls = (0..<3 * HTTPDocumentSource.places).map { "\(url)/\($0)" }
+      let urls = (0..<20 * HTTPDocumentSource.places).map { "\(url)/\($0)" }
       let time = ContinuousClock().measure {
         let faults = Self.faults(of: urls, from: source)
         #expect(faults.count == urls.count)
         #expect(faults.values.allSatisfy { $0.hasSuffix("did not answer in time") })
       }
       #expect(time < Self.timeout + .seconds(5))
-      // Some of those who waited for a place gave up before they had one. How many had one depends on the machine: a deadline begins
-      // when its fetch does.
+      // Most of those who waited for a place gave up before they had one. How many had one depends on the machine: a deadline begins
+      // when its fetch does. There are so many that some are left on a machine that is busy, too.
       #expect(visits() < urls.count)
     }
   }
