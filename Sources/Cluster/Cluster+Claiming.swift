@@ -2,6 +2,7 @@ import Directory
 import PostgreSQL
 import SQLite
 import Scenarios
+import Synchronization
 import Worlds
 
 /// Claiming a world: PostgreSQL decides, in one statement, who has it.
@@ -84,6 +85,7 @@ extension Cluster {
 
   private func claim(_ world: World, _ lease: Shard.Lease, _ shard: Shard) throws -> Bool {
     let number = world.store.row
+    let generation = state.withLock { $0.generation }
     let (claim, rows) = try shard.with { connection throws(PostgreSQLError) in
       try connection.transaction { () throws(PostgreSQLError) -> (PostgreSQLRow?, [KeptRow]) in
         let claim = try connection.run(
@@ -104,12 +106,16 @@ extension Cluster {
       }
     }
     guard let claim else { return false }
-    try world.store.readIn(rows)
-    try world.takeUp(
-      afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
-      exchanges: rows.filter { $0.kind == KeptTable.exchanges }.compactMap(\.image))
-    registry?.touch(world)
-    set(.mine(stays: 0), of: number)
-    return true
+    return try moving.withLock { _ in
+      // All worlds were lost meanwhile: what was read may be another server's by now.
+      guard state.withLock({ $0.generation }) == generation else { return false }
+      try world.store.readIn(rows)
+      try world.takeUp(
+        afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
+        exchanges: rows.filter { $0.kind == KeptTable.exchanges }.compactMap(\.image))
+      registry?.touch(world)
+      set(.mine(stays: 0), of: number)
+      return true
+    }
   }
 }

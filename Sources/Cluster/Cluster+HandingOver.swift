@@ -36,16 +36,27 @@ extension Cluster {
     shard.batches.promote(Set(numbers))
     shard.batches.whenAllKept { outcome in
       shard.later { [self] in
+        // Those that were lost meanwhile, and claimed anew perhaps, are not handed over.
+        let numbers = leaving(numbers)
         guard case .kept = outcome, let lease = shard.lease else { return keepOn(numbers) }
         guard let claims = try? claims(of: numbers, lease, shard) else { return keepOn(numbers) }
         // When this fails, it may be carried out later nevertheless. So whoever asks next claims the world anew, here too, after which
         // the statement comes too late.
         try? free(after: claims, lease, shard)
-        for number in numbers {
-          empty(number)
-          set(nil, of: number)
+        moving.withLock { _ in
+          for number in leaving(numbers) {
+            empty(number)
+            set(nil, of: number)
+          }
         }
       }
+    }
+  }
+
+  /// Those of the worlds that are to be handed over still.
+  private func leaving(_ numbers: [Int64]) -> [Int64] {
+    state.withLock { state in
+      numbers.filter { if case .leaving = state.tenures[$0] { true } else { false } }
     }
   }
 
@@ -92,13 +103,15 @@ extension Cluster {
   /// Another server has taken over what this one had: all of it is forgotten, and nobody is told of what was not kept.
   func loseAll(_ index: Int) {
     let count = shards.count
-    let numbers = state.withLock { state in
-      state.generation += 1
-      let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
-      for number in mine { state.tenures[number] = nil }
-      return mine
+    moving.withLock { _ in
+      let numbers = state.withLock { state in
+        state.generation += 1
+        let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
+        for number in mine { state.tenures[number] = nil }
+        return mine
+      }
+      for number in numbers { empty(number) }
     }
-    for number in numbers { empty(number) }
   }
 
   /// Once a second: worlds that another server should have are handed over while nobody asks for them.

@@ -54,6 +54,9 @@ package final class Cluster: Sendable {
   /// The time of the cluster, for all worlds.
   package let clock: ClusterClock
   let state = Mutex(State())
+  /// Held while a world's rows are read in or let go of. A world that is claimed while all are being lost would be emptied after it was
+  /// read otherwise.
+  let moving = Mutex(())
   private let timers = DispatchQueue(label: "mockidp.cluster")
   /// Set once, in `init`.
   private let held = Mutex<[Shard]>([])

@@ -4,6 +4,7 @@ import Directory
 import JOSE
 import Policy
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -146,6 +147,56 @@ import YAML
       #expect(world.rules.rules.map(\.name) == ["#1"])
     }
   }
+
+  #if CLUSTER
+    private final class RefusingKeeper: RowKeeper {
+      let recorder = Mutex<ChangeRecorder?>(nil)
+
+      func began(_ recorder: ChangeRecorder) { self.recorder.withLock { $0 = recorder } }
+
+      func keep(_ rows: [ChangeRecorder.Row]) {}
+
+      func refuse(_ refuses: Bool) { recorder.withLock { $0 }?.refuseChanges(refuses) }
+    }
+
+    @Test("is taken back when the cluster cannot keep what was changed, and nobody sees it") func takenBack() throws {
+      let keeper = RefusingKeeper()
+      let database = try Database(keeper: keeper, sealing: Sealing(seal: { $0 }, open: { $0 }))
+      let scenario = try ScenarioDecoder.scenario(
+        from: Array(("scenario: test\n" + Self.text).utf8), file: "test.yaml")
+      let clock = WorldClock(base: ManualClock(TestWorld.start))
+      scenario.clock.apply(to: clock)
+      let world = World(
+        name: "default", scenario: scenario, directory: scenario.seededDirectory(at: clock.now).state, clock: clock,
+        entropy: SeededEntropy(seed: 1),
+        keys: try KeyRing(DevelopmentKeys.keys()) { () throws(CryptoError) in
+          throw CryptoError("make a key", reasons: ["no test needs one"])
+        },
+        store: try database.placeWorld(7, named: "default", scenario: "test", madeAt: 0, recipe: nil))
+      world.clock.advance(by: .days(1))
+      #expect(Self.due(world) == [])
+      try world.keepMemory()
+
+      keeper.refuse(true)
+      world.clock.advance(by: .days(30))
+      world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
+      #expect(Self.due(world) == ["#1"])
+      let error = #expect(throws: SQLiteError.self) { try world.keepMemory() }
+      #expect(error?.isRefused == true)
+      #expect(world.memoryLosses == 1)
+      #expect(world.now == UnixTime(iso8601: "2027-01-06T09:00:00Z"))
+      #expect(world.settings.lifetimes.accessToken == .hours(1))
+
+      // PostgreSQL answers again: the second use of the rule is still to come, and what is changed now is kept.
+      keeper.refuse(false)
+      #expect(Self.due(world) == ["#1"])
+      world.clock.advance(by: .days(2))
+      try world.keepMemory()
+      #expect(world.memoryLosses == 1)
+      #expect(try world.takeUpMemory() == [])
+      #expect(world.now == UnixTime(iso8601: "2027-01-08T09:00:00Z"))
+    }
+  #endif
 
   @Test("tells of a rule that fits the directory no longer, and keeps the others")
   func ruleWithoutItsApp() throws {

@@ -15,7 +15,7 @@ INSTALL = Path(__file__).resolve().parents[2] / "scripts" / "install-packages"
 
 
 def pytest_sessionstart():
-    subprocess.run([str(INSTALL), "postgresql", "haproxy", "faketime"], check=True, stdout=sys.stderr)
+    subprocess.run([str(INSTALL), "postgresql", "haproxy"], check=True, stdout=sys.stderr)
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a cluster in the manner of Jepsen: clients, a nemesis, a history, and a checker of it.
 
-    clients/cluster/jepsen.py [--seconds 60] [--seed N] [--clients 8] [--worlds 12] [--fault fence|wait|single-use] [--only KIND …]
+    clients/cluster/jepsen.py [--seconds 60] [--seed N] [--clients 8] [--worlds 12] [--fault fence|lease|wait|single-use] [--only KIND …]
 
 The seed chooses what clients ask and what goes wrong when; what threads do at such a moment nobody chooses. A history with a violation is
 left beside the logs, and its line for clients/cluster/seeds is printed.
@@ -24,16 +24,17 @@ from cluster.history import History  # noqa: E402
 from cluster.nemesis import Nemesis  # noqa: E402
 from cluster.postgres import PostgreSQL, with_standby  # noqa: E402
 from cluster.replicas import Cluster  # noqa: E402
-from cluster.workload import SCENARIO, USERS, Client, Told  # noqa: E402
+from cluster.workload import MIX, PATIENCE, SCENARIO, USERS, Client, Told  # noqa: E402
 
 
 class Run:
     """One run. `violations` is empty when all is as promised."""
 
-    def __init__(self, directory, seconds=60, seed=1, clients=8, worlds=12, fault=None, kinds=nemesis_module.ALL, databases=None):
+    def __init__(self, directory, seconds=60, seed=1, clients=8, worlds=12, fault=None, kinds=nemesis_module.ALL, databases=None,
+                 mix=MIX, patience=PATIENCE):
         self.directory, self.seconds, self.seed = Path(directory), seconds, seed
         self.client_count, self.world_count, self.fault, self.kinds = clients, worlds, fault, tuple(kinds)
-        self.given = databases
+        self.given, self.mix, self.patience = databases, mix, patience
         self.history = History()
         self.violations = []
 
@@ -76,7 +77,9 @@ class Run:
             except Exception as error:  # noqa: BLE001 - told by whoever waits for the thread
                 failures.append(error)
 
-        clients = [Client(number, chance.random(), self.history, replicas, told) for number in range(self.client_count)]
+        clients = [
+            Client(number, chance.random(), self.history, replicas, told, self.mix, self.patience) for number in range(self.client_count)
+        ]
         threads = [threading.Thread(target=drive, args=(client,), daemon=True) for client in clients]
         for thread in threads:
             thread.start()
@@ -95,8 +98,8 @@ class Run:
         deadline = time.monotonic() + 30
         for world in worlds:
             for replica in replicas:
-                while not last.clock(world, replica=replica).is_ok:
-                    assert time.monotonic() < deadline, f"{replica.name} does not answer for {world} when all is mended"
+                while not (asked := last.clock(world, replica=replica)).is_ok:
+                    assert time.monotonic() < deadline, f"{replica.name} does not answer for {world} when all is mended: {asked}"
                     time.sleep(0.1)
         for world in worlds:
             codes, tokens = last.told.everything(world)
@@ -127,8 +130,8 @@ def main():
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--worlds", type=int, default=12)
-    parser.add_argument("--fault", choices=("fence", "wait", "single-use"))
-    parser.add_argument("--only", nargs="*", default=nemesis_module.ALL, choices=nemesis_module.ALL, metavar="KIND")
+    parser.add_argument("--fault", choices=("fence", "lease", "wait", "single-use"))
+    parser.add_argument("--only", nargs="*", default=nemesis_module.ALL, choices=nemesis_module.KINDS, metavar="KIND")
     parser.add_argument("--keep", type=Path, help="where the history and the logs are left")
     options = parser.parse_args()
     directory = options.keep or Path(tempfile.mkdtemp(prefix="mockidp-jepsen-"))

@@ -8,6 +8,8 @@ from cluster.replicas import LEASE
 
 ALL = ("kill", "pause", "long-pause", "end", "cut-store", "stall-store", "stall-and-kill", "hold-connections", "cut-relay", "stall-relay",
        "shift-clock", "restart-postgresql", "fail-over")  # fmt: skip
+#: What is done where a run asks for it alone: the seeds that are kept mean the choice among those above.
+KINDS = (*ALL, "hold-and-kill")
 
 
 class Nemesis:
@@ -86,6 +88,21 @@ class Nemesis:
         time.sleep(5.5 + length / 2)
         for way in replica.all_stores:
             way.release_old()
+
+    def hold_and_kill(self, replica, length):
+        """What a server had on its way arrives when others have its worlds and went on with them. Those are killed before, so that what
+        stands in PostgreSQL counts, and nobody writes it again."""
+        for way in replica.all_stores:
+            way.hold_old()
+        # Longer than the lease, and shorter than a server waits for an answer.
+        time.sleep(LEASE + 1.5)
+        others = [one for one in self.cluster.replicas if one is not replica]
+        for one in others:
+            one.kill()
+        for way in replica.all_stores:
+            way.release_old()
+        for one in others:
+            one.start()
 
     def cut_relay(self, replica, length):
         replica.relay.cut()

@@ -1,10 +1,14 @@
 """Servers of one cluster as processes: three of them, none of which knows the others."""
 
+import atexit
+import functools
 import json
 import os
+import shutil
 import signal
 import ssl
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,9 +20,19 @@ from support.binary import BINARY
 
 READY_WITHIN = 60  # seconds
 TOKEN = "cluster-control-token"
-FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 #: How long a lease lasts, in seconds. What a dead server had is taken over after it.
 LEASE = 3.0
+
+
+@functools.cache
+def shifting_library():
+    """What is preloaded to shift the clock of the wall. The compiler is the one that Swift needs to link."""
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))))
+    library = Path(tempfile.mkdtemp(prefix="mockidp-shift-")) / "shift.so"
+    source = Path(__file__).with_name("shift.c")
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl"], check=True)
+    atexit.register(shutil.rmtree, library.parent, ignore_errors=True)
+    return str(library)
 
 
 class Replica:
@@ -64,10 +78,7 @@ class Replica:
         # The directory of a server is its own; what it has there it can lose.
         environment = {"MOCKIDP_HOME": str(self.directory / "home"), "PATH": "/usr/bin:/bin", **self.environment}
         if self.shift:
-            # With a name for what processes share, of which there is nothing here, it leaves the environment alone: Swift finds the
-            # arguments of a process beside it.
-            environment |= {"LD_PRELOAD": str(FAKETIME), "FAKETIME": f"{self.shift:+d}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-                            "FAKETIME_SHARED": "/mockidp_none /mockidp_none"}  # fmt: skip
+            environment |= {"LD_PRELOAD": shifting_library(), "MOCKIDP_TEST_SHIFT": str(self.shift)}
         with open(self.directory / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=self.directory)

@@ -3,6 +3,9 @@ import SQLite
 /// The message when the store fails while the server runs. A write that fails writes nothing at all, and the store
 /// goes on as soon as it can.
 package enum StoreTrouble {
+  /// Whether the store takes no changes now, because nobody keeps them.
+  package static func isRefused(_ error: any Error) -> Bool { (error as? SQLiteError)?.isRefused ?? false }
+
   /// The failure with its remedy, in words for the administrator. Nil when `error` does not come from the store.
   package static func reason(of error: any Error) -> String? {
     #if CLUSTER

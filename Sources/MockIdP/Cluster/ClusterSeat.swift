@@ -200,7 +200,9 @@
       let isRelayed = arrived.relayNote != nil
       switch cluster.enter(world) {
       case .here(let stay):
-        return sealed(front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited), stay, world, front)
+        let losses = world.memoryLosses
+        let answer = front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited)
+        return sealed(answer, stay, world) { world.memoryLosses == losses }
       case .there(let peer, let owner):
         if isRelayed {
           // What is known here may be old: the server that relays has asked PostgreSQL a moment ago.
@@ -279,11 +281,13 @@
         || request.path.hasSuffix("/token") && !ControlAPI.serves(request.path)
     }
 
-    /// Holds an answer back until what the world has changed is kept.
-    private func sealed(_ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, _ front: Front) -> HTTPAnswer {
+    /// Holds an answer back until what the world has changed is kept. `isSound` tells whether the world took nothing of it back.
+    private func sealed(
+      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, isSound: @escaping @Sendable () -> Bool
+    ) -> HTTPAnswer {
       switch answer {
       case .response(let response):
-        guard cluster.leave(stay) else { return .response(Self.trouble(nil)) }
+        guard cluster.leave(stay), isSound() else { return .response(Self.trouble(nil)) }
         if cluster.isKept(world) { return .response(response) }
         return .elsewhere { give in
           cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
@@ -291,7 +295,7 @@
       case .elsewhere(let work):
         return .elsewhere { give in
           work { response in
-            guard cluster.leave(stay) else { return give(Self.trouble(nil)) }
+            guard cluster.leave(stay), isSound() else { return give(Self.trouble(nil)) }
             cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
           }
         }

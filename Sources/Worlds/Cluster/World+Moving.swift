@@ -9,17 +9,32 @@
     /// Forgets all that this server has in memory of the world, which another one owns now.
     package func forgetAll() {
       sleep()
+      snapshotMemories.withLock { $0 = [:] }
+      forgetMemory()
+      issuerKeys.forget()
+      journal.clear()
+    }
+
+    private func forgetMemory() {
       renewedSeeds.withLock { $0 = nil }
       renewedSeedsAt.withLock { $0 = nil }
-      snapshotMemories.withLock { $0 = [:] }
       scenario.clock.apply(to: clock)
       setFirstClock(clock.mode)
       changeSettings { $0 = scenario.settings }
       rules.reset(to: scenario.rules, at: clock.now)
       lockout.clear()
-      issuerKeys.forget()
-      journal.clear()
       keptMemory.withLock { $0 = nil }
+    }
+
+    /// Grows when what requests have changed in memory was taken back. An answer that was begun before tells what is not so any more.
+    package var memoryLosses: Int { takenBack.load(ordering: .acquiring) }
+
+    /// Makes the memory again what the store has of it: the cluster takes no changes now, so they must not be seen by anybody.
+    func takeBackMemory() {
+      forgetMemory()
+      // Rules that cannot be read were told when the world was taken up.
+      _ = try? takeUpMemory()
+      takenBack.add(1, ordering: .releasing)
     }
 
     /// Goes on where another server has left the world, whose rows are in the store.

@@ -23,7 +23,8 @@ extension World {
   }
 
   /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
-  /// answered a request calls this after it.
+  /// answered a request calls this after it. What a store refuses is taken back (`takeBackMemory`); what it fails to write stays, and is
+  /// written the next time.
   /// - Throws: what the store throws.
   package func keepMemory() throws {
     guard store.isKept else { return }
@@ -38,7 +39,14 @@ extension World {
       defer { kept = mark }
       return kept == mark
     }
-    if !isKnown { try store.saveMemory(memory) }
+    guard !isKnown else { return }
+    do { try store.saveMemory(memory) } catch {
+      keptMemory.withLock { $0 = nil }
+      #if CLUSTER
+        if StoreTrouble.isRefused(error) { takeBackMemory() }
+      #endif
+      throw error
+    }
   }
 
   /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a

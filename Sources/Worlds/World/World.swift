@@ -76,6 +76,10 @@ package final class World: Sendable {
   let adoptedCount = Atomic<Int>(0)
   /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
+  #if CLUSTER
+    /// How often memory was taken back. Whoever has begun an answer before must not give it.
+    let takenBack = Atomic(0)
+  #endif
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
   private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
   /// How the clock stood when the world began or was last reset.
