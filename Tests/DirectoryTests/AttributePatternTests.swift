@@ -38,7 +38,10 @@ import Testing
       ("a$|^b", ["a", "b"], ["ab"]),
       ("é+", ["é", "ééé"], ["", "e"]),
       ("(|x)y", ["y", "xy"], ["x"]),
-      (#"^[a-zA-Z0-9.!#$%&’'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$"#, ["kim@example.com", "o’neil@a.b"], ["kim", "a@b..c"]),
+      (
+        #"^[a-zA-Z0-9.!#$%&’'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$"#, ["kim@example.com", "o’neil@a.b"],
+        ["kim", "a@b..c"]
+      ),
       ("^[a-zA-Z_][0-9a-zA-Z_ ]*[0-9a-zA-Z_]+$", ["a1", "A b c"], ["1a", "a "]),
     ] as [(String, [String], [String])])
   func matches(_ text: String, _ good: [String], _ bad: [String]) throws {
@@ -69,7 +72,8 @@ import Testing
       (#"\q"#, "'\\q' is not known here"), (#"\p{Lu}"#, "'\\p' is not known here"), (#"\u12"#, "'12' is no number"),
       (#"\x00"#, "'00' is no number"), (#"a\"#, "'\\' escapes nothing"), ("*a", "'*' has nothing before it"),
       ("a|+", "'+' has nothing before it"), ("^*", "'*' repeats '^'"),
-      ("(a", "a '(' is not closed"), ("a)", "')' closes nothing"), ("[a", "a '[' is not closed"), ("[]", "a '[' is not closed"),
+      ("(a", "a '(' is not closed"), ("a)", "')' closes nothing"), ("[a", "a '[' is not closed"),
+      ("[]", "a '[' is not closed"),
       ("[z-a]", "the range that begins with 'z' has no end after it"), (#"[a-\d]"#, "the range that begins with 'a'"),
       ("[a-z-[aeiou]]", "sets cannot be subtracted"), ("[^é]", "[^...] has characters beyond ASCII"),
       ("a{256}", "a number in {} is 255 at most"), ("a{3,2}", "the second number in {} is smaller"),

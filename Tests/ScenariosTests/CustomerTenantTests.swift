@@ -75,7 +75,7 @@ import Testing
       ),
       (
         "world: { tenants: { a: { kind: external, userFlows: [{ name: S, attributes: [{ name: x, validationRegEx: '(?=a)b' }] }] } } }",
-        "2:101: '(?=a)b' cannot be a pattern: character 3 of it: look-arounds cannot be used here; say with [...] and {m,n} what a value may be"
+        "2:106: '(?=a)b' cannot be a pattern: character 3 of it: look-arounds cannot be used here; say with [...] and {m,n} what a value may be"
       ),
       (
         "world: { tenants: { contoso: { userFlows: [] } } }",

@@ -80,7 +80,10 @@ struct UserFlowAddress: Sendable, Hashable {
     exchange.userFlow = flow.name
     let host = call.origin.host
     let own = [tenant.subdomain, "\(tenant.id)"].map { $0 + MicrosoftHosts.b2c }
-    guard host.hasSuffix(MicrosoftHosts.b2c), !own.contains(where: { ASCII.equalIgnoringCase($0, host) }) else { return }
-    exchange.because("the path names \(tenant.initialDomain), and the host \(host) is that of another tenant: the path decides")
+    guard host.hasSuffix(MicrosoftHosts.b2c), !own.contains(where: { ASCII.equalIgnoringCase($0, host) }) else {
+      return
+    }
+    exchange.because(
+      "the path names \(tenant.initialDomain), and the host \(host) is that of another tenant: the path decides")
   }
 }

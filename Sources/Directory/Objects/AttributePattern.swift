@@ -117,7 +117,8 @@ struct PatternReader {
       whole = whole + (try repeated(try atom(depth)))
       guard whole.size <= AttributePattern.largest else {
         throw fault(
-          "written out the pattern is for more than \(AttributePattern.largest) characters; make the numbers in {} smaller")
+          "written out the pattern is for more than \(AttributePattern.largest) characters; make the numbers in {} smaller"
+        )
       }
     }
     return whole
@@ -137,14 +138,17 @@ struct PatternReader {
         throw fault("'\(following)' repeats '\(scalar)'; take it away")
       }
       return PatternPart(Array("\(scalar)".utf8))
-    case "*", "+", "?": throw fault("'\(scalar)' has nothing before it to repeat; write '\\\(scalar)' for the character")
+    case "*", "+", "?":
+      throw fault("'\(scalar)' has nothing before it to repeat; write '\\\(scalar)' for the character")
     default: return Self.literal(scalar)
     }
   }
 
   static func literal(_ scalar: Unicode.Scalar) -> PatternPart {
     let text = "\(scalar)"
-    if "\\^$.[]|()*+?{}".unicodeScalars.contains(scalar) { return PatternPart(Array("\\\(text)".utf8), sample: text, size: 1) }
+    if "\\^$.[]|()*+?{}".unicodeScalars.contains(scalar) {
+      return PatternPart(Array("\\\(text)".utf8), sample: text, size: 1)
+    }
     // Several bytes are one thing to repeat.
     return PatternPart(Array((scalar.isASCII ? text : "(\(text))").utf8), sample: text, size: 1)
   }
@@ -195,7 +199,8 @@ struct PatternReader {
     default:
       guard scalar.isASCII, !ASCII.isAlphanumeric(UInt8(ascii: scalar)) else {
         throw fault(
-          "'\\\(scalar)' is not known here; there are \\d \\w \\s \\D \\W \\S \\p{L} \\t \\n \\r \\xHH \\uHHHH, and '\\' before a sign")
+          "'\\\(scalar)' is not known here; there are \\d \\w \\s \\D \\W \\S \\p{L} \\t \\n \\r \\xHH \\uHHHH, and '\\' before a sign"
+        )
       }
       return scalar
     }
@@ -229,9 +234,13 @@ struct PatternReader {
     } else {
       return part
     }
-    if take("?") { throw fault("a '?' behind '\(words)' cannot be used here; take it away: the whole value has to match") }
+    if take("?") {
+      throw fault("a '?' behind '\(words)' cannot be used here; take it away: the whole value has to match")
+    }
     if take("+") { throw fault("a '+' behind '\(words)' cannot be used here; take it away") }
-    if let following = next, following == "*" { throw fault("'*' repeats '\(words)'; put the part before it in '(' and ')'") }
+    if let following = next, following == "*" {
+      throw fault("'*' repeats '\(words)'; put the part before it in '(' and ')'")
+    }
     return PatternPart(
       part.posix + Array(words.utf8), sample: String(repeating: part.sample, count: most == 0 ? 0 : max(least, 1)),
       size: part.size * max(most ?? least, 1))
@@ -250,8 +259,12 @@ struct PatternReader {
       place = start
       return nil
     }
-    guard least <= 255, most ?? 0 <= 255 else { throw fault("a number in {} is 255 at most; the length is limited anyway") }
-    guard most ?? least >= least else { throw fault("the second number in {} is smaller than the first; exchange them") }
+    guard least <= 255, most ?? 0 <= 255 else {
+      throw fault("a number in {} is 255 at most; the length is limited anyway")
+    }
+    guard most ?? least >= least else {
+      throw fault("the second number in {} is smaller than the first; exchange them")
+    }
     return (least, most)
   }
 

@@ -53,6 +53,7 @@ struct PatternSet {
         throw reader.fault("a '[' is not closed; add ']', or write '\\[' for the character")
       }
       if scalar == "]", !isFirst { break }
+      if scalar == "-", !isFirst, reader.next == "[" { throw Self.subtraction(reader) }
       isFirst = false
       guard let first = try member(scalar, &reader) else { continue }
       guard reader.next == "-" else {
@@ -66,7 +67,7 @@ struct PatternSet {
         continue
       }
       guard let end = reader.take() else { continue }
-      if end == "[" { throw reader.fault("sets cannot be subtracted here; name the characters that may stand") }
+      if end == "[" { throw Self.subtraction(reader) }
       guard let last = try member(end, &reader), last.value >= first.value else {
         throw reader.fault("the range that begins with '\(first)' has no end after it; write '\\-' for the character")
       }
@@ -75,6 +76,10 @@ struct PatternSet {
     if isNegated, !others.isEmpty {
       throw reader.fault("[^...] has characters beyond ASCII, which cannot be used there; name those that may stand")
     }
+  }
+
+  private static func subtraction(_ reader: PatternReader) -> AttributePattern.Fault {
+    reader.fault("sets cannot be subtracted here; name the characters that may stand")
   }
 
   /// A character of the set; nil for a class, which is put in.
@@ -118,8 +123,11 @@ struct PatternSet {
       for range in others { Self.sequences(range.lowerBound, range.upperBound, &alternatives) }
     }
     // A set without members matches nothing: a character that is followed by the beginning.
-    let posix = alternatives.isEmpty ? Array("(x^)".utf8) : Array("(".utf8) + alternatives.joined(separator: [0x7C]) + Array(")".utf8)
-    return PatternPart(posix, sample: sample(members), size: max(alternatives.reduce(0) { $0 + max(1, $1.count / 8) }, 1))
+    let posix =
+      alternatives.isEmpty
+      ? Array("(x^)".utf8) : Array("(".utf8) + alternatives.joined(separator: [0x7C]) + Array(")".utf8)
+    return PatternPart(
+      posix, sample: sample(members), size: max(alternatives.reduce(0) { $0 + max(1, $1.count / 8) }, 1))
   }
 
   /// Something readable if there is such.

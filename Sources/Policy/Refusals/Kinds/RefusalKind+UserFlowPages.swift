@@ -88,6 +88,7 @@ extension RefusalKind {
     User has exceeded the maximum number of attempts for a self-asserted step.
     """,
     errorURI: false, meaning: "Six wrong codes for an e-mail address on one page.",
-    remedy: "Begin again.", cause: "enter six wrong codes on the page of a password reset or a sign-up", source: .documented
+    remedy: "Begin again.", cause: "enter six wrong codes on the page of a password reset or a sign-up",
+    source: .documented
   )
 }
