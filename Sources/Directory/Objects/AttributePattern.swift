@@ -4,7 +4,8 @@ import Platform
 /// The regular expression that values of an attribute must match as a whole (Graph: `validationRegEx`).
 ///
 /// Administrators write it as .NET and JavaScript read it. It is translated to an extended one of POSIX, which the system's library
-/// matches in a time that grows with the lengths alone. What POSIX cannot say is refused when a file is read.
+/// matches in a time that the limits bound. What POSIX cannot say is refused when a file is read, and so is what would cost the library
+/// time or memory without bounds: anchors within, and a repetition of what may be empty.
 package struct AttributePattern: Sendable {
   /// Why a text cannot be such a pattern, with the remedy.
   package struct Fault: Error, Hashable {
@@ -16,11 +17,11 @@ package struct AttributePattern: Sendable {
   package static let longest = 500
   package static let longestValue = 4096
   /// How many single characters the pattern may stand for when all its `{m,n}` are written out: each costs memory.
-  package static let largest = 2000
+  package static let largest = 1000
 
-  /// The pattern of POSIX, on the bytes of UTF-8, anchored at both ends.
+  /// The pattern of POSIX, on the bytes of UTF-8, without anchors.
   package let posix: [UInt8]
-  /// A text that the pattern describes; for customers whom nobody asks. It may miss where anchors stand within.
+  /// A text that the pattern describes; for customers whom nobody asks.
   package let sample: String
 
   /// Translates a pattern.
@@ -32,7 +33,7 @@ package struct AttributePattern: Sendable {
     }
     var reader = PatternReader(scalars)
     let whole = try reader.read()
-    posix = Array("^(".utf8) + whole.posix + Array(")$".utf8)
+    posix = Array("(".utf8) + whole.posix + Array(")".utf8)
     sample = whole.sample
     do throws(SystemPattern.Fault) { _ = try SystemPattern.matches(posix, []) } catch {
       throw Fault("the system's library says of it: \(error.text)")
@@ -52,15 +53,19 @@ struct PatternPart {
   var posix: [UInt8] = []
   var sample = ""
   var size = 0
+  var mayBeEmpty: Bool
 
   init(_ posix: [UInt8] = [], sample: String = "", size: Int = 0) {
     self.posix = posix
+    mayBeEmpty = posix.isEmpty
     self.sample = sample
     self.size = size
   }
 
   static func + (first: Self, second: Self) -> Self {
-    Self(first.posix + second.posix, sample: first.sample + second.sample, size: first.size + second.size)
+    var both = Self(first.posix + second.posix, sample: first.sample + second.sample, size: first.size + second.size)
+    both.mayBeEmpty = first.mayBeEmpty && second.mayBeEmpty
+    return both
   }
 }
 
@@ -107,13 +112,22 @@ struct PatternReader {
       let other = try sequence(depth)
       all.posix += Array("|".utf8) + other.posix
       all.size += other.size
+      all.mayBeEmpty = all.mayBeEmpty || other.mayBeEmpty
     }
     return all
   }
 
   private mutating func sequence(_ depth: Int) throws(AttributePattern.Fault) -> PatternPart {
     var whole = PatternPart()
+    // The whole value has to match anyway.
+    while depth == 0, take("^") || take("\\A") {}
     while let scalar = next, scalar != "|", scalar != ")" {
+      if take("$") || take("\\z") || take("\\Z") {
+        guard depth == 0, next == nil || next == "|" else {
+          throw fault("the end of the value can stand at the end alone; take it away: the whole value has to match")
+        }
+        continue
+      }
       whole = whole + (try repeated(try atom(depth)))
       guard whole.size <= AttributePattern.largest else {
         throw fault(
@@ -122,6 +136,10 @@ struct PatternReader {
       }
     }
     return whole
+  }
+
+  private var beginning: AttributePattern.Fault {
+    fault("the beginning of the value can stand at the beginning alone; take it away: the whole value has to match")
   }
 
   // MARK: What stands for itself
@@ -133,11 +151,7 @@ struct PatternReader {
     case "[": return try PatternSet(&self).part
     case "\\": return try escape()
     case ".": return PatternSet.any
-    case "^", "$":
-      if let following = next, "*+?".unicodeScalars.contains(following) {
-        throw fault("'\(following)' repeats '\(scalar)'; take it away")
-      }
-      return PatternPart(Array("\(scalar)".utf8))
+    case "^": throw beginning
     case "*", "+", "?":
       throw fault("'\(scalar)' has nothing before it to repeat; write '\\\(scalar)' for the character")
     default: return Self.literal(scalar)
@@ -178,8 +192,7 @@ struct PatternReader {
     if let set = PatternSet(escape: scalar) { return set.part }
     switch scalar {
     case "p" where take("{L}"): return PatternSet.letters
-    case "A": return PatternPart(Array("^".utf8))
-    case "z", "Z": return PatternPart(Array("$".utf8))
+    case "A": throw beginning
     case "b", "B": throw fault("word boundaries cannot be used here; name the characters beside the word")
     case "1"..."9", "k": throw fault("back references cannot be used here; write the group again")
     default: return Self.literal(try character(escaped: scalar))
@@ -234,6 +247,9 @@ struct PatternReader {
     } else {
       return part
     }
+    if most == nil, part.mayBeEmpty {
+      throw fault("'\(words)' repeats what may be empty; take a '*' or '?' out of the part before it")
+    }
     if take("?") {
       throw fault("a '?' behind '\(words)' cannot be used here; take it away: the whole value has to match")
     }
@@ -241,9 +257,11 @@ struct PatternReader {
     if let following = next, following == "*" {
       throw fault("'*' repeats '\(words)'; put the part before it in '(' and ')'")
     }
-    return PatternPart(
+    var repeated = PatternPart(
       part.posix + Array(words.utf8), sample: String(repeating: part.sample, count: most == 0 ? 0 : max(least, 1)),
       size: part.size * max(most ?? least, 1))
+    repeated.mayBeEmpty = least == 0 || part.mayBeEmpty
+    return repeated
   }
 
   /// `{m}`, `{m,}` or `{m,n}`. Nil for another `{`, which is a character.

@@ -73,6 +73,9 @@ struct PatternSet {
       }
       insert(first.value...last.value)
     }
+    if isNegated, hasAllOthers, ascii.dropFirst().allSatisfy({ $0 }) {
+      throw reader.fault("no character can stand there; name those that may")
+    }
     if isNegated, !others.isEmpty {
       throw reader.fault("[^...] has characters beyond ASCII, which cannot be used there; name those that may stand")
     }
@@ -122,10 +125,7 @@ struct PatternSet {
     } else {
       for range in others { Self.sequences(range.lowerBound, range.upperBound, &alternatives) }
     }
-    // A set without members matches nothing: a character that is followed by the beginning.
-    let posix =
-      alternatives.isEmpty
-      ? Array("(x^)".utf8) : Array("(".utf8) + alternatives.joined(separator: [0x7C]) + Array(")".utf8)
+    let posix = Array("(".utf8) + alternatives.joined(separator: [0x7C]) + Array(")".utf8)
     return PatternPart(
       posix, sample: sample(members), size: max(alternatives.reduce(0) { $0 + max(1, $1.count / 8) }, 1))
   }
