@@ -16,7 +16,7 @@ package struct AttributePattern: Sendable {
   /// The most characters of a pattern, and the most bytes of a value.
   package static let longest = 500
   package static let longestValue = 4096
-  /// How many single characters the pattern may stand for when all its `{m,n}` are written out: each costs memory.
+  /// How large the pattern may be when all its `{m,n}` are written out: a character counts one, a set one for some bytes. Each costs memory.
   package static let largest = 1000
 
   /// The pattern of POSIX, on the bytes of UTF-8, without anchors.
@@ -131,7 +131,7 @@ struct PatternReader {
       whole = whole + (try repeated(try atom(depth)))
       guard whole.size <= AttributePattern.largest else {
         throw fault(
-          "written out the pattern is for more than \(AttributePattern.largest) characters; make the numbers in {} smaller"
+          "written out the pattern is larger than \(AttributePattern.largest) characters; make the numbers in {} smaller"
         )
       }
     }
