@@ -116,7 +116,7 @@ import Testing
       let pattern = try AttributePattern(text)
       let start = ContinuousClock.now
       _ = pattern.matches(String(repeating: "a", count: AttributePattern.longestValue))
-      #expect(ContinuousClock.now - start < .seconds(5), "\(text)")
+      #expect(ContinuousClock.now - start < .seconds(30), "\(text)")
     }
   }
 }
