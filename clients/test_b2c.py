@@ -443,6 +443,54 @@ def test_a_second_factor_and_sessions_by_policy(kim):
     assert isinstance(kim.authorize("B2C_1_susi"), Page)
 
 
+def wrong_codes(kim, page, field, code, press=None):
+    """Five wrong codes are told on the page; the sixth is the app's to know."""
+    for _ in range(5):
+        page = kim.submit(page, {field: "000000"}, press=press)
+        assert isinstance(page, Page) and ("incorrect" in page.text or "Wrong code" in page.text)
+    told(kim.submit(page, {field: "000000"}, press=press), code, "access_denied")
+    [exchange] = kim.server.exchanges(error=f"AADB2C{code}")
+    assert "6 wrong codes on one page" in json.dumps(exchange)
+
+
+def test_too_many_wrong_codes(kim):
+    page = kim.submit(kim.authorize("B2C_1_mfa"), {"email": "kim@example.com", "password": PASSWORD})
+    wrong_codes(kim, page, "verificationCode", 90151)
+    # The next try begins at nothing.
+    page = kim.submit(kim.authorize("B2C_1_mfa"), {"email": "kim@example.com", "password": PASSWORD})
+    page = kim.submit(page, {"verificationCode": "000000"})
+    assert isinstance(kim.submit(page, {"verificationCode": CODE}), Arrival)
+
+
+def test_too_many_wrong_codes_of_a_reset(kim):
+    wrong_codes(kim, kim.submit(kim.authorize("B2C_1_reset"), {"email": "kim@example.com"}), "VerificationCode", 90157)
+
+
+def test_too_many_wrong_codes_of_a_sign_up(kim):
+    page = kim.submit(kim.authorize(), press=("action", "signUp"))
+    page = kim.submit(page, {"email": "new@example.com"}, press=("action", "sendCode"))
+    wrong_codes(kim, page, "VerificationCode", 90157, press=("action", "verifyCode"))
+
+
+def test_a_host_of_another_tenant(kim):
+    """The path decides, and the journal says that they differ."""
+    path = f"/{TENANT}/B2C_1_susi/v2.0/.well-known/openid-configuration"
+    document = kim.session.get(f"https://other.b2clogin.com{path}").json()
+    assert document["issuer"].startswith("https://other.b2clogin.com/") and f"/{TENANT}/" in document["token_endpoint"]
+    [exchange] = kim.server.exchanges(endpoint="discovery")
+    assert "other.b2clogin.com is that of another tenant" in json.dumps(exchange)
+    assert kim.session.get(HOST.upper().replace("HTTPS", "https") + path).status_code == 200
+    assert "of another tenant" not in json.dumps(kim.server.exchanges(endpoint="discovery")[-1])
+
+
+def test_a_customer_whose_value_does_not_match(kim):
+    page = kim.submit(kim.authorize("B2C_1_pattern"), press=("action", "signUp"))
+    page = kim.submit(page, {"signInName": "nia", "newPassword": PASSWORD, "reenterPassword": PASSWORD, "postalCode": "x"})
+    assert "does not have the right form" in page.text
+    arrival = kim.submit(page, {"newPassword": PASSWORD, "reenterPassword": PASSWORD, "postalCode": "0150"})
+    assert claims(kim.redeem(arrival, "B2C_1_pattern").json()["id_token"])["postalCode"] == "0150"
+
+
 def test_sessions_and_prompts(kim):
     assert isinstance(kim.signed_in(), Arrival)
     assert isinstance(kim.authorize(prompt="none"), Arrival)

@@ -23,6 +23,7 @@ CAREFUL = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b24"
 PAGE = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b25"
 BACK_OFFICE = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b26"
 UNASKED = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b27"
+MEMBER = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b31"
 ORDERS = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b2a"
 STOCK = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b2b"
 REDIRECT = "http://localhost:5001"
@@ -184,6 +185,37 @@ def test_a_customer_signs_up_with_attributes(kim):
     assert isinstance(kim.authorize(), Arrival)
     other = Customer(kim.server)
     assert claims(other.redeem(other.signed_in("new@example.com", "Fl0wers4me")).json()["id_token"])["oid"] == read["oid"]
+
+
+def test_a_value_that_does_not_match_its_pattern(kim):
+    page = kim.submit(kim.authorize(client=MEMBER), press=SIGN_UP)
+    page = kim.submit(kim.submit(page, {"email": "new@example.com"}), {"otc": CODE})
+    secret = {"newPassword": "Fl0wers4me", "reenterPassword": "Fl0wers4me"}
+    page = kim.submit(page, secret | {"extension_member": "AB12345", "postalCode": "", "extension_count": "-1", "extension_news": "true"})
+    assert page.text.count("does not have the right form") == 2
+    assert page.form.fields["extension_member"] == "AB12345"
+    arrival = kim.submit(page, secret | {"extension_member": "AB1234", "postalCode": "0150", "extension_count": "1", "extension_news": "true"})
+    assert claims(kim.redeem(arrival, client_id=MEMBER).json()["id_token"])["preferred_username"] == "new@example.com"
+
+
+def test_an_automatic_sign_up_fills_in_what_matches(serve, tmp_path):
+    path = tmp_path / "flowers.yaml"
+    path.write_text(FLOWERS.read_text() + "signIn: auto\n")
+    kim = Customer(serve(path))
+    arrival = kim.authorize(client=MEMBER, prompt="create", login_hint="auto@example.com")
+    assert isinstance(arrival, Arrival), arrival.text
+    [user] = [user for user in kim.server.http_session.get(f"{kim.server.control}/users").json()["users"] if user["mail"] == "auto@example.com"]
+    assert "AA0000" in json.dumps(user)
+
+
+@pytest.mark.parametrize("path", ["v2.0/.well-known/openid-configuration", ".well-known/openid-configuration", "discovery/v2.0/keys", "discovery/keys"])
+@pytest.mark.parametrize("segment", ["common", "organizations", "consumers", "9188040d-6c67-4c5b-b112-36a304b66dad"])
+def test_the_host_of_one_tenant_has_no_documents_for_all(flowers, kim, segment, path):
+    answer = kim.session.get(f"{HOST}/{segment}/{path}")
+    assert (answer.status_code, answer.json()["error_codes"]) == (400, [90002])
+    assert segment in answer.json()["error_description"]
+    # Entra's own host has them.
+    assert kim.session.get(f"https://login.microsoftonline.com/{segment}/{path}").status_code == 200
 
 
 def test_prompt_create(kim):

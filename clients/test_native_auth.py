@@ -1,11 +1,15 @@
 """The native authentication API of External ID, by the requests of MSAL for iOS, Android and JavaScript."""
 
+import json
+import re
+
 import jwt
 import pytest
 import requests
 from support.native_auth import CLIENTS, SCOPES, IOS, JavaScript
 from test_external_id import BACK_OFFICE, CAREFUL, CLOSED, CODE, FLOWERS, GARDEN, HOST, LETTER, ORDERS, PASSWORD, READ, TENANT
 
+MEMBER = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b31"
 BROWSER_ONLY = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b28"
 LOST = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b29"
 UNKNOWN = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4bff"
@@ -293,6 +297,36 @@ def test_sign_up_step_by_step(app):
     refused(garden.sign_up_with("attributes"), 90100, "invalid_request")
     assert garden.sign_up_with("attributes", attributes='{"displayName": "Step"}').status_code == 200
     assert claims(garden.tokens("continuation_token").json()["id_token"])["name"] == "Step"
+
+
+def test_sign_up_with_patterns(app, flowers):
+    """The page of the app checks with `regex` before it sends; what it lets through is checked again."""
+    member = app(MEMBER)
+    wrong = {"extension_member": "ab1234", "postalCode": "12345", "extension_count": "7"}
+    body = refused(member.sign_up("new@example.com", wrong, password=NEW), 55111, "invalid_grant", "attribute_validation_failed")
+    own = body["invalid_attributes"][0]["name"].removesuffix("member")
+    assert re.fullmatch("extension_[0-9a-f]{32}_", own)
+    assert body["invalid_attributes"] == [{"name": f"{own}member"}, {"name": "postalCode"}]
+    assert member.sign_up("new@example.com", {"postalCode": "1234"}, password=NEW).status_code == 200
+    member.sign_up_challenge()
+    body = refused(member.sign_up_with("oob", oob=CODE), 55106, "attributes_required")
+    assert body["required_attributes"] == [
+        {"name": f"{own}member", "type": "string", "required": True, "options": {"regex": r"^[A-Z]{2}\d{4}$"}},
+        {"name": f"{own}count", "type": "integer", "required": True, "options": {"regex": "^[0-9]+$"}},
+        {"name": f"{own}news", "type": "boolean", "required": True, "options": {}},
+    ]
+    for value in ("AB123", "AB12345", "xAB1234", "AB1234\n", "ab1234"):
+        body = refused(
+            member.sign_up_with("attributes", attributes=json.dumps({f"{own}member": value})), 55111, "invalid_grant", "attribute_validation_failed"
+        )
+        assert body["invalid_attributes"] == [{"name": f"{own}member"}]
+    body = refused(member.sign_up_with("attributes", attributes='{"extension_count": -7}'), 55111, "invalid_grant", "attribute_validation_failed")
+    assert body["invalid_attributes"] == [{"name": f"{own}count"}]
+    good = {f"{own}member": "AB1234", "extension_count": 7, "extension_news": True}
+    assert member.sign_up_with("attributes", attributes=json.dumps(good)).status_code == 200
+    assert member.tokens("continuation_token").status_code == 200
+    [user] = [user for user in flowers.http_session.get(f"{flowers.control}/users").json()["users"] if user["alias"] == "new"]
+    assert (user["postalCode"], user[f"{own}member"]) == ("1234", "AB1234")
 
 
 def test_sign_up_with_a_code_alone(app):

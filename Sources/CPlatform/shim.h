@@ -22,3 +22,4 @@
 #include "signals.h"
 #include "namespaces.h"
 #include "figures.h"
+#include "patterns.h"

@@ -94,6 +94,32 @@ import Testing
     #expect((AttributeCheck.fault(of: text, attribute) == nil) == isGood)
   }
 
+  @Test(
+    "takes an attribute that matches its pattern",
+    arguments: [
+      ("AB12", true, "^[A-Z]{2}[0-9]{2}$", .string), ("ab12", false, "^[A-Z]{2}[0-9]{2}$", .string),
+      ("", true, "^[A-Z]{2}[0-9]{2}$", .string), ("12", false, "^[0-9]{3}$", .int), ("-12", false, nil, .int),
+      ("-12", true, "^-?[0-9]+$", .int), ("true", true, nil, .boolean),
+    ] as [(String, Bool, String?, UserFlow.Attribute.Form)])
+  func patterns(_ text: String, _ isGood: Bool, _ pattern: String?, _ form: UserFlow.Attribute.Form) {
+    var attribute = UserFlow.Attribute("extension_x")
+    attribute.isRequired = false
+    attribute.form = form
+    attribute.validationRegEx = pattern
+    #expect((AttributeCheck.fault(of: text, attribute) == nil) == isGood)
+  }
+
+  @Test(
+    "makes a value that matches for customers whom nobody asks",
+    arguments: [
+      (nil, "Sample"), ("^[A-Z]{2}[0-9]{2}$", "AA00"), ("^[A-Za-z]+$", "Sample"), ("a$b", nil),
+    ] as [(String?, String?)])
+  func samples(_ pattern: String?, _ wanted: String?) {
+    var attribute = UserFlow.Attribute("extension_x")
+    attribute.validationRegEx = pattern
+    #expect(AttributeCheck.samples([attribute])["extension_x"] == wanted)
+  }
+
   @Test("says what is wrong with an attribute") func faults() {
     #expect(AttributeCheck.fault(of: "", UserFlow.Attribute("postalCode")) == "This information is required.")
     #expect(AttributeCheck.fault(of: String(repeating: "1", count: 41), UserFlow.Attribute("postalCode")) != nil)

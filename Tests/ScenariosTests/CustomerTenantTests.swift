@@ -6,7 +6,7 @@ import Testing
 
 /// Tenants of kind `b2c` and `external`, and their user flows.
 @Suite("A tenant for customers") struct CustomerTenantTests {
-  static let text = """
+  static let text = #"""
     world:
       tenants:
         shop: { kind: b2c }
@@ -20,7 +20,7 @@ import Testing
             - name: B2C_1A_SIGNUP_SIGNIN
               localAccount: username
               identityProviders: [google.com]
-              attributes: [givenName, { name: extension_number, required: false, type: int }]
+              attributes: [givenName, { name: extension_number, required: false, type: int, validationRegEx: '^[1-9]\d{3}$' }]
               claims: [emails]
               multiFactor: always
               passwordReset: selfService
@@ -32,7 +32,7 @@ import Testing
               refreshTokenLifetime: 2d
               refreshTokenWindow: 10d
 
-    """
+    """#
 
   @Test("has the flows that are stated, or those of its kind") func flows() throws {
     let directory = try WorldExportTests.world(of: "scenario: own\nids: asWritten\n" + Self.text).directory
@@ -48,6 +48,8 @@ import Testing
     #expect(flow.localAccount == .username && flow.identityProviders == ["google.com"])
     #expect(flow.attributes.map(\.name) == ["givenName", "extension_number"])
     #expect(flow.attributes.map(\.isRequired) == [true, false] && flow.attributes[1].form == .int)
+    #expect(flow.attributes.map(\.validationRegEx) == [nil, #"^[1-9]\d{3}$"#])
+    #expect(flow.attributes.map(\.pattern) == ["^.*", #"^[1-9]\d{3}$"#])
     #expect(flow.multiFactor == .always && flow.passwordReset == .selfService && flow.session == .policy)
     #expect(flow.nameClaim == .acr && flow.issuer == .policy && flow.needsHintAtSignOut)
     #expect(flow.tokenLifetime?.seconds == 1_800 && flow.refreshTokenLifetime?.seconds == 172_800)
@@ -70,6 +72,10 @@ import Testing
       (
         "world: { tenants: { a: { kind: personal } } }",
         "2:32: there is one tenant of personal accounts, 'personal-accounts'; choose another kind"
+      ),
+      (
+        "world: { tenants: { a: { kind: external, userFlows: [{ name: S, attributes: [{ name: x, validationRegEx: '(?=a)b' }] }] } } }",
+        "2:106: '(?=a)b' cannot be a pattern: character 3 of it: look-arounds cannot be used here; say with [...] and {m,n} what a value may be"
       ),
       (
         "world: { tenants: { contoso: { userFlows: [] } } }",

@@ -13,7 +13,7 @@ struct KeysEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
-    let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
+    let segment = try TenantSegment(ofMetadata: tenant, for: call)
     let audience = Self.audience(of: segment)
     var served = try call.world.keys.published(for: audience, as: exchange.shape.keys)
     if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {

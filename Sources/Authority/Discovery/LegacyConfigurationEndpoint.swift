@@ -15,7 +15,7 @@ struct LegacyConfigurationEndpoint: Endpoint {
     // The path of the v2.0 document without a tenant: `v2.0` is not the name of a tenant.
     if tenant == "v2.0" { return HTTPResponse(status: 404) }
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
-    let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
+    let segment = try TenantSegment(ofMetadata: tenant, for: call)
     return JSONAnswer.make(
       Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
       fields: CommonFields.metadata(call, exchange))

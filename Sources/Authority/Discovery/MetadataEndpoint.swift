@@ -46,9 +46,11 @@ struct MetadataEndpoint: Endpoint {
 
 extension TenantSegment {
   /// Like `init(_:in:)`, but these endpoints have a text of their own for an unknown tenant (observed).
-  init(ofMetadata raw: String, in directory: DirectoryState) throws(Refusal) {
+  init(ofMetadata raw: String, for call: Call) throws(Refusal) {
     do throws(Refusal) {
-      try self.init(raw, in: directory)
+      try self.init(raw, in: call.world.directory)
+      // A host of External ID has one tenant, and its documents have no placeholder for others.
+      if isAlias, call.origin.isExternalID { throw .tenantNotFound(raw) }
     } catch {
       throw error.kind == .tenantNotFound ? .tenantNotFoundAtDiscovery(raw) : error
     }

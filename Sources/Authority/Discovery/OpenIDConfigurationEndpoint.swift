@@ -9,7 +9,7 @@ struct OpenIDConfigurationEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
-    let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
+    let segment = try TenantSegment(ofMetadata: tenant, for: call)
     let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(
       call.world.documents.body(of: configuration), fields: CommonFields.metadata(call, exchange))

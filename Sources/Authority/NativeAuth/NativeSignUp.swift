@@ -89,7 +89,7 @@ enum NativeSignUp {
       }
     return [
       "name": .string(CustomerAttributes.ownName(name, in: request.tenant)), "type": .string(type), "required": true,
-      "options": ["regex": "^.*"],
+      "options": .object(attribute.pattern.map { ["regex": .string($0)] } ?? [:]),
     ]
   }
 

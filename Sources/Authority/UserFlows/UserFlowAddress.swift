@@ -75,8 +75,15 @@ struct UserFlowAddress: Sendable, Hashable {
   func issuer(_ origin: Origin) -> String { UserFlowSubject.issuer(of: flow, in: tenant, base: origin.login) }
 
   /// What an endpoint notes of the address first, for rules and the journal.
-  func note(_ exchange: inout Exchange) {
+  func note(_ exchange: inout Exchange, _ call: Call) {
     exchange.note(tenant: tenant)
     exchange.userFlow = flow.name
+    let host = call.origin.host
+    let own = [tenant.subdomain, "\(tenant.id)"].map { $0 + MicrosoftHosts.b2c }
+    guard host.hasSuffix(MicrosoftHosts.b2c), !own.contains(where: { ASCII.equalIgnoringCase($0, host) }) else {
+      return
+    }
+    exchange.because(
+      "the path names \(tenant.initialDomain), and the host \(host) is that of another tenant: the path decides")
   }
 }

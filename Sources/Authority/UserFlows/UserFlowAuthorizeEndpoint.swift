@@ -24,7 +24,7 @@ struct UserFlowAuthorizeEndpoint: Endpoint {
     exchange.parameters = Redaction.parameters(of: fields)
     exchange.adoptCorrelation(from: fields)
     exchange.prompt = fields.nonEmpty("prompt")
-    address.note(&exchange)
+    address.note(&exchange, call)
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.customer(named: $0, in: address.tenant.id) })
     exchange.scopes = ASCII.words(fields["scope"] ?? "")

@@ -49,7 +49,7 @@ struct UserFlowConfigurationEndpoint: Endpoint {
   func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    address.note(&exchange)
+    address.note(&exchange, call)
     try call.world.consultRules(&exchange)
     return JSONAnswer.make(
       call.world.documents.body(of: UserFlowConfiguration(address, call.origin)),

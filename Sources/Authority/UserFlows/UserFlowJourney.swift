@@ -127,7 +127,9 @@ struct UserFlowJourney {
 
   /// Shows a page, and stores the sign-in under a handle and the browser's cookie.
   private mutating func show(_ step: any UserFlowStep, _ exchange: inout Exchange) throws -> HTTPResponse {
-    state.step = type(of: step).name
+    let name = type(of: step).name
+    if name != state.step { state.wrongCodes = nil }
+    state.step = name
     if browserHandle.isEmpty {
       browserHandle = world.entropy.token(32)
       setCookies.append(BrowserCookies.cookie(BrowserCookies.browser, browserHandle, isSecure: call.origin.isSecure))
@@ -167,6 +169,18 @@ struct UserFlowJourney {
     exchange.note(.signIn)
     return .proceed
   }
+
+  /// Counts a wrong code, and shows the page again. The sixth ends the sign-in with a refusal (observed for AADB2C90157).
+  mutating func wrongCode(_ kind: RefusalKind, _ exchange: inout Exchange, page: any UserFlowStep) -> UserFlowNext {
+    let count = (state.wrongCodes ?? 0) + 1
+    state.wrongCodes = count
+    exchange.note(.signInFailed)
+    guard count >= Self.mostWrongCodes else { return .show(page) }
+    exchange.because("\(count) wrong codes on one page, and \(Self.mostWrongCodes) is the most")
+    return .refuse(Refusal(kind))
+  }
+
+  private static let mostWrongCodes = 6
 
   /// Writes a refusal of a field or of the form into the journal, and makes the text that the page shows.
   func fault(_ kind: RefusalKind, _ exchange: inout Exchange) -> PageFault {

@@ -32,7 +32,7 @@ struct UserFlowKeysEndpoint: Endpoint {
   func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    address.note(&exchange)
+    address.note(&exchange, call)
     try call.world.consultRules(&exchange)
     let keys = UserFlowKeys(try call.world.keys.published(for: .work, as: exchange.shape.keys))
     return JSONAnswer.make(call.world.documents.body(of: keys), fields: CommonFields.metadata(call, exchange))

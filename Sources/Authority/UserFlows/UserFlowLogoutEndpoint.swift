@@ -23,7 +23,7 @@ struct UserFlowLogoutEndpoint: Endpoint {
       }
       exchange.parameters = Redaction.parameters(of: fields)
       exchange.adoptCorrelation(from: fields)
-      address.note(&exchange)
+      address.note(&exchange, call)
       let hint = try UserFlowToken.hint(fields, address, call, isRequired: address.flow.needsHintAtSignOut)
       let client = try client(fields, hint, call)
       exchange.note(client: client)

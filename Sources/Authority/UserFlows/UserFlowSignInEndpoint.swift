@@ -19,7 +19,7 @@ struct UserFlowSignInEndpoint: Endpoint {
         throw Refusal(.malformedRequest)
       }
       exchange.parameters = Redaction.parameters(of: form)
-      address.note(&exchange)
+      address.note(&exchange, call)
       var journey = try journey(of: form, call, &exchange)
       try call.world.consultRules(&exchange)
       journey.readWorld(after: exchange)

@@ -37,7 +37,7 @@ struct UserFlowTokenEndpoint: Endpoint {
 
   /// The checks that are the same for all grants; then the grant.
   private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> JSONValue {
-    address.note(&exchange)
+    address.note(&exchange, call)
     guard call.request.method == "POST" else { throw Refusal(.b2cParameterMissing, [.parameter: "grant_type"]) }
     let form = try TokenEndpoint.form(call.request)
     exchange.parameters = Redaction.parameters(of: form)

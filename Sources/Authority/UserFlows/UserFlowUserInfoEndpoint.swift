@@ -16,7 +16,7 @@ struct UserFlowUserInfoEndpoint: Endpoint {
   func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    address.note(&exchange)
+    address.note(&exchange, call)
     guard address.flow.hasUserInfo else {
       exchange.because("\(address.flow.name) has no UserInfo endpoint; 'userInfo: true' gives it one")
       return HTTPResponse(status: 404, fields: UserFlowAnswer.fields(call, exchange))

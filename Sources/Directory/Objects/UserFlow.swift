@@ -91,11 +91,25 @@ package struct UserFlow: Sendable, Hashable, Codable {
     package var name: String
     package var isRequired = true
     package var form = Form.string
+    /// The regular expression that a value must match as a whole, as an `AttributePattern` reads it (Graph: `validationRegEx`). Nil: that
+    /// of the form.
+    package var validationRegEx: String?
 
     package init(_ name: String) { self.name = name }
 
     /// The most characters that a value may have (Microsoft: "Custom user attributes in external tenants").
     package var maximumLength: Int { Self.lengths[name] ?? 250 }
+
+    /// The regular expression that counts: without one of its own that of the form (Microsoft: "authenticationAttributeCollection-
+    /// InputConfiguration resource type"). Nil for yes and no, which has none.
+    package var pattern: String? {
+      if let validationRegEx { return validationRegEx }
+      return switch form {
+      case .string: "^.*"
+      case .int: "^[0-9]+$"
+      case .boolean: nil
+      }
+    }
 
     private static let lengths = [
       "city": 128, "country": 128, "displayName": 256, "givenName": 64, "jobTitle": 128, "postalCode": 40, "state": 128,

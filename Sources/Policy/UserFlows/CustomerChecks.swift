@@ -14,18 +14,28 @@ package enum AttributeCheck {
     case .boolean where !["true", "false", "on"].contains(text): return "Please enter true or false."
     default: break
     }
-    return nil
+    return fits(text, attribute) ? nil : "This information does not have the right form."
+  }
+
+  /// Whether a value matches the attribute's pattern.
+  private static func fits(_ text: String, _ attribute: UserFlow.Attribute) -> Bool {
+    // What every value matches need not be asked.
+    guard let pattern = attribute.pattern, pattern != "^.*" else { return true }
+    return (try? AttributePattern(pattern))?.matches(text) ?? false
   }
 
   /// Values that will do, for customers whom nobody asks.
   package static func samples(_ attributes: [UserFlow.Attribute]) -> [String: String] {
     var values: [String: String] = [:]
     for attribute in attributes where attribute.isRequired {
-      switch attribute.form {
-      case .string: values[attribute.name] = attribute.name == "displayName" ? "New Customer" : "Sample"
-      case .boolean: values[attribute.name] = "true"
-      case .int: values[attribute.name] = "1"
-      }
+      let usual =
+        switch attribute.form {
+        case .string: attribute.name == "displayName" ? "New Customer" : "Sample"
+        case .boolean: "true"
+        case .int: "1"
+        }
+      let own = attribute.validationRegEx.flatMap { try? AttributePattern($0) }?.sample
+      values[attribute.name] = [usual, own].compactMap { $0 }.first { fault(of: $0, attribute) == nil }
     }
     return values
   }

@@ -137,6 +137,10 @@ extension WordType where Value == [UserFlow.Attribute] {
       [
         .part("required", \.isRequired, .flag, "Whether it must be filled in.", unless: true),
         .part("type", \.form, .choice, "The form of the value.", unless: .string),
+        .part(
+          "validationRegEx", \.validationRegEx, .optional(.attributePattern),
+          "The [regular expression](external-id.md#patterns-of-attributes) that a value must match as a whole.",
+          new: "that of the type", unless: .some(nil)),
       ], example: "{ name: givenName, required: false }", named: \.name,
       make: { value throws(ScenarioError) in
         UserFlow.Attribute(try value.text("the name of a property, such as givenName"))
@@ -144,6 +148,21 @@ extension WordType where Value == [UserFlow.Attribute] {
     return .list(
       of: attribute, "a list such as [givenName, surname]", label: "list of names, or of mappings with `name`")
   }()
+}
+
+extension WordType where Value == String {
+  /// A regular expression for values of an attribute.
+  fileprivate static let attributePattern = Self(
+    .text(.plain), shown: .word, label: "regular expression",
+    read: { value, _ throws(ScenarioError) in
+      let text = try value.text("a regular expression such as '^[A-Z]{2}[0-9]{4}$'")
+      do throws(AttributePattern.Fault) {
+        _ = try AttributePattern(text)
+      } catch {
+        throw value.error("'\(text)' cannot be a pattern: \(error.text)")
+      }
+      return text
+    }, write: { text, _ in .string(text) })
 }
 
 extension WordType where Value == TimeSpan {

@@ -46,8 +46,8 @@ struct CustomerAddressStep: UserFlowStep {
       return .show(Self())
     }
     guard ASCII.trimmed(code) == CustomerFields.code else {
-      exchange.note(.signInFailed)
-      return .show(Self(fault: PageFault(message: "That code is incorrect. Please try again.")))
+      return journey.wrongCode(
+        .b2cTooManyTries, &exchange, page: Self(fault: PageFault(message: "That code is incorrect. Please try again.")))
     }
     return verified(name, &journey, &exchange)
   }

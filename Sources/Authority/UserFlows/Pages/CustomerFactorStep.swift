@@ -27,8 +27,8 @@ struct CustomerFactorStep: UserFlowStep {
     _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
   ) throws -> UserFlowNext {
     guard let code = form.nonEmpty("verificationCode"), ASCII.trimmed(code) == CustomerFields.code else {
-      exchange.note(.signInFailed)
-      return .show(Self(fault: PageFault(message: "Wrong code entered, please try again.")))
+      return journey.wrongCode(
+        .b2cTooManyProofs, &exchange, page: Self(fault: PageFault(message: "Wrong code entered, please try again.")))
     }
     exchange.because("the one-time code is right")
     journey.state.signIn.hasSecondFactor = true

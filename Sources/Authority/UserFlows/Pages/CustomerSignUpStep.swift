@@ -71,7 +71,9 @@ struct CustomerSignUpStep: UserFlowStep {
       }
       if !journey.state.hasVerifiedAddress, let code = form.nonEmpty("VerificationCode"), journey.state.address != nil {
         guard ASCII.trimmed(code) == CustomerFields.code else {
-          return again("VerificationCode", "That code is incorrect. Please try again.")
+          let fault = PageFault(message: "That code is incorrect. Please try again.")
+          return journey.wrongCode(
+            .b2cTooManyTries, &exchange, page: Self(typed: typed, faults: ["VerificationCode": fault]))
         }
         journey.state.hasVerifiedAddress = true
         if action == "verifyCode" { return .show(Self(typed: typed)) }

@@ -79,14 +79,16 @@ extension RefusalKind {
     """
     User has exceeded the maximum number for attempts for multi-factor authentication.
     """,
-    errorURI: false, meaning: "Too many wrong codes.",
-    remedy: "Begin again later.", source: .documented)
+    errorURI: false, meaning: "Six wrong codes of a second factor.",
+    remedy: "Begin again.", cause: "enter six wrong codes on the page of the second factor", source: .documented)
 
   package static let b2cTooManyTries = RefusalKind(
     in: .b2c, 90157, "b2cTooManyTries", .userFlows, .accessDenied, on: [.redirect],
     """
     User has exceeded the maximum number of attempts for a self-asserted step.
     """,
-    errorURI: false, meaning: "Too many wrong values on one page.",
-    remedy: "Begin again later.", source: .documented)
+    errorURI: false, meaning: "Six wrong codes for an e-mail address on one page.",
+    remedy: "Begin again.", cause: "enter six wrong codes on the page of a password reset or a sign-up",
+    source: .documented
+  )
 }
