@@ -80,6 +80,10 @@ enum LocationCalls {
 
   private static func locations(_ tenant: Tenant) -> [JSONValue] { tenant.properties[property]?.array ?? [] }
 
+  static func exists(_ id: String, in tenant: Tenant) -> Bool {
+    locations(tenant).contains { $0["id"]?.string == ASCII.lowercased(id) }
+  }
+
   private static func location(_ resource: ResourceCall) throws(GraphError) -> JSONValue {
     let key = resource.keys["location"] ?? ""
     guard let found = locations(resource.token.tenant).first(where: { $0["id"]?.string == ASCII.lowercased(key) })

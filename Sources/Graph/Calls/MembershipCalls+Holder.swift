@@ -21,7 +21,7 @@ extension MembershipCalls {
         switch ObjectCalls.objects([id], resource).first {
         case .user(let view): self.init(view.user)
         case .group(let view): self.init(view.group)
-        case .role, .application, .servicePrincipal: self.init(name: key, member: nil)
+        case .role, .application, .servicePrincipal, .limited: self.init(name: key, member: nil)
         case nil: throw .notFound(key)
         }
       } else {

@@ -32,7 +32,7 @@ enum PolicyCalls {
     guard body["conditions"]?.object != nil else {
       throw GraphError.valueRequired("conditions", of: "ConditionalAccessPolicy")
     }
-    try PolicyForm.check(body)
+    try PolicyForm.check(body, resource)
     let usual = AccessPolicy.ID.named(name)
     let id =
       resource.directory.policies[usual] == nil ? usual : AccessPolicy.ID(resource.call.world.entropy.guid())
@@ -53,7 +53,7 @@ enum PolicyCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try policy(resource)
     let body = try resource.body
-    try PolicyForm.check(body)
+    try PolicyForm.check(body, resource)
     var written = PolicyForm.shown(old, resource)
     PolicyForm.merge(body, into: &written)
     written["modifiedDateTime"] = .string(resource.call.now.iso8601Ticks)

@@ -8,9 +8,9 @@ enum RelationCalls {
   static func manager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     guard let manager = resource.manager(of: user) else { throw GraphError.notFound("manager") }
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
-    exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
     let view = DirectoryObjectView.user(UserView(user: manager, tenant: resource.token.tenant))
+    let query = try resource.query(of: view, .user)
+    exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
     return resource.odata(resource.shown(view, query), context: "directoryObjects/$entity", exchange)
   }
 
@@ -67,7 +67,7 @@ enum RelationCalls {
         view.principal.owners(orThoseOf: application).contains(.user(user.id)) ? view : nil
       }
     }
-    return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0) }
-      + principals.map { .servicePrincipal($0) }
+    return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0).seen(resource) }
+      + principals.map { .servicePrincipal($0).seen(resource) }
   }
 }

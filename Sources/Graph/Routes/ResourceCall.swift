@@ -66,10 +66,17 @@ struct ResourceCall: Sendable {
   func view(of user: User) -> UserView {
     var view = UserView(user: user, tenant: token.tenant)
     guard token.user?.id != user.id else { return view }
+    guard !Administration.isRoleHoldersCall(.readUser, self) else { return view }
     view.isBasic = !token.permissions.contains {
       $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0)
     }
+    view.isLimited = !GraphPermission.readUser.isHeld(by: token)
     return view
+  }
+
+  /// Whether the caller may read objects of the type that the permission is for.
+  func holds(_ permission: GraphPermission) -> Bool {
+    permission.isHeld(by: token) || Administration.isRoleHoldersCall(permission, self)
   }
 
   func manager(of user: User) -> User? {
@@ -80,7 +87,7 @@ struct ResourceCall: Sendable {
   }
 
   func view(of group: Group) -> GroupView {
-    GroupView(group: group, tenant: token.tenant, isLimited: !GraphPermission.readGroups.isHeld(by: token))
+    GroupView(group: group, tenant: token.tenant, isLimited: !holds(.readGroups))
   }
 
   /// The object of that id, as the caller may see it. Nil when the object is gone.
@@ -89,7 +96,8 @@ struct ResourceCall: Sendable {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
     case .group(let id): directory.groups[id].map { .group(view(of: $0)) }
     case .client(let id):
-      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }.map { .servicePrincipal($0) }
+      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }
+        .map { DirectoryObjectView.servicePrincipal($0).seen(self) }
     }
   }
 
