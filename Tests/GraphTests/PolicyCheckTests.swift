@@ -75,7 +75,8 @@ import Worlds
       #""applications":{"includeUserActions":["urn:user:registersecurityinfo"]},"locations":null,"platforms":null"#,
       #""locations":{"includeLocations":["All"],"excludeLocations":["AllTrusted","00000000-0000-0000-0000-000000000000"]}"#,
       #""clientAppTypes":["exchangeActiveSync","other"],"signInRiskLevels":["high"],"userRiskLevels":[]"#,
-    ]) func takes(_ conditions: String) throws {
+    ]) func takes(_ conditions: String) throws
+  {
     let admin = try Administrator(Bench())
     let made = try admin.expect(
       201, "POST", Self.path, Self.policy(conditions, #"["compliantDevice","passwordChange"]"#))

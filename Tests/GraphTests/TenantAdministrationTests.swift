@@ -116,11 +116,13 @@ import Worlds
     let alice = try admin.bench.user("alice").id
     let group = "/beta/groups/97000000-0000-4000-8000-000000000001"
     try admin.expect(204, "PATCH", "/beta/users/\(alice)", #"{"windows":{"a":1}}"#)
-    try admin.send("POST", group + "/members/$ref", "{\"@odata.id\":\"https://graph.microsoft.com/v1.0/users/\(alice)\"}")
+    try admin.send(
+      "POST", group + "/members/$ref", "{\"@odata.id\":\"https://graph.microsoft.com/v1.0/users/\(alice)\"}")
     func kept(_ members: JSONValue?) -> JSONValue? {
       members?.array?.first { $0["id"]?.string == "\(alice)" }?["windows"]
     }
-    #expect(kept(try admin.expect(200, "GET", group + "?$expand=members($select=id,windows)").body["members"]) == ["a": 1])
+    #expect(
+      kept(try admin.expect(200, "GET", group + "?$expand=members($select=id,windows)").body["members"]) == ["a": 1])
     #expect(kept(try admin.expect(200, "GET", group + "/members?$select=id,windows").body["value"]) == ["a": 1])
     let list = try admin.expect(200, "GET", "/beta/groups?$expand=members($select=id,windows)").body["value"]?.array
     #expect(Set(list?.compactMap { kept($0["members"]) } ?? []) == [["a": 1]])

@@ -23,7 +23,10 @@ struct ListQuery: Sendable {
   private let rest: [Substring]
 
   /// `isAdvanced` tells whether the call has `ConsistencyLevel: eventual`.
-  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, isAdvanced: Bool, kept: ResourceQuery.Kept = { _ in [] })
+  init(
+    _ query: String?, _ version: GraphVersion, _ type: ObjectType, isAdvanced: Bool,
+    kept: ResourceQuery.Kept = { _ in [] }
+  )
     throws(GraphError)
   {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }

@@ -88,7 +88,8 @@ struct UserView: DirectoryView {
   }
 
   private func value(_ property: UserProperty) -> JSONValue {
-    isBasic && !Self.basicNames.contains(property.name) || isLimited && property.name != "id" ? .null : property.value(self)
+    isBasic && !Self.basicNames.contains(property.name) || isLimited && property.name != "id"
+      ? .null : property.value(self)
   }
 
   // MARK: Values
