@@ -12,18 +12,17 @@ import Worlds
 enum LocationCalls {
   /// The tenant's property that has them.
   private static let property = "namedLocations"
+  private static let context = "identity/conditionalAccess/namedLocations"
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let all = locations(resource.token.tenant)
-    exchange.because("→ 200 \(all.count) named locations")
-    return resource.list(all, context: "identity/conditionalAccess/namedLocations", exchange)
+    try resource.page(
+      of: locations(resource.token.tenant).compactMap(\.object), .namedLocation, context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try location(resource)
     exchange.because("→ 200 \(found["displayName"]?.string ?? "")")
-    return resource.odata(
-      found.object ?? [:], context: "identity/conditionalAccess/namedLocations/$entity", exchange)
+    return try resource.plain(found.object ?? [:], .namedLocation, context: context, exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -44,9 +43,8 @@ enum LocationCalls {
     try change(resource) { $0.append(.object(made)) }
     exchange.because("→ 201 \(body["displayName"]?.string ?? "")")
     return GraphAnswer.created(
-      made, context: "identity/conditionalAccess/namedLocations/$entity",
-      location:
-        "\(resource.call.origin.graph)/v1.0/identity/conditionalAccess/namedLocations/\(made["id"]?.string ?? "")",
+      made, context: context + "/$entity",
+      location: "\(resource.call.origin.graph)/v1.0/\(context)/\(made["id"]?.string ?? "")",
       version: resource.version.rawValue, resource.call, exchange)
   }
 

@@ -13,15 +13,14 @@ enum PolicyCalls {
   private static let context = "identity/conditionalAccess/policies"
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let all = policies(resource)
-    exchange.because("→ 200 \(all.count) policies")
-    return resource.list(all.map { .object(PolicyForm.shown($0, resource)) }, context: context, exchange)
+    try resource.page(
+      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let policy = try policy(resource)
     exchange.because("→ 200 the policy \(policy.name)")
-    return resource.odata(PolicyForm.shown(policy, resource), context: context + "/$entity", exchange)
+    return try resource.plain(PolicyForm.shown(policy, resource), .accessPolicy, context: context, exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

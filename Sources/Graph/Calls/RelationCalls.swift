@@ -44,6 +44,13 @@ enum RelationCalls {
       of: owned(by: try resource.subject, resource), .directoryObject, context: "directoryObjects", &exchange)
   }
 
+  /// What a service principal owns (Microsoft: "List servicePrincipal ownedObjects").
+  static func ownedByPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let principal = try ApplicationCalls.principal(resource)
+    return try resource.page(
+      of: owned(by: .client(principal.application), resource), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
   /// Always an empty list: users have no licenses here.
   static func licenses(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
@@ -59,12 +66,18 @@ enum RelationCalls {
 
   /// The groups and app registrations that the user is an owner of, and the service principals of these apps.
   static func owned(by user: User, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    owned(by: .user(user.id), resource)
+  }
+
+  private static func owned(by owner: Group.Member, _ resource: ResourceCall) -> [DirectoryObjectView] {
     let directory = resource.directory
-    let groups = directory.groupsInOrder.filter { $0.tenant == user.tenant && $0.owners.contains(user.id) }
-    let apps = ApplicationCalls.registrations(resource).filter { $0.application.owners?.contains(user.id) == true }
+    let groups = directory.groupsInOrder.filter {
+      $0.tenant == resource.token.tenant.id && $0.allOwners.contains(owner)
+    }
+    let apps = ApplicationCalls.registrations(resource).filter { $0.application.allOwners.contains(owner) }
     let principals = directory.applicationsInOrder.filter { !$0.isFirstParty }.compactMap { application in
       ApplicationCalls.view(of: application, resource).flatMap { view in
-        view.principal.owners(orThoseOf: application).contains(.user(user.id)) ? view : nil
+        view.principal.owners(orThoseOf: application).contains(owner) ? view : nil
       }
     }
     return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0).seen(resource) }

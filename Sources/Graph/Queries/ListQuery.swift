@@ -38,7 +38,7 @@ struct ListQuery: Sendable {
     if option("$search") != nil, !isAdvanced { throw .searchNeedsHeader }
     search = try option("$search").map { text throws(GraphError) in try Search(text, type) }
     wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
-    pageSize = try option("$top").map(Self.pageSize) ?? Self.defaultPageSize
+    pageSize = try option("$top").map(Self.pageSize) ?? type.pageSize ?? Self.defaultPageSize
     after = try option("$skiptoken").map(Self.object(ofSkipToken:))
     filter = try option("$filter").map { text throws(GraphError) in
       try FilterParser.parse(
