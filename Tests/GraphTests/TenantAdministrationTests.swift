@@ -220,6 +220,36 @@ import Worlds
     try admin.expect(400, "POST", path, #"{"displayName":"x"}"#)
   }
 
+  @Test(
+    arguments: [
+      ("ip", #""ipRanges":[{"cidrAddress":"10.0.0.0"}]"#), ("ip", #""ipRanges":[{"cidrAddress":"10.0.0.0/33"}]"#),
+      ("ip", #""ipRanges":["10.0.0.0/8"]"#), ("ip", #""ipRanges":[]"#), ("ip", #""isTrusted":"yes""#),
+      ("ip", #""displayName":"""#), ("country", #""countriesAndRegions":"DE""#),
+      ("country", #""countriesAndRegions":["Germany"]"#), ("country", #""includeUnknownCountriesAndRegions":1"#),
+      ("country", #""countryLookupMethod":"stars""#),
+    ])
+  func aLocationWithABadMemberIsRefused(_ kind: String, _ member: String) throws {
+    let admin = try Administrator(Bench())
+    let path = "/identity/conditionalAccess/namedLocations"
+    let type = ##""@odata.type":"#microsoft.graph.\##(kind)NamedLocation""##
+    let place =
+      kind == "ip" ? #""ipRanges":[{"cidrAddress":"2001:db8::/32"}]"# : #""countriesAndRegions":["DE"]"#
+    let whole = "{\(type),\"displayName\":\"L\",\(place)}"
+    var body = try #require(try JSONValue.parse(Array(whole.utf8)).object)
+    let change = try #require(try JSONValue.parse(Array("{\(member)}".utf8)).object)
+    body.merge(change.members)
+    let name = change.names[0]
+    let refused = try admin.expect(400, "POST", path, JSONValue.object(body).text)
+    #expect(refused.message == "Invalid value specified for property '\(name)' of resource 'NamedLocation'.")
+    try admin.expect(400, "POST", path, "{\(type),\"displayName\":\"L\"}")
+    #expect(try admin.expect(200, "GET", path).body["value"] == [])
+    let made = try admin.expect(201, "POST", path, whole).id
+    let before = try admin.expect(200, "GET", "\(path)/\(made)").body
+    let other = name == "displayName" ? place : #""displayName":"Q""#
+    try admin.expect(400, "PATCH", "\(path)/\(made)", "{\(other),\(member)}")
+    #expect(try admin.expect(200, "GET", "\(path)/\(made)").body == before)
+  }
+
   @Test func aPolicyActsAsFarAsItCanBeSaid() throws {
     let admin = try Administrator(Bench())
     let path = "/identity/conditionalAccess/policies"

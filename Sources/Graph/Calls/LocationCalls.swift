@@ -30,9 +30,7 @@ enum LocationCalls {
     guard let type = body["@odata.type"]?.string, types.contains(type) else {
       throw GraphError.invalidInput(because: "@odata.type is none of \(types.joined(separator: ", "))")
     }
-    guard body["displayName"]?.string?.isEmpty == false else {
-      throw GraphError.valueRequired("displayName", of: "NamedLocation")
-    }
+    try LocationCheck.run(body, type: type, isNew: true)
     let now = resource.call.now.iso8601Ticks
     let made = JSONObject(
       [
@@ -51,6 +49,7 @@ enum LocationCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try location(resource)
     let body = try resource.body
+    try LocationCheck.run(body, type: old["@odata.type"]?.string ?? "", isNew: false)
     try change(resource) { all in
       guard let place = all.firstIndex(where: { $0["id"] == old["id"] }) else {
         throw GraphError.notFound(resource.keys["location"] ?? "")
