@@ -67,6 +67,9 @@ import Worlds
     let principal = try admin.expect(200, "GET", "/servicePrincipals(appId='dae30000-0000-4000-8000-000000000004')").id
     let path = "/servicePrincipals/\(principal)"
     #expect(try admin.expect(200, "GET", path + "/memberOf").body["value"] == [])
+    let stranger = Administrator(admin.bench, token: try admin.bench.app("User.Read.All"))
+    try stranger.expect(403, "GET", path + "/memberOf")
+    try stranger.expect(403, "GET", path + "/ownedObjects")
     let group = "97000000-0000-4000-8000-000000000001"
     try admin.expect(
       204, "POST", "/groups/\(group)/members/$ref",
@@ -90,8 +93,5 @@ import Worlds
     let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"Mine"}"#).id
     let owned = try admin.expect(200, "GET", path + "/ownedObjects").body["value"]?.array
     #expect(owned?.contains { $0["id"]?.string == app } == true)
-    let stranger = Administrator(admin.bench, token: try admin.bench.app("User.Read.All"))
-    try stranger.expect(403, "GET", path + "/memberOf")
-    try stranger.expect(403, "GET", path + "/ownedObjects")
   }
 }
