@@ -118,7 +118,7 @@ def test_the_blueprints_token_is_none_of_the_agents(server):
 @pytest.mark.parametrize("by, code", [
     (lambda server: proof(server, SIBLING), 7002137), (lambda server: proof(server, AGENT, OTHER), 7002137),
     (lambda server: client(server, BLUEPRINT.id, BLUEPRINT.secret).acquire_token_for_client([EXCHANGE])["access_token"], 700213),
-    (lambda server: server.post_control("tokens", {"client": "daemon", "kind": "accessToken", "scope": GRAPH}).json()["token"], 700212),
+    (lambda server: server.post_control("tokens", {"client": "daemon", "kind": "accessToken", "scope": GRAPH}).json()["token"], 7002121),
 ], ids=["sibling", "other blueprint", "without a path", "another audience"])  # fmt: skip
 def test_what_does_not_prove_an_agent_identity(server, by, code):
     refused = agent(server, by(server)).acquire_token_for_client([GRAPH])

@@ -204,6 +204,15 @@ def test_an_address_without_a_known_user_flow_is_nowhere(kim, path):
     assert "B2C_1_edit_profile" in json.dumps(kim.server.exchanges()) or "no endpoint" in json.dumps(kim.server.exchanges())
 
 
+@pytest.mark.parametrize("path", [
+    "/common/discovery/instance?api-version=1.1&authorization_endpoint=https://shop.b2clogin.com/shop.onmicrosoft.com/oauth2/v2.0/authorize",
+    "/common/userrealm/kim@example.com?api-version=2.1", "/shop.onmicrosoft.com/oauth2/v2.0/devicecode", "/shop.onmicrosoft.com/adminconsent",
+    "/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration",
+])  # fmt: skip
+def test_the_host_has_nothing_of_entra_id(kim, path):
+    assert kim.session.get(HOST + path).status_code == 404
+
+
 def test_the_claims_of_a_custom_policy(kim):
     arrival = kim.signed_in("B2C_1A_TRUST")
     body = kim.redeem(arrival, "B2C_1A_TRUST").json()

@@ -113,16 +113,21 @@ def test_the_issuer_by_entras_own_host(flowers, kim):
     assert claims(token)["iss"] == document["issuer"]
 
 
-def test_a_custom_domain(serve):
-    """A name of the tenant's own is a name that the server goes by."""
-    flowers = serve(FLOWERS, arguments=["--hostname", "login.flowers.example"])
+@pytest.mark.parametrize("is_tenants", [True, False])
+def test_a_custom_domain(serve, tmp_path, is_tenants):
+    """A verified domain of the tenant is a custom URL domain: the issuer stays that of the tenant's id. Any other name is the server's."""
+    path = tmp_path / "flowers.yaml"
+    domains = f"      domains: [{TENANT}, login.flowers.example]\n" if is_tenants else ""
+    path.write_text(FLOWERS.read_text().replace("      kind: external\n", "      kind: external\n" + domains))
+    flowers = serve(path, arguments=["--hostname", "login.flowers.example"])
     host = "https://login.flowers.example"
     kim = Customer(flowers, host)
     kim.session.proxies = {"https": flowers.http.replace("login.flowers.example", "localhost")}
     document = kim.session.get(f"{host}/{TENANT}/v2.0/.well-known/openid-configuration").json()
     assert document["authorization_endpoint"].startswith(f"{host}/")
-    answer = kim.redeem(kim.signed_in()).json()
-    assert claims(answer["id_token"])["iss"] == document["issuer"]
+    read = claims(kim.redeem(kim.signed_in()).json()["id_token"])
+    assert read["iss"] == document["issuer"]
+    assert document["issuer"] == f"https://{read['tid']}.ciamlogin.com/{read['tid']}/v2.0" if is_tenants else f"{host}/{read['tid']}/v2.0"
 
 
 def test_an_empty_path_is_nowhere(kim):

@@ -68,6 +68,7 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
     Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
     Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },
+    Route("/metadata/identity/{name}", nil) { _ in MissingMetadataEndpoint() },
     Route("/MSI/token", read) { _ in AppServiceIdentityEndpoint() },
     Route("/MSI/auth", read) { _ in MachineLearningIdentityEndpoint() },
     Route("/oauth2/token", ["POST"]) { _ in CloudShellIdentityEndpoint() },

@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import Platform
+import Synchronization
 
 /// A socket that sends what it is told, right or wrong, and reads until the server ends the connection.
 final class RawClient: Sendable {
@@ -44,6 +47,30 @@ final class RawClient: Sendable {
   }
 
   func endSending() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// Has a block written `times` times while a thread of its own reads: some megabytes in all, but never so much at a time that a server
+  /// drops its client. Returns whether every block was taken, and how many bytes came.
+  func readAll(of block: String, times: Int, writing write: (String) -> Bool) -> (written: Bool, read: Int) {
+    let total = times * block.utf8.count
+    let read = Atomic(0)
+    let isThrough = DispatchSemaphore(value: 0)
+    let reader = Thread {
+      var count = 1
+      while count > 0, read.load(ordering: .relaxed) < total {
+        count = self.read(atLeast: 1)
+        read.add(count, ordering: .relaxed)
+      }
+      isThrough.signal()
+    }
+    reader.start()
+    var isWritten = true
+    for number in 1...times {
+      isWritten = write(block) && isWritten
+      while number * block.utf8.count - read.load(ordering: .relaxed) > 900_000 { sched_yield() }
+    }
+    isThrough.wait()
+    return (isWritten, read.load(ordering: .relaxed))
+  }
 
   /// How a connection ended.
   enum End { case orderly, reset, timeout }

@@ -181,6 +181,9 @@ import Worlds
       pattern: "/oauth2/token", clue: "`client_id`", method: "POST",
       target: "/oauth2/token", form: "resource=https://graph.microsoft.com&client_id={client}"),
     Row(
+      pattern: "/metadata/identity/{name}", clue: "the bearer token", target: "/metadata/identity/getplatformmetadata",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
       pattern: "/metadata/instance", clue: "the bearer token", target: "/metadata/instance?api-version=2021-02-01",
       fields: [("Authorization", "Bearer {access}")]),
     Row(

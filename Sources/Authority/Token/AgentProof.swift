@@ -45,7 +45,9 @@ struct AgentProof {
       throw .federatedIssuerMismatch(token.payload["iss"]?.string ?? "")
     }
     let audience = token.payload["aud"]?.string ?? ""
-    guard audience == "\(WellKnown.tokenExchange)" else { throw .federatedAudienceMismatch(audience) }
+    guard audience == "\(WellKnown.tokenExchange)" else {
+      throw .federatedAudienceMismatch(audience, ofEntra: true)
+    }
     if let refusal = fault(token.payload["sub"]?.string ?? "") { throw refusal }
     try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
   }

@@ -87,7 +87,9 @@ struct FederatedAssertion {
     let ofAudience = ofIssuer.filter {
       audiences.contains($0.audience) || isForExchange && $0.audience == FederatedCredential.defaultAudience
     }
-    guard !ofAudience.isEmpty else { throw .federatedAudienceMismatch(audiences.first ?? "") }
+    guard !ofAudience.isEmpty else {
+      throw .federatedAudienceMismatch(audiences.first ?? "", ofEntra: ownKey != nil)
+    }
     let subject = token.payload["sub"]?.string ?? ""
     guard let credential = ofAudience.first(where: { fits($0, subject) }) else {
       guard ofAudience.contains(where: { ASCII.equalIgnoringCase($0.subject, subject) }) else {

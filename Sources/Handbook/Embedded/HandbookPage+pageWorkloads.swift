@@ -31,8 +31,8 @@ extension HandbookPage {
     lHuzirVnJXs0vIMjKyxSmKBmW6cspfth6/FMbe0aiN6BIkBwd2YOun+34ZhLkxq/mrk32Bq0NPgwwhZDg8/3e729aqtBpFQNJrVcvEaL+tao8bY+\
     8a7BrntPnm0IvqF2TV2h7JFSJYl6JWa9je3V7pIt9c1RyaF2SPrOliLWg0S17Gmv9+TAzPel+20DooMoA08bFwupLSu3/QwvHdA+5zRGc7vk4QIO\
     6NNkDS5O4m07Y9nrr2YQLMt7VVp4jYvX9WpDjwxEURLNBSl5WVcnplAQMPlJzD+3kZqhNswWaFvQfdFPVPXmT4n5IbSG0W+0bjMQ+ox/Tm2j85u5\
-    oytnasf6zVjxPYjpQd3cE8fJPAlWa2F4qtdRx2DnSR266nbWlH9U60T/CjkGfIXP5Xos9yop5bi1/n6/el9OR+tQeLH267m9+/aR+TnsMq0rZIek\
-    WCAXC4p2KbC8X26K7O0/qxbkMtp4d2AvXVb6lkRP3tRDUusI65MM3OCy81cIdYhIX+ws7De6O0iTQNX3TPr2wcR8l4KurOaYupfkSYNnmsNc538X\
-    cQoJJhgAAA==
+    oytnasf6zVjxPYjpQd3cE8fJPAlWa2F4qtdRx2DnSR266nbWlH9U60T/CjkGfIXP5Xos9yop5bi1/n7/xdqvPXu5nS9xmhmjS9dbLUpx5TC1jpw1\
+    aU+eW2k+iCKHG0ynC1VCsiOQi0VTYHkd3RTZ239WLchltPHuwN7RrPSlih7UqeWMjfpJBipx2fkrICMEMC52FvYbXTWkSaDqayl9WWEgsksYUVZz\
+    DOlLcoCBP41trvM/z7YbxFUYAAA=
     """
 }

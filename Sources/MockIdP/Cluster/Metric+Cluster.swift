@@ -68,11 +68,12 @@ extension ServerCondition {
   #if CLUSTER
     static let cluster: [ServerCondition] = [
       ServerCondition(
-        name: "cluster", meaning: "PostgreSQL answers, and the server holds its lease, when it is one of several."
-      ) { parts in
-        guard let cluster = parts.cluster, !cluster.holdsLeases else { return nil }
-        return Cluster.awayFault
-      }
+        name: "cluster", meaning: "PostgreSQL answers, and the server holds its lease, when it is one of several.",
+        concerns: { $0.cluster != nil },
+        fault: { parts in
+          guard let cluster = parts.cluster, !cluster.holdsLeases else { return nil }
+          return Cluster.awayFault
+        })
     ]
   #else
     static let cluster: [ServerCondition] = []

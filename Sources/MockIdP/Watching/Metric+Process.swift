@@ -1,3 +1,4 @@
+import Control
 import Metrics
 import Platform
 
@@ -29,8 +30,8 @@ extension Metric {
       MetricFamily("mockidp_ready", .gauge, "1 while the condition holds; the server is ready while all do"),
       labels: ["condition": "the [conditions](#probes) of `/_mockidp/v1/ready`"]
     ) { scrape in
-      ServerCondition.all.map {
-        MetricSample(.number($0.fault(scrape.parts) == nil ? 1 : 0), ["condition": $0.name])
+      ServerCondition.states(of: scrape.parts).map {
+        MetricSample(.number($0.fault == nil ? 1 : 0), ["condition": $0.name])
       }
     },
     Metric(

@@ -8,6 +8,8 @@ struct ServerCondition: Sendable {
   let name: String
   /// What holds when there is no fault, in one sentence for the documentation.
   let meaning: String
+  /// Whether it is a condition of that server at all.
+  var concerns: @Sendable (ServerParts) -> Bool = { _ in true }
   /// Why it does not hold: one sentence without a full stop. Nil when it does. It must not wait for anything but the store.
   let fault: @Sendable (ServerParts) -> String?
 
@@ -27,6 +29,6 @@ struct ServerCondition: Sendable {
   ]
 
   static func states(of parts: ServerParts) -> [ReadinessState] {
-    all.map { ReadinessState(name: $0.name, fault: $0.fault(parts)) }
+    all.filter { $0.concerns(parts) }.map { ReadinessState(name: $0.name, fault: $0.fault(parts)) }
   }
 }

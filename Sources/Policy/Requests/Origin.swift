@@ -112,11 +112,13 @@ package struct Origin: Sendable, Hashable {
     return issuer
   }
 
-  /// The issuers that tokens of a tenant name. Those of External ID have the tenant's own host, whatever host of Microsoft's was called
-  /// (observed).
+  /// The issuers that tokens of a tenant name. Those of External ID have the tenant's own host, whatever host of Microsoft's or custom URL
+  /// domain was called (observed). A custom URL domain is a verified domain of the tenant (Microsoft: "Custom URL domains in external
+  /// tenants"); any other name is one of this server's.
   package func issuer(of tenant: Tenant) -> Issuer {
     var issuer = issuer
-    if isMicrosofts, tenant.kind == .external { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
+    let isTenants = isMicrosofts || tenant.domains.contains { ASCII.equalIgnoringCase($0, host) }
+    if tenant.kind == .external, isTenants { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
     return issuer
   }
 

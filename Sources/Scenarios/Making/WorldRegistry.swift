@@ -57,9 +57,9 @@ package final class WorldRegistry: Sendable {
   let uptime: any WallClock
   let entropy: any Entropy
   let documents: (any DocumentSource)?
+  /// Decides with the other servers about worlds. Nil: this server is alone.
+  package let roster: (any WorldRoster)?
   #if CLUSTER
-    /// Decides with the other servers about worlds. Nil: this server is alone.
-    package let roster: (any WorldRoster)?
     /// The templates of worlds that other servers have made.
     let shelf = Mutex<[String: ScenarioTemplate]>([:])
   #endif
@@ -76,11 +76,9 @@ package final class WorldRegistry: Sendable {
   /// worlds, and the ids and codes of worlds without a seed, come from `entropy`.
   package init(
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
-    documents: (any DocumentSource)? = nil, limits: Limits = Limits(), starts: Int64 = 0
+    documents: (any DocumentSource)? = nil, limits: Limits = Limits(), starts: Int64 = 0,
+    roster: (any WorldRoster)? = nil
   ) {
-    #if CLUSTER
-      roster = nil
-    #endif
     self.main = main
     self.database = database
     self.keys = keys
@@ -90,6 +88,7 @@ package final class WorldRegistry: Sendable {
     self.documents = documents
     self.limits = limits
     self.starts = starts
+    self.roster = roster
     templates = TemplateShelf(main: main.template, base: clock)
   }
 
@@ -370,26 +369,4 @@ package final class WorldRegistry: Sendable {
     let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)\(starts > 0 ? "/\(starts)" : "")".utf8))
     return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
-
-  #if CLUSTER
-    // MARK: Together with other servers
-
-    /// As the other initializer, for a server among others: every world is known to all of them, and one owns it.
-    package init(
-      main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock,
-      entropy: any Entropy, documents: (any DocumentSource)?, limits: Limits, roster: any WorldRoster
-    ) {
-      self.main = main
-      self.database = database
-      self.keys = keys
-      self.clock = clock
-      self.uptime = uptime
-      self.entropy = entropy
-      self.documents = documents
-      self.limits = limits
-      self.roster = roster
-      starts = 0
-      templates = TemplateShelf(main: main.template, base: clock)
-    }
-  #endif
 }

@@ -108,6 +108,16 @@ import Worlds
     #expect(answer.status == 200, "\(answer.text)")
   }
 
+  @Test func aTokenForAnotherAudienceIsNoProof() throws {
+    let test = try TestWorld()
+    let answer = try Self.prove(test, by: try test.app("identity"), try Self.machineProof(test)) {
+      $0.federatedCredentials[0].audience = "api://other"
+    }
+    #expect(answer.errorCode == 7_002_121, "\(answer.text)")
+    #expect(answer.text.contains("assertion audience '\(WellKnown.tokenExchange)'"))
+    #expect(answer.status == 401)
+  }
+
   @Test func anAppWithASecretIsNoProofForAnother() throws {
     let test = try TestWorld()
     let web = try test.app("web")

@@ -56,4 +56,12 @@ import Testing
     #expect(answer.status == status, "\(description)")
     #expect(answer.text == body)
   }
+
+  @Test(arguments: ["GET", "POST"]) func theSecondVersionOfTheServiceIsNotThere(_ method: String) throws {
+    let answer = try TestWorld().send(
+      method, "/metadata/identity/getplatformmetadata?cred-api-version=2.0", fields: [("Metadata", "true")])
+    #expect(answer.status == 404)
+    #expect(answer.text == #"{"error":"Not found"}"#)
+    #expect(answer.fields["Server"]?.hasPrefix("IMDS/") == true)
+  }
 }

@@ -59,6 +59,10 @@ extension Arrangement {
       ClientAssertionTests.form(
         try ClientAssertionTests.federated { $0.payload["sub"] = "REPO:contoso/app:ref:refs/heads/main" }.signed())
     },
+    Arrangement(
+      token: 7_002_121, "a trusted identity's token for another audience than the credential's",
+      directory: trusting("identity") { $0.federatedCredentials[0].audience = "api://other" }
+    ) { test in ClientAssertionTests.form(try identityToken(test)) },
     Arrangement(token: 700_226, "a trusted token of an app with a secret", directory: trusting("daemon")) { test in
       ClientAssertionTests.form(try appToken(test))
     },

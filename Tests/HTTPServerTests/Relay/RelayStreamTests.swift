@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import HTTPClient
 import HTTPWire
 import Platform
@@ -82,25 +80,8 @@ import Testing
         let client = try #require(RawClient(port: front.httpPort, window: 16_384))
         client.send("GET / HTTP/1.0\r\n\r\n")
         #expect(client.read(until: "one").hasSuffix("one"))
-        let total = 200 * block.utf8.count
-        let read = Atomic(0)
-        let isThrough = DispatchSemaphore(value: 0)
-        let reader = Thread {
-          var count = 1
-          while count > 0, read.load(ordering: .relaxed) < total {
-            count = client.read(atLeast: 1)
-            read.add(count, ordering: .relaxed)
-          }
-          isThrough.signal()
-        }
-        reader.start()
-        for number in 1...200 {
-          #expect(source.write(block))
-          // Some megabytes in all, but never so much at a time that a server drops its client.
-          while number * block.utf8.count - read.load(ordering: .relaxed) > 900_000 { sched_yield() }
-        }
-        isThrough.wait()
-        #expect(read.load(ordering: .relaxed) == total)
+        let (written, read) = client.readAll(of: block, times: 200) { source.write($0) }
+        #expect(written && read == 200 * block.utf8.count)
         source.finish()
         #expect(client.readToEnd().text.isEmpty)
       }

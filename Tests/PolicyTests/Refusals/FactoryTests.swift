@@ -47,7 +47,8 @@ import Time
     ("assertionCertificateUnknown", .assertionSignatureInvalid(thumbprint: "AB", reason: "r")),
     ("assertionOutsideValidTime", .assertionOutsideValidTime(now: issued, validFrom: issued, expires: valid)),
     ("assertionMalformed", .assertionWithoutThumbprint), ("federatedIssuerMismatch", .federatedIssuerMismatch("i")),
-    ("federatedAudienceMismatch", .federatedAudienceMismatch("a")),
+    ("federatedAudienceMismatch", .federatedAudienceMismatch("a", ofEntra: false)),
+    ("federatedEntraAudienceMismatch", .federatedAudienceMismatch("a", ofEntra: true)),
     ("federatedSubjectMismatch", .federatedSubjectMismatch("s")),
   ]
 

@@ -68,9 +68,9 @@ extension Refusal {
     Refusal(.federatedIssuerMismatch, [.issuer: issuer])
   }
 
-  /// The issuer of the assertion fits, its audience does not.
-  package static func federatedAudienceMismatch(_ audience: String) -> Refusal {
-    Refusal(.federatedAudienceMismatch, [.audience: audience])
+  /// The issuer of the assertion fits, its audience does not. Tokens of Entra itself have a number of their own.
+  package static func federatedAudienceMismatch(_ audience: String, ofEntra: Bool) -> Refusal {
+    Refusal(ofEntra ? .federatedEntraAudienceMismatch : .federatedAudienceMismatch, [.audience: audience])
   }
 
   /// Issuer and audience of the assertion fit, its subject does not.

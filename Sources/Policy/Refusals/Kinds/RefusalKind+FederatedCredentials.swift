@@ -1,8 +1,8 @@
 /// Workload identity federation: another issuer's token as the app's assertion.
 extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
-    federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch,
-    federatedSubjectNotEqual,
+    federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedEntraAudienceMismatch,
+    federatedSubjectMismatch, federatedSubjectNotEqual,
     federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
     federatedAssertionOfApp, federatedAssertionOfOtherTenant, blueprintNotPermitted,
     federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
@@ -37,6 +37,17 @@ extension RefusalKind {
     remedy: "Ask the issuer for a token with the audience api://AzureADTokenExchange, or the one the credential names.",
     cause: "send an assertion for another audience", source: .chosen)
 
+  package static let federatedEntraAudienceMismatch = RefusalKind(
+    7_002_121, "federatedEntraAudienceMismatch", .credentials, .invalidClient, on: [.token],
+    """
+    No matching federated identity record found for presented assertion audience '{audience}'. Check your federated \
+    identity credential Subject, Audience and Issuer against the presented assertion. \
+    https://learn.microsoft.com/entra/workload-id/workload-identity-federation
+    """,
+    meaning: "The issuer is Entra itself, and its token has another audience than the credential.",
+    remedy: "Give the credential the audience api://AzureADTokenExchange, and ask for a token of that resource.",
+    cause: "send a managed identity's token to an app whose credential names another audience", source: .chosen)
+
   package static let federatedSubjectMismatch = RefusalKind(
     700213, "federatedSubjectMismatch", .credentials, .invalidClient, on: [.token],
     """
@@ -49,7 +60,7 @@ extension RefusalKind {
     cause: "send an assertion for another subject", source: .chosen)
 
   package static let federatedSubjectNotEqual = RefusalKind(
-    7002137, "federatedSubjectNotEqual", .credentials, .invalidClient, on: [.token],
+    7_002_137, "federatedSubjectNotEqual", .credentials, .invalidClient, on: [.token],
     """
     No matching federated identity record found for presented assertion subject '{subject}'. Please make sure the \
     federated identity credential Subject is '{reason}'.
@@ -59,7 +70,7 @@ extension RefusalKind {
     cause: "send the token that another blueprint got with fmi_path", source: .observed)
 
   package static let federatedSubjectNotMatching = RefusalKind(
-    7002138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
+    7_002_138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
     """
     No matching federated identity record found for presented assertion subject '{subject}'. The subject matches with \
     case-insensitive comparison, but not with case-sensitive comparison. Check your federated identity credential \
