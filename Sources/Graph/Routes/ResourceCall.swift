@@ -66,11 +66,14 @@ struct ResourceCall: Sendable {
   func view(of user: User) -> UserView {
     var view = UserView(user: user, tenant: token.tenant)
     guard token.user?.id != user.id else { return view }
-    guard !Administration.isRoleHoldersCall(.readUser, self) else { return view }
     view.isBasic = !token.permissions.contains {
       $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0)
     }
-    view.isLimited = !GraphPermission.readUser.isHeld(by: token)
+    view.isLimited = view.isBasic && !GraphPermission.readUser.isHeld(by: token)
+    // Looked up last, as a list has many users and most callers hold a permission.
+    if view.isBasic, Administration.isRoleHoldersCall(.readUser, self) {
+      (view.isBasic, view.isLimited) = (false, false)
+    }
     return view
   }
 
