@@ -32,6 +32,11 @@ import Worlds
       try admin.expect(400, "GET", path + "?$select=shoeSize")
       try admin.expect(400, "GET", path + "?$filter=conditions%20eq%20'x'")
     }
+    for (type, count) in [("country", 3), ("ip", 0)] {
+      let path = Self.locations + "?$filter=isof('microsoft.graph.\(type)NamedLocation')"
+      #expect(try admin.expect(200, "GET", path).body["value"]?.array?.count == count)
+    }
+    try admin.expect(400, "GET", "/users?$filter=isof('microsoft.graph.user')")
     let location = try admin.expect(200, "GET", Self.locations + "?$select=id").body["value"]?.array?.first
     #expect(location?["@odata.type"] == "#microsoft.graph.countryNamedLocation")
     let one = try admin.expect(200, "GET", "\(Self.locations)/\(location?["id"]?.string ?? "")?$select=isTrusted").body

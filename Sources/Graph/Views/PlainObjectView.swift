@@ -37,7 +37,7 @@ extension ObjectType {
     names: [
       "id", "displayName", "createdDateTime", "modifiedDateTime", "ipRanges", "isTrusted", "countriesAndRegions",
       "includeUnknownCountriesAndRegions", "countryLookupMethod",
-    ], filterable: ["id", "displayName", "createdDateTime", "modifiedDateTime", "isTrusted"])
+    ], filterable: ["id", "displayName", "createdDateTime", "modifiedDateTime", "isTrusted", "@odata.type"])
 
   /// All built-in roles come on one page.
   static let roleDefinition: Self = {
