@@ -6,7 +6,7 @@ import msal
 import pytest
 import test_msgraph_sdk
 from support.msal_apps import _app
-from support.world import CONTOSO, App
+from support.world import CONTOSO, DAEMON, App
 
 pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
 
@@ -119,3 +119,18 @@ def test_the_addresses_for_terraform(server):
     assert document["microsoftGraphResourceId"] == server.graph
     assert document["authentication"]["loginEndpoint"] == server.graph
     assert server.http_session.get(f"{server.graph}/subscriptions").json() == {"value": []}
+
+
+def test_lists_of_the_beta_show_what_a_client_wrote(server):
+    session, api = server.http_session, f"{server.graph}/beta/applications"
+    form = {"grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret,
+            "scope": "https://graph.microsoft.com/.default"}  # fmt: skip
+    session.headers["Authorization"] = "Bearer " + server.token(form, CONTOSO).json()["access_token"]
+    shop = session.get(f"{api}(appId='{SHOP}')?$select=id").json()["id"]
+    assert session.patch(f"{api}/{shop}", json={"windows": {"a": 1}}).status_code == 204
+    shown = [app for app in session.get(f"{api}?$select=id,windows").json()["value"] if "windows" in app]
+    assert shown == [{"id": shop, "windows": {"a": 1}}]
+    [expanded] = session.get(f"{api}?$filter=appId eq '{SHOP}'&$select=windows&$expand=owners($select=id)").json()["value"]
+    assert expanded["windows"] == {"a": 1} and len(expanded["owners"]) == 1
+    assert session.get(f"{api}?$select=macOS").status_code == 501
+    assert session.get(f"{server.graph}/v1.0/applications?$select=windows").status_code == 400

@@ -4,7 +4,9 @@ import pathlib
 from types import SimpleNamespace as Namespace
 
 import pytest
-from support.world import ADMIN, ALICE, BOB, GRAPH
+from support.browser import Browser
+from support.msal_apps import public_app
+from support.world import ADMIN, ALICE, BOB, CONTOSO, GRAPH, App
 from test_msal_grants import new_key
 
 pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
@@ -41,10 +43,12 @@ from msgraph.generated.service_principals.service_principals_request_builder imp
 )
 from msgraph.generated.users.users_request_builder import UsersRequestBuilder  # noqa: E402
 from test_azure_identity import certificate  # noqa: E402
-from test_msgraph_sdk import runner  # noqa: E402
+from test_msgraph_sdk import conversing, runner  # noqa: E402
 from uuid import UUID  # noqa: E402
 
 SCENARIO = pathlib.Path(__file__).parent / "scenarios" / "azure-cli.yaml"
+COMMAND_LINE_TOOLS = "14d82eec-204b-4c2f-b7e8-296a70dab67e"
+SCOPES = ["User.Read.All", "Organization.Read.All", "Application.ReadWrite.All", "Group.ReadWrite.All"]
 SCOPE, ROLE = UUID("2f1c4b30-0000-4000-8000-000000000001"), UUID("2f1c4b30-0000-4000-8000-000000000002")
 
 
@@ -56,6 +60,22 @@ def run(serve):
 def filtered(builder, text):
     name = next(name for name in dir(builder) if name.endswith("QueryParameters"))
     return RequestConfiguration(query_parameters=getattr(builder, name)(filter=text))
+
+
+def signed_in(server, user):
+    """`Connect-MgGraph -UseDeviceAuthentication` with the scopes that the scripts ask for: the token, or the text of the page that refuses."""
+    app = public_app(server, tenant=CONTOSO, app=App(COMMAND_LINE_TOOLS))
+    flow = app.initiate_device_flow(SCOPES)
+    browser = Browser(server)
+    page = browser.submit(browser.open(flow["verification_uri"]), {"otc": flow["user_code"]})
+    for _ in range(5):
+        if not page.forms or "Need admin approval" in page.text:
+            break
+        typed = {"loginfmt": user.name, "passwd": user.password}
+        page = browser.submit(page, {name: value for name, value in typed.items() if name in page.form.fields})
+    if "Need admin approval" in page.text:
+        return None, page.text
+    return app.acquire_token_by_device_flow(flow), page.text
 
 
 def der():
@@ -118,9 +138,11 @@ def test_the_steps_of_a_script(run):
         seen.members = [item.id for item in (await graph.groups.by_group_id(group.id).members.get()).value]
         seen.app = await one.get()
         await graph.groups.by_group_id(group.id).delete()
+        await graph.service_principals.by_service_principal_id(principal.id).delete()
         await one.delete()
+        await graph.users.by_user_id(BOB.oid).delete()
         seen.gone = []
-        for gone in (one, graph.service_principals.by_service_principal_id(principal.id)):
+        for gone in (one, graph.service_principals.by_service_principal_id(principal.id), graph.users.by_user_id(BOB.oid)):
             with pytest.raises(ODataError) as error:
                 await gone.get()
             seen.gone.append(error.value.error.code)
@@ -137,7 +159,28 @@ def test_the_steps_of_a_script(run):
     assert app.identifier_uris == [f"api://{app.app_id}"] and app.api.oauth2_permission_scopes[0].value == "access_as_user"
     assert (app.app_roles[0].id, app.optional_claims.access_token[0].name) == (ROLE, "idtyp")
     assert app.public_client.redirect_uris == ["http://localhost"] and len(app.key_credentials) == 1 and app.is_fallback_public_client
-    assert seen.gone == ["Request_ResourceNotFound"] * 2 and seen.restored
+    assert seen.gone == ["Request_ResourceNotFound"] * 3 and seen.restored
+
+
+def test_an_administrator_connects_and_owns_what_the_script_makes(serve):
+    server = serve(str(SCENARIO))
+    token, page = signed_in(server, ADMIN)
+    assert token and set(SCOPES) <= set(token["scope"].replace("https://graph.microsoft.com/", "").split()), page
+
+    async def conversation(graph):
+        app = await graph.applications.post(Application(display_name="WebApp"))
+        one = graph.applications.by_application_id(app.id)
+        owners = [owner.id for owner in (await one.owners.get()).value]
+        await one.delete()
+        return owners
+
+    # `Get-MgApplicationOwner` of the scripts finds the user, so they add nobody.
+    assert conversing(server, token["access_token"], conversation) == [ADMIN.oid]
+
+
+def test_a_user_without_a_role_cannot_connect_for_a_script(serve):
+    token, page = signed_in(serve(str(SCENARIO)), ALICE)
+    assert token is None and "Microsoft Graph Command Line Tools" in page
 
 
 def test_what_has_changed(run):

@@ -71,7 +71,9 @@ struct Bench {
   }
 
   /// The same for a call of the app's own that holds these roles.
-  func app(_ roles: String...) throws -> String {
+  func app(_ roles: String...) throws -> String { try app(roles) }
+
+  func app(_ roles: [String]) throws -> String {
     var claims = try claims(client: "daemon")
     for name in ["scp", "name", "unique_name", "upn"] { claims[name] = nil }
     claims["idtyp"] = "app"

@@ -82,6 +82,54 @@ import Worlds
     try admin.expect(400, "GET", "/\(list)/\(made.id)?$select=windows")
   }
 
+  @Test(arguments: ["groups", "applications", "servicePrincipals", "users"])
+  func selectShowsWhatTheBetaKeepsInLists(_ list: String) throws {
+    let admin = try Administrator(Bench())
+    let id: String
+    switch list {
+    case "users": id = "\(try admin.bench.user("alice").id)"
+    case "groups": id = "97000000-0000-4000-8000-000000000001"
+    case "applications": id = try admin.expect(201, "POST", "/applications", #"{"displayName":"K"}"#).id
+    default:
+      let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"K"}"#).body["appId"]?.string ?? ""
+      id = try admin.expect(201, "POST", "/servicePrincipals", "{\"appId\":\"\(app)\"}").id
+    }
+    try admin.expect(204, "PATCH", "/beta/\(list)/\(id)", #"{"windows":{"a":1}}"#)
+    func kept(_ path: String, _ name: String = "windows") throws -> [JSONValue?] {
+      let items = try admin.expect(200, "GET", path).body["value"]?.array ?? []
+      return items.filter { $0["id"]?.string == id }.map { $0[name] }
+    }
+    #expect(try kept("/beta/\(list)?$select=id,Windows&$top=999") == [["a": 1]])
+    #expect(try kept("/beta/\(list)?$top=999") == [["a": 1]])
+    #expect(try kept("/beta/\(list)/delta?$select=windows") == [["a": 1]])
+    // An object without the member is shown without it.
+    let others = try admin.expect(200, "GET", "/beta/\(list)?$select=id,windows&$top=999").body["value"]?.array ?? []
+    #expect(others.count > 1 && others.filter { $0["windows"] != nil }.count == 1)
+    try admin.expect(501, "GET", "/beta/\(list)?$select=macOS")
+    try admin.expect(400, "GET", "/\(list)?$select=windows")
+    #expect(
+      try admin.expect(200, "GET", "/beta/directoryObjects/\(id)?$select=windows").body["windows"] == ["a": 1])
+  }
+
+  @Test func expandShowsWhatTheBetaKeeps() throws {
+    let admin = try Administrator(Bench())
+    let alice = try admin.bench.user("alice").id
+    let group = "/beta/groups/97000000-0000-4000-8000-000000000001"
+    try admin.expect(204, "PATCH", "/beta/users/\(alice)", #"{"windows":{"a":1}}"#)
+    try admin.send(
+      "POST", group + "/members/$ref", "{\"@odata.id\":\"https://graph.microsoft.com/v1.0/users/\(alice)\"}")
+    func kept(_ members: JSONValue?) -> JSONValue? {
+      members?.array?.first { $0["id"]?.string == "\(alice)" }?["windows"]
+    }
+    #expect(
+      kept(try admin.expect(200, "GET", group + "?$expand=members($select=id,windows)").body["members"]) == ["a": 1])
+    #expect(kept(try admin.expect(200, "GET", group + "/members?$select=id,windows").body["value"]) == ["a": 1])
+    let list = try admin.expect(200, "GET", "/beta/groups?$expand=members($select=id,windows)").body["value"]?.array
+    #expect(Set(list?.compactMap { kept($0["members"]) } ?? []) == [["a": 1]])
+    try admin.expect(501, "GET", group + "?$expand=members($select=id,macOS)")
+    try admin.expect(400, "GET", "/groups?$expand=members($select=id,windows)")
+  }
+
   @Test func whatAnAppSaysOfItsAuthenticationIsMergedAndShown() throws {
     let admin = try Administrator(Bench())
     let made = try admin.expect(
@@ -170,6 +218,36 @@ import Worlds
     try admin.expect(204, "DELETE", path + "/\(made.id)")
     try admin.expect(404, "GET", path + "/\(made.id)")
     try admin.expect(400, "POST", path, #"{"displayName":"x"}"#)
+  }
+
+  @Test(
+    arguments: [
+      ("ip", #""ipRanges":[{"cidrAddress":"10.0.0.0"}]"#), ("ip", #""ipRanges":[{"cidrAddress":"10.0.0.0/33"}]"#),
+      ("ip", #""ipRanges":["10.0.0.0/8"]"#), ("ip", #""ipRanges":[]"#), ("ip", #""isTrusted":"yes""#),
+      ("ip", #""displayName":"""#), ("country", #""countriesAndRegions":"DE""#),
+      ("country", #""countriesAndRegions":["Germany"]"#), ("country", #""includeUnknownCountriesAndRegions":1"#),
+      ("country", #""countryLookupMethod":"stars""#),
+    ])
+  func aLocationWithABadMemberIsRefused(_ kind: String, _ member: String) throws {
+    let admin = try Administrator(Bench())
+    let path = "/identity/conditionalAccess/namedLocations"
+    let type = ##""@odata.type":"#microsoft.graph.\##(kind)NamedLocation""##
+    let place =
+      kind == "ip" ? #""ipRanges":[{"cidrAddress":"2001:db8::/32"}]"# : #""countriesAndRegions":["DE"]"#
+    let whole = "{\(type),\"displayName\":\"L\",\(place)}"
+    var body = try #require(try JSONValue.parse(Array(whole.utf8)).object)
+    let change = try #require(try JSONValue.parse(Array("{\(member)}".utf8)).object)
+    body.merge(change.members)
+    let name = change.names[0]
+    let refused = try admin.expect(400, "POST", path, JSONValue.object(body).text)
+    #expect(refused.message == "Invalid value specified for property '\(name)' of resource 'NamedLocation'.")
+    try admin.expect(400, "POST", path, "{\(type),\"displayName\":\"L\"}")
+    #expect(try admin.expect(200, "GET", path).body["value"] == [])
+    let made = try admin.expect(201, "POST", path, whole).id
+    let before = try admin.expect(200, "GET", "\(path)/\(made)").body
+    let other = name == "displayName" ? place : #""displayName":"Q""#
+    try admin.expect(400, "PATCH", "\(path)/\(made)", "{\(other),\(member)}")
+    #expect(try admin.expect(200, "GET", "\(path)/\(made)").body == before)
   }
 
   @Test func aPolicyActsAsFarAsItCanBeSaid() throws {

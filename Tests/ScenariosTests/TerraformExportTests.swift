@@ -58,4 +58,28 @@ import Testing
     // An app that owns itself: a reference would go round in a circle.
     #expect(!text.contains("[azuread_service_principal.orders.object_id]"))
   }
+
+  @Test("names the locations of a policy by reference") func locations() throws {
+    let text = try Self.text(
+      """
+      world:
+        tenants:
+          contoso:
+            namedLocations:
+              - "@odata.type": "#microsoft.graph.countryNamedLocation"
+                id: 60000000-0000-4000-8000-0000000000e1
+                displayName: Home
+                countriesAndRegions: [DE]
+        policies:
+          - name: Away
+            require: mfa
+            graph:
+              state: enabled
+              displayName: Away
+              conditions:
+                locations: { includeLocations: [All], excludeLocations: [60000000-0000-4000-8000-0000000000E1] }
+      """)
+    #expect(text.contains("      included_locations = [\"All\"]\n"))
+    #expect(text.contains("      excluded_locations = [azuread_named_location.Home.object_id]\n"), "\(text)")
+  }
 }

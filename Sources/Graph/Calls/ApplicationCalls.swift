@@ -18,10 +18,9 @@ enum ApplicationCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let application = try application(resource)
-    let query = try ResourceQuery(
-      resource.call.request.query, resource.version, .application, kept: application.properties.graphMembers)
-    exchange.because("→ 200 the app \(application.alias)")
     let view = registration(application, resource)
+    let query = try resource.query(of: view, .application)
+    exchange.because("→ 200 the app \(application.alias)")
     return resource.odata(
       resource.shown(view, query), context: "applications\(query.context)/$entity", exchange)
   }
@@ -62,8 +61,7 @@ enum ApplicationCalls {
 
   static func readPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try principalView(resource)
-    let query = try ResourceQuery(
-      resource.call.request.query, resource.version, .servicePrincipal, kept: view.principal.properties.graphMembers)
+    let query = try resource.query(of: view, .servicePrincipal)
     exchange.because("→ 200 the service principal of \(view.application.alias)")
     return resource.odata(
       resource.shown(view, query), context: "servicePrincipals\(query.context)/$entity", exchange)

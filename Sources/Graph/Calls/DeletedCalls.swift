@@ -20,6 +20,7 @@ enum DeletedCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = DeletedView(item: try item(resource), resource: resource)
+    try check(.readDeleted(view.type), resource)
     exchange.because("→ 200 the deleted \(view.type) \(view.guid)")
     return resource.odata(
       view.members(ResourceQuery(selecting: nil), resource.version), context: "directoryObjects/$entity", exchange)
@@ -57,8 +58,15 @@ enum DeletedCalls {
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
+  /// The type of the object decides which permission the token needs. The route knows only that of any type.
+  private static func check(_ permission: GraphPermission, _ resource: ResourceCall) throws(GraphError) {
+    guard !Administration.isRoleHoldersCall(permission, resource) else { return }
+    try permission.check(resource.token, isOwn: false)
+  }
+
   /// Whoever may delete an object may restore it, and its owner. The permission is that of the object's kind.
   private static func checkCaller(_ item: Item, _ resource: ResourceCall) throws(GraphError) {
+    try check(.changeDeleted(DeletedView(item: item, resource: resource).type), resource)
     switch item {
     case .user(let user):
       try Administration.check(.deleteUsers, owners: [], resource)
@@ -151,6 +159,8 @@ struct DeletedView: DirectoryView {
   var type: String { view.type }
 
   var guid: GUID { view.guid }
+
+  var keptNames: [String] { view.keptNames }
 
   func value(of property: String) -> JSONValue {
     guard property == "deletedDateTime" else { return view.value(of: property) }

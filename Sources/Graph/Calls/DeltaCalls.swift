@@ -43,7 +43,9 @@ enum DeltaCalls {
   static func answer(_ list: DeltaList) -> GraphRoute.Answer {
     { resource, exchange in
       if list.name == "users" { try Administration.check(.readUsers, owners: [], resource) }
-      let query = try DeltaQuery(resource.call.request.query, resource.version, list)
+      let query = try DeltaQuery(resource.call.request.query, resource.version, list) { _ in
+        list.views(resource).flatMap(\.keptNames)
+      }
       let now = DirectoryMoments.Moment(resource.directory, at: resource.call.now)
       let since = try query.token?.since.map { id throws(GraphError) in try moment(id, resource) }
       let until = try query.token?.until.map { id throws(GraphError) in try moment(id, resource) } ?? now

@@ -16,12 +16,12 @@ enum GroupCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try group(resource)
-    let query = try ResourceQuery(
-      resource.call.request.query, resource.version, .group, kept: JSONObject(GroupView.written(group)))
+    let view = resource.view(of: group)
+    let query = try resource.query(of: view, .group)
     exchange.because("→ 200 group \(group.alias)")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.odata(
-      resource.shown(resource.view(of: group), query), context: "groups\(selected)/$entity", exchange)
+      resource.shown(view, query), context: "groups\(selected)/$entity", exchange)
   }
 
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

@@ -12,18 +12,17 @@ import Worlds
 enum LocationCalls {
   /// The tenant's property that has them.
   private static let property = "namedLocations"
+  private static let context = "identity/conditionalAccess/namedLocations"
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let all = locations(resource.token.tenant)
-    exchange.because("→ 200 \(all.count) named locations")
-    return resource.list(all, context: "identity/conditionalAccess/namedLocations", exchange)
+    try resource.page(
+      of: locations(resource.token.tenant).compactMap(\.object), .namedLocation, context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try location(resource)
     exchange.because("→ 200 \(found["displayName"]?.string ?? "")")
-    return resource.odata(
-      found.object ?? [:], context: "identity/conditionalAccess/namedLocations/$entity", exchange)
+    return try resource.plain(found.object ?? [:], .namedLocation, context: context, exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -31,9 +30,7 @@ enum LocationCalls {
     guard let type = body["@odata.type"]?.string, types.contains(type) else {
       throw GraphError.invalidInput(because: "@odata.type is none of \(types.joined(separator: ", "))")
     }
-    guard body["displayName"]?.string?.isEmpty == false else {
-      throw GraphError.valueRequired("displayName", of: "NamedLocation")
-    }
+    try LocationCheck.run(body, type: type, isNew: true)
     let now = resource.call.now.iso8601Ticks
     let made = JSONObject(
       [
@@ -44,15 +41,15 @@ enum LocationCalls {
     try change(resource) { $0.append(.object(made)) }
     exchange.because("→ 201 \(body["displayName"]?.string ?? "")")
     return GraphAnswer.created(
-      made, context: "identity/conditionalAccess/namedLocations/$entity",
-      location:
-        "\(resource.call.origin.graph)/v1.0/identity/conditionalAccess/namedLocations/\(made["id"]?.string ?? "")",
+      made, context: context + "/$entity",
+      location: "\(resource.call.origin.graph)/v1.0/\(context)/\(made["id"]?.string ?? "")",
       version: resource.version.rawValue, resource.call, exchange)
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try location(resource)
     let body = try resource.body
+    try LocationCheck.run(body, type: old["@odata.type"]?.string ?? "", isNew: false)
     try change(resource) { all in
       guard let place = all.firstIndex(where: { $0["id"] == old["id"] }) else {
         throw GraphError.notFound(resource.keys["location"] ?? "")
@@ -79,6 +76,10 @@ enum LocationCalls {
   private static let readOnly = ["@odata.type", "id", "createdDateTime", "modifiedDateTime"]
 
   private static func locations(_ tenant: Tenant) -> [JSONValue] { tenant.properties[property]?.array ?? [] }
+
+  static func exists(_ id: String, in tenant: Tenant) -> Bool {
+    locations(tenant).contains { $0["id"]?.string == ASCII.lowercased(id) }
+  }
 
   private static func location(_ resource: ResourceCall) throws(GraphError) -> JSONValue {
     let key = resource.keys["location"] ?? ""

@@ -15,13 +15,14 @@ extension MembershipCalls {
       if resource.keys["group"] != nil {
         self.init(try GroupCalls.group(resource))
       } else if resource.keys["principal"] != nil {
-        self.init(name: "\(try ApplicationCalls.principal(resource).id)", member: nil)
+        self.init(try ApplicationCalls.principal(resource))
       } else if let key = resource.keys["object"] {
         guard let id = GUID(key) else { throw .invalidIdentifier(key) }
         switch ObjectCalls.objects([id], resource).first {
         case .user(let view): self.init(view.user)
         case .group(let view): self.init(view.group)
-        case .role, .application, .servicePrincipal: self.init(name: key, member: nil)
+        case .servicePrincipal(let view): self.init(view.principal)
+        case .role, .application, .limited: self.init(name: key, member: nil)
         case nil: throw .notFound(key)
         }
       } else {
@@ -35,6 +36,12 @@ extension MembershipCalls {
 
     private init(_ group: Group) { self.init(name: group.alias, member: .group(group.id)) }
 
+    private init(_ principal: ServicePrincipal) {
+      self.init(
+        name: "\(principal.id)", member: .client(principal.application),
+        roles: MembershipCalls.roles(of: principal))
+    }
+
     private init(name: String, member: Group.Member?, roles: [RoleView] = []) {
       self.name = name
       self.member = member
@@ -42,6 +49,8 @@ extension MembershipCalls {
     }
 
     /// The groups of the object, also those that it is in through another group.
-    func groups(_ directory: DirectoryState) -> [Group] { member.map(directory.nestedGroups) ?? [] }
+    func groups(_ directory: DirectoryState, isNested: Bool = true) -> [Group] {
+      member.map { isNested ? directory.nestedGroups(of: $0) : directory.groups(of: $0) } ?? []
+    }
   }
 }

@@ -47,6 +47,17 @@ enum MembershipCalls {
       of: roles(of: try resource.subject), ObjectType.directoryRole.asRelation, context: "directoryRoles", &exchange)
   }
 
+  /// The groups that a service principal is in and the directory roles that it holds (Microsoft: "List servicePrincipal memberOf").
+  static func ofPrincipal(isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      let holder = try Holder(resource)
+      let groups = holder.groups(resource.directory, isNested: isNested)
+      return try resource.page(
+        of: groups.map { .group(resource.view(of: $0)) } + holder.roles.map { DirectoryObjectView.role($0) },
+        .directoryObject, context: "directoryObjects", &exchange)
+    }
+  }
+
   // MARK: Ids alone
 
   /// All groups of the user, also those that the user is in through another group.
@@ -128,6 +139,10 @@ enum MembershipCalls {
 
   private static func groups(of user: User, _ resource: ResourceCall, isNested: Bool) -> [Group] {
     isNested ? resource.directory.nestedGroups(of: .user(user.id)) : resource.directory.groups(of: .user(user.id))
+  }
+
+  static func roles(of principal: ServicePrincipal) -> [RoleView] {
+    principal.properties.directoryRoles.map { RoleView(role: $0, tenant: principal.tenant) }
   }
 
   /// The directory roles that the user holds.

@@ -14,7 +14,7 @@ enum ObjectCalls {
     let key = resource.keys["object"] ?? ""
     guard let id = GUID(key) else { throw GraphError.invalidIdentifier(key) }
     guard let object = objects([id], resource).first else { throw GraphError.notFound(key) }
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .directoryObject)
+    let query = try resource.query(of: object, .directoryObject)
     exchange.because("→ 200 a \(object.type)")
     return resource.odata(
       resource.shown(object, query), context: "directoryObjects\(query.context)/$entity", exchange)

@@ -13,15 +13,14 @@ enum PolicyCalls {
   private static let context = "identity/conditionalAccess/policies"
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let all = policies(resource)
-    exchange.because("→ 200 \(all.count) policies")
-    return resource.list(all.map { .object(PolicyForm.shown($0, resource)) }, context: context, exchange)
+    try resource.page(
+      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let policy = try policy(resource)
     exchange.because("→ 200 the policy \(policy.name)")
-    return resource.odata(PolicyForm.shown(policy, resource), context: context + "/$entity", exchange)
+    return try resource.plain(PolicyForm.shown(policy, resource), .accessPolicy, context: context, exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -32,7 +31,7 @@ enum PolicyCalls {
     guard body["conditions"]?.object != nil else {
       throw GraphError.valueRequired("conditions", of: "ConditionalAccessPolicy")
     }
-    try PolicyForm.check(body)
+    try PolicyForm.check(body, resource)
     let usual = AccessPolicy.ID.named(name)
     let id =
       resource.directory.policies[usual] == nil ? usual : AccessPolicy.ID(resource.call.world.entropy.guid())
@@ -53,7 +52,7 @@ enum PolicyCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try policy(resource)
     let body = try resource.body
-    try PolicyForm.check(body)
+    try PolicyForm.check(body, resource)
     var written = PolicyForm.shown(old, resource)
     PolicyForm.merge(body, into: &written)
     written["modifiedDateTime"] = .string(resource.call.now.iso8601Ticks)

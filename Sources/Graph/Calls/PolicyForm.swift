@@ -8,7 +8,7 @@ enum PolicyForm {
   private static let readOnly = ["id", "createdDateTime", "modifiedDateTime", "templateId"]
 
   /// Refuses a value that a policy cannot have, before anything is changed.
-  static func check(_ body: JSONObject) throws(GraphError) {
+  static func check(_ body: JSONObject, _ resource: ResourceCall) throws(GraphError) {
     func check(_ name: String, _ isValid: (JSONValue) -> Bool) throws(GraphError) {
       guard let value = body[name] else { return }
       guard isValid(value) else { throw .invalidValue(name, of: "ConditionalAccessPolicy") }
@@ -23,6 +23,7 @@ enum PolicyForm {
       guard controls.object != nil else { return false }
       return controls["operator"].map { $0 == "AND" || $0 == "OR" || $0 == .null } ?? true
     }
+    try PolicyCheck(body: body, resource: resource).run()
   }
 
   /// Sets the members of a body; `conditions` and `sessionControls` keep what the body does not name.

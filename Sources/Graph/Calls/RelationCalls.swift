@@ -8,9 +8,9 @@ enum RelationCalls {
   static func manager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     guard let manager = resource.manager(of: user) else { throw GraphError.notFound("manager") }
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
-    exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
     let view = DirectoryObjectView.user(UserView(user: manager, tenant: resource.token.tenant))
+    let query = try resource.query(of: view, .user)
+    exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
     return resource.odata(resource.shown(view, query), context: "directoryObjects/$entity", exchange)
   }
 
@@ -44,6 +44,13 @@ enum RelationCalls {
       of: owned(by: try resource.subject, resource), .directoryObject, context: "directoryObjects", &exchange)
   }
 
+  /// What a service principal owns (Microsoft: "List servicePrincipal ownedObjects").
+  static func ownedByPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let principal = try ApplicationCalls.principal(resource)
+    return try resource.page(
+      of: owned(by: .client(principal.application), resource), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
   /// Always an empty list: users have no licenses here.
   static func licenses(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
@@ -59,15 +66,21 @@ enum RelationCalls {
 
   /// The groups and app registrations that the user is an owner of, and the service principals of these apps.
   static func owned(by user: User, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    owned(by: .user(user.id), resource)
+  }
+
+  private static func owned(by owner: Group.Member, _ resource: ResourceCall) -> [DirectoryObjectView] {
     let directory = resource.directory
-    let groups = directory.groupsInOrder.filter { $0.tenant == user.tenant && $0.owners.contains(user.id) }
-    let apps = ApplicationCalls.registrations(resource).filter { $0.application.owners?.contains(user.id) == true }
+    let groups = directory.groupsInOrder.filter {
+      $0.tenant == resource.token.tenant.id && $0.allOwners.contains(owner)
+    }
+    let apps = ApplicationCalls.registrations(resource).filter { $0.application.allOwners.contains(owner) }
     let principals = directory.applicationsInOrder.filter { !$0.isFirstParty }.compactMap { application in
       ApplicationCalls.view(of: application, resource).flatMap { view in
-        view.principal.owners(orThoseOf: application).contains(.user(user.id)) ? view : nil
+        view.principal.owners(orThoseOf: application).contains(owner) ? view : nil
       }
     }
-    return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0) }
-      + principals.map { .servicePrincipal($0) }
+    return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0).seen(resource) }
+      + principals.map { .servicePrincipal($0).seen(resource) }
   }
 }

@@ -8,51 +8,33 @@ import Worlds
 /// Who holds which directory role (Microsoft: "unifiedRoleAssignment resource type", "unifiedRoleDefinition resource type", "Add directory
 /// role member"). An assignment is for the whole tenant.
 enum RoleAssignmentCalls {
+  private static let context = "roleManagement/directory/roleAssignments"
+
   static func definitions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let names = ["id", "displayName", "isBuiltIn", "isEnabled", "templateId"]
-    let all = try filtered(
-      RoleCalls.all(resource).map { definition($0.role) }, by: names, "unifiedRoleDefinition", resource)
-    exchange.because("→ 200 \(all.count) roles")
-    return resource.list(all, context: "roleManagement/directory/roleDefinitions", exchange)
+    try resource.page(
+      of: RoleCalls.all(resource).compactMap { definition($0.role).object }, .roleDefinition,
+      context: "roleManagement/directory/roleDefinitions", &exchange)
   }
 
   static func definition(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try role(resource.keys["definition"] ?? "", resource)
     exchange.because("→ 200 \(role.displayName)")
-    return resource.odata(
-      definition(role).object ?? [:], context: "roleManagement/directory/roleDefinitions/$entity", exchange)
+    return try resource.plain(
+      definition(role).object ?? [:], .roleDefinition, context: "roleManagement/directory/roleDefinitions", exchange)
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let names = ["id", "principalId", "directoryScopeId", "roleDefinitionId"]
-    let found = try filtered(
-      held(resource).map { .object(assignment($0.holder, $0.role)) }, by: names, "unifiedRoleAssignment", resource)
-    exchange.because("→ 200 \(found.count) assignments")
-    return resource.list(found, context: "roleManagement/directory/roleAssignments", exchange)
-  }
-
-  /// The items that meet `$filter`.
-  private static func filtered(
-    _ items: [JSONValue], by names: [String], _ type: String, _ resource: ResourceCall
-  ) throws(GraphError) -> [JSONValue] {
-    guard let options = resource.call.query else { throw .malformedQuery }
-    guard let text = options.fields.first(where: { ASCII.equalIgnoringCase($0.name, "$filter") })?.value else {
-      return items
-    }
-    let filter = try FilterParser.parse(
-      text,
-      FilterParser.Target(
-        type: type, version: resource.version,
-        declaredName: { name in names.first { ASCII.equalIgnoringCase($0, name) } }, filterable: Set(names),
-        collections: [], filterablePath: { _ in nil }))
-    return items.filter { item in filter.matches { item[$0] ?? .null } }
+    try resource.page(
+      of: held(resource).map { RoleAssignmentView(holder: $0.holder.guid, role: $0.role) }, RoleAssignmentView.type,
+      context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try one(resource)
     exchange.because("→ 200 \(found.role.displayName) of \(found.holder.guid)")
-    return resource.odata(
-      assignment(found.holder, found.role), context: "roleManagement/directory/roleAssignments/$entity", exchange)
+    let view = RoleAssignmentView(holder: found.holder.guid, role: found.role)
+    let query = try resource.query(of: view, RoleAssignmentView.type)
+    return resource.odata(resource.shown(view, query), context: "\(context)\(query.context)/$entity", exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -71,9 +53,8 @@ enum RoleAssignmentCalls {
     exchange.because("→ 201 \(principal) is \(role.displayName)")
     let made = assignment(holder, role)
     return GraphAnswer.created(
-      made, context: "roleManagement/directory/roleAssignments/$entity",
-      location:
-        "\(resource.call.origin.graph)/v1.0/roleManagement/directory/roleAssignments/\(made["id"]?.string ?? "")",
+      made, context: context + "/$entity",
+      location: "\(resource.call.origin.graph)/v1.0/\(context)/\(made["id"]?.string ?? "")",
       version: resource.version.rawValue, resource.call, exchange)
   }
 
@@ -194,10 +175,7 @@ enum RoleAssignmentCalls {
   }
 
   private static func assignment(_ holder: DirectoryState.RoleHolder, _ role: DirectoryRole) -> JSONObject {
-    [
-      "id": .string(role.assignmentID(of: holder.guid)), "principalId": "\(holder.guid)", "directoryScopeId": "/",
-      "roleDefinitionId": .string(role.templateID),
-    ]
+    RoleAssignmentView(holder: holder.guid, role: role).members(ResourceQuery(selecting: nil), .v1)
   }
 }
 

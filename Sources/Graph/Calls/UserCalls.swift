@@ -9,10 +9,11 @@ enum UserCalls {
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     try checkMayRead(user, resource)
-    let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
+    let view = resource.view(of: user)
+    let query = try resource.query(of: view, .user)
     exchange.because("→ 200 \(user.alias)" + (query.selected.map { ", \($0.joined(separator: ","))" } ?? ""))
     return resource.odata(
-      resource.shown(resource.view(of: user), query), context: UserView.context(query), exchange)
+      resource.shown(view, query), context: UserView.context(query), exchange)
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

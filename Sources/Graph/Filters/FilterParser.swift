@@ -2,7 +2,7 @@ import Bytes
 import JSON
 import Time
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, `any` and `all`, joined by `not`, `and` and `or`. `not` binds more
+/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, `any`, `all` and `isof`, joined by `not`, `and` and `or`. `not` binds more
 /// than `and`, and `and` more than `or`.
 struct FilterParser {
   /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
@@ -72,6 +72,11 @@ struct FilterParser {
     if ASCII.lowercased(name).hasSuffix("/all") { return try every(String(name.dropLast(4)), depth: depth) }
     if ASCII.lowercased(name).hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
     if take("(") {
+      if ASCII.equalIgnoringCase(name, "isof"), target.filterable.contains("@odata.type") {
+        let type = try text()
+        try require(")")
+        return .equals("@odata.type", .string("#" + type))
+      }
       let property = try property(try word())
       try require(",")
       let text = try text()

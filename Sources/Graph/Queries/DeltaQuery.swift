@@ -22,7 +22,7 @@ struct DeltaQuery: Sendable {
 
   private static let maximumIDs = 50
 
-  init(_ query: String?, _ version: GraphVersion, _ list: DeltaList) throws(GraphError) {
+  init(_ query: String?, _ version: GraphVersion, _ list: DeltaList, kept: ResourceQuery.Kept) throws(GraphError) {
     guard let sent = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func option(_ name: String, of fields: FormFields) -> String? {
       fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
@@ -47,7 +47,7 @@ struct DeltaQuery: Sendable {
     }
     let query = try ResourceQuery(
       options.split(separator: "&").filter { !ASCII.lowercased(Percent.decode($0) ?? "").hasPrefix("$expand") }
-        .joined(separator: "&"), version, list.type)
+        .joined(separator: "&"), version, list.type, kept: kept)
     let selected = query.selected
     self.selected = selected
     relations = list.relations.filter { name in

@@ -23,17 +23,22 @@ struct ListQuery: Sendable {
   private let rest: [Substring]
 
   /// `isAdvanced` tells whether the call has `ConsistencyLevel: eventual`.
-  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, isAdvanced: Bool) throws(GraphError) {
+  init(
+    _ query: String?, _ version: GraphVersion, _ type: ObjectType, isAdvanced: Bool,
+    kept: ResourceQuery.Kept = { _ in [] }
+  )
+    throws(GraphError)
+  {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func option(_ name: String) -> String? {
       fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
     }
-    selection = try ResourceQuery(query, version, type)
+    selection = try ResourceQuery(query, version, type, kept: kept)
     guard option("$skip") == nil else { throw .cannotSkip }
     if option("$search") != nil, !isAdvanced { throw .searchNeedsHeader }
     search = try option("$search").map { text throws(GraphError) in try Search(text, type) }
     wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
-    pageSize = try option("$top").map(Self.pageSize) ?? Self.defaultPageSize
+    pageSize = try option("$top").map(Self.pageSize) ?? type.pageSize ?? Self.defaultPageSize
     after = try option("$skiptoken").map(Self.object(ofSkipToken:))
     filter = try option("$filter").map { text throws(GraphError) in
       try FilterParser.parse(

@@ -21,6 +21,10 @@ struct ObjectType: Sendable {
   var collections: Set<String> = []
   /// The declared spelling of what `$filter` may name beside properties. Nil for anything else.
   var filterablePath: @Sendable (String) -> String? = { _ in nil }
+  /// How many objects a page has when the call does not say. Nil: the usual number.
+  var pageSize: Int?
+  /// The members of a type whose objects are kept as they are shown.
+  var plainNames: [String] = []
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
   var isAdvancedOnly = false
   /// The same, unless `$filter` asks for one id.

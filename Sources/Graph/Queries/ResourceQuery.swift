@@ -17,21 +17,24 @@ struct ResourceQuery: Sendable, Hashable {
     let selected: [String]?
   }
 
+  typealias Kept = (_ relationship: String?) -> [String]
+
   /// A query that selects these properties and nothing else.
   init(selecting selected: [String]?) {
     self.selected = selected
     expansions = []
   }
 
-  /// What a client wrote into the object and the type does not name stands in `kept`; `$select` may name it.
+  /// `kept` are the names of what clients of `beta` wrote into the objects and the type does not name; `$select` may name it. With the
+  /// name of a relationship they are those of the objects that it leads to. They are asked for when nothing else has the name.
   ///
   /// - Throws: a `GraphError` for a property that this type does not have, and for one that cannot be expanded.
-  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, kept: JSONObject = [:]) throws(GraphError) {
+  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, kept: Kept = { _ in [] }) throws(GraphError) {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func values(_ option: String) -> [String] {
       fields.fields.filter { ASCII.equalIgnoringCase($0.name, option) }.flatMap { Self.items(of: $0.value) }
     }
-    selected = try Self.selection(values("$select"), version, type, version == .beta ? kept.names : [])
+    selected = try Self.selection(values("$select"), version, type) { kept(nil) }
     var expansions: [Expansion] = []
     for value in values("$expand") {
       let name = ASCII.trimmed(value.prefix { $0 != "(" })
@@ -43,20 +46,21 @@ struct ResourceQuery: Sendable, Hashable {
       }
       let target: ObjectType = declared == "manager" ? .user : .directoryObject
       expansions.append(
-        Expansion(name: declared, selected: try Self.selection(Self.selectedInside(value), version, target)))
+        Expansion(
+          name: declared, selected: try Self.selection(Self.selectedInside(value), version, target) { kept(declared) }))
     }
     self.expansions = expansions
   }
 
   private static func selection(
-    _ names: [String], _ version: GraphVersion, _ type: ObjectType, _ kept: [String] = []
+    _ names: [String], _ version: GraphVersion, _ type: ObjectType, _ kept: () -> [String]
   ) throws(GraphError) -> [String]? {
     guard !names.isEmpty, !names.contains("*") else { return nil }
     var selected: [String] = []
     var seen = SeenWords()
     for name in names {
-      let written = kept.first { ASCII.equalIgnoringCase($0, name) }
-      guard let declared = type.declaredName(name, version) ?? written else {
+      func written() -> String? { version == .beta ? kept().first { ASCII.equalIgnoringCase($0, name) } : nil }
+      guard let declared = type.declaredName(name, version) ?? written() else {
         throw .unknownProperty(name, of: type, version)
       }
       if seen.insert(declared) { selected.append(declared) }

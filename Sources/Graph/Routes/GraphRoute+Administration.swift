@@ -3,12 +3,12 @@ extension GraphRoute {
   static let administration: [GraphRoute] =
     ["application", "servicePrincipal", "group", "user"].flatMap { type in
       ["microsoft.graph." + type, "graph." + type].map {
-        GraphRoute("GET", "/directory/deletedItems/" + $0, .readDeleted, DeletedCalls.list(type))
+        GraphRoute("GET", "/directory/deletedItems/" + $0, .readDeleted(type), DeletedCalls.list(type))
       }
     } + [
-      GraphRoute("GET", "/directory/deletedItems/{deleted}", .readDeleted, DeletedCalls.read),
-      GraphRoute("DELETE", "/directory/deletedItems/{deleted}", .changeDeleted, DeletedCalls.remove),
-      GraphRoute("POST", "/directory/deletedItems/{deleted}/restore", .changeDeleted, DeletedCalls.restore),
+      GraphRoute("GET", "/directory/deletedItems/{deleted}", .readAnyDeleted, DeletedCalls.read),
+      GraphRoute("DELETE", "/directory/deletedItems/{deleted}", .changeAnyDeleted, DeletedCalls.remove),
+      GraphRoute("POST", "/directory/deletedItems/{deleted}/restore", .changeAnyDeleted, DeletedCalls.restore),
       GraphRoute("GET", locations, .readPolicies, LocationCalls.list),
       GraphRoute("POST", locations, .changePolicies, LocationCalls.create),
       GraphRoute("GET", locations + "/{location}", .readPolicies, LocationCalls.read),

@@ -32,6 +32,14 @@ extension GraphRoute {
       GraphRoute("DELETE", "/servicePrincipals/{principal}", .changeApplications, PrincipalChangeCalls.delete),
       GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
       GraphRoute(
+        "GET", "/servicePrincipals/{principal}/memberOf", .readApplications,
+        MembershipCalls.ofPrincipal(isNested: false)),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/transitiveMemberOf", .readApplications,
+        MembershipCalls.ofPrincipal(isNested: true)),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/ownedObjects", .readApplications, RelationCalls.ownedByPrincipal),
+      GraphRoute(
         "GET", "/servicePrincipals/{principal}/oauth2PermissionGrants", .readGrants, GrantCalls.listOfClient),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/appRoleAssignedTo", .readAssignments, AssignmentCalls.assignedTo),

@@ -9,7 +9,7 @@ extension ResourceCall {
   func page<View: DirectoryView>(
     of views: [View], _ type: ObjectType, context: String, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced)
+    let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
       call.world.settings.replication == nil ? views : views.filter { isReplicated($0.guid) })
     var start = 0
@@ -30,12 +30,25 @@ extension ResourceCall {
     return odata(members, context: context + selected, exchange)
   }
 
+  /// What a call on one object asks for.
+  func query(of view: some DirectoryView, _ type: ObjectType) throws(GraphError) -> ResourceQuery {
+    try ResourceQuery(call.request.query, version, type, kept: kept(in: [view]))
+  }
+
+  /// The names that `$select` may have beside those of the type.
+  func kept<View: DirectoryView>(in views: [View]) -> ResourceQuery.Kept {
+    { relationship in
+      guard let relationship else { return views.flatMap(\.keptNames) }
+      return views.flatMap { $0.related(relationship, self)?.objects.flatMap(\.keptNames) ?? [] }
+    }
+  }
+
   /// The number of objects, as plain text. Only for a call with `ConsistencyLevel: eventual`.
   func count<View: DirectoryView>(of views: [View], _ type: ObjectType, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {
     guard isAdvanced else { throw GraphError.countNeedsHeader }
-    let query = try ListQuery(call.request.query, version, type, isAdvanced: true)
+    let query = try ListQuery(call.request.query, version, type, isAdvanced: true, kept: kept(in: views))
     let count = query.matching(views).count
     exchange.because("→ 200 \(count) objects")
     return GraphAnswer.count(count, call, exchange)

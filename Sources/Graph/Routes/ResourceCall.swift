@@ -69,7 +69,17 @@ struct ResourceCall: Sendable {
     view.isBasic = !token.permissions.contains {
       $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0)
     }
+    view.isLimited = view.isBasic && !GraphPermission.readUser.isHeld(by: token)
+    // Looked up last, as a list has many users and most callers hold a permission.
+    if view.isBasic, Administration.isRoleHoldersCall(.readUser, self) {
+      (view.isBasic, view.isLimited) = (false, false)
+    }
     return view
+  }
+
+  /// Whether the caller may read objects of the type that the permission is for.
+  func holds(_ permission: GraphPermission) -> Bool {
+    permission.isHeld(by: token) || Administration.isRoleHoldersCall(permission, self)
   }
 
   func manager(of user: User) -> User? {
@@ -80,7 +90,7 @@ struct ResourceCall: Sendable {
   }
 
   func view(of group: Group) -> GroupView {
-    GroupView(group: group, tenant: token.tenant, isLimited: !GraphPermission.readGroups.isHeld(by: token))
+    GroupView(group: group, tenant: token.tenant, isLimited: !holds(.readGroups))
   }
 
   /// The object of that id, as the caller may see it. Nil when the object is gone.
@@ -89,7 +99,8 @@ struct ResourceCall: Sendable {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
     case .group(let id): directory.groups[id].map { .group(view(of: $0)) }
     case .client(let id):
-      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }.map { .servicePrincipal($0) }
+      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }
+        .map { DirectoryObjectView.servicePrincipal($0).seen(self) }
     }
   }
 

@@ -116,11 +116,30 @@ extension GraphPermission {
   static let readRoles = Self("@directory RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory")
 
   /// "Get deleted item (directory object)", "List deletedItems": each type has permissions of its own.
-  static let readDeleted = Self("@apps @directory @users Group.Read.All Group.ReadWrite.All", for: .readDeleted)
-  /// "Restore deleted item", "Permanently delete an item".
-  static let changeDeleted = Self(
-    "Application.ReadWrite.All Directory.ReadWrite.All Directory.AccessAsUser.All Group.ReadWrite.All "
-      + "User.DeleteRestore.All User.ReadWrite.All", application: "= Application.ReadWrite.OwnedBy")
+  static let readAnyDeleted = Self("@apps @directory @users Group.Read.All Group.ReadWrite.All", for: .readDeleted)
+  static func readDeleted(_ type: String) -> Self {
+    switch type {
+    case "user": Self("@users @directory", for: .readDeleted)
+    case "group": Self("Group.Read.All Group.ReadWrite.All @directory", for: .readDeleted)
+    default: Self("@apps @directory", for: .readDeleted)
+    }
+  }
+  static let changeAnyDeleted = Self(
+    "Application.ReadWrite.All Directory.AccessAsUser.All Group.ReadWrite.All User.DeleteRestore.All User.ReadWrite.All",
+    application: "Application.ReadWrite.All Application.ReadWrite.OwnedBy Group.ReadWrite.All User.DeleteRestore.All "
+      + "User.ReadWrite.All")
+  /// "Restore deleted item", "Permanently delete an item": each type has permissions of its own here too.
+  static func changeDeleted(_ type: String) -> Self {
+    switch type {
+    case "user":
+      Self(
+        "User.DeleteRestore.All User.ReadWrite.All Directory.AccessAsUser.All",
+        application: "User.DeleteRestore.All User.ReadWrite.All", for: .deleteUsers)
+    case "group":
+      Self("Group.ReadWrite.All Directory.AccessAsUser.All", application: "Group.ReadWrite.All", for: .restoreGroups)
+    default: changeApplications
+    }
+  }
   /// "List policies", "List namedLocations", and the reading of one.
   static let readPolicies = Self(
     "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)

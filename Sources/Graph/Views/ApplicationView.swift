@@ -49,6 +49,8 @@ struct ApplicationView: DirectoryView {
     application.properties.graphMembers.members.filter { Self.declaredName(of: $0.name) == nil }
   }
 
+  var keptNames: [String] { unknownMembers.map(\.name) }
+
   func related(_ name: String, _ resource: ResourceCall) -> Related? {
     switch name {
     case "owners": .many(ApplicationCalls.owners(of: application, resource))

@@ -9,6 +9,9 @@ enum DirectoryObjectView: DirectoryView {
   case role(RoleView)
   case application(ApplicationView)
   case servicePrincipal(ServicePrincipalView)
+  /// An app or a service principal that the caller has no permission for: its type and its id, and null for everything else (Microsoft: "Limited
+  /// information returned for inaccessible member objects").
+  indirect case limited(DirectoryObjectView)
 
   private var view: any DirectoryView {
     switch self {
@@ -17,6 +20,7 @@ enum DirectoryObjectView: DirectoryView {
     case .role(let view): view
     case .application(let view): view
     case .servicePrincipal(let view): view
+    case .limited(let view): view
     }
   }
 
@@ -28,14 +32,23 @@ enum DirectoryObjectView: DirectoryView {
     case .role: "directoryRole"
     case .application: "application"
     case .servicePrincipal: "servicePrincipal"
+    case .limited(let view): view.type
     }
   }
 
   var guid: GUID { view.guid }
 
+  var keptNames: [String] { view.keptNames }
+
   func value(of property: String) -> JSONValue { view.value(of: property) }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    if case .limited(let whole) = self {
+      return JSONObject(
+        whole.members(query, version).members.map { member in
+          ["id", "@odata.type"].contains(member.name) ? member : .init(name: member.name, value: .null)
+        })
+    }
     let shown: JSONObject
     if case .user(let user) = self, query.selected == nil {
       shown = user.defaultMembersByID
@@ -47,4 +60,13 @@ enum DirectoryObjectView: DirectoryView {
   }
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? { view.related(name, resource) }
+
+  /// An app as the caller may see it, whom a list leads to it without the permission for apps. Views of users and groups know by
+  /// themselves what the caller may see.
+  func seen(_ resource: ResourceCall) -> Self {
+    switch self {
+    case .application, .servicePrincipal: resource.holds(.readApplications) ? self : .limited(self)
+    case .user, .group, .role, .limited: self
+    }
+  }
 }

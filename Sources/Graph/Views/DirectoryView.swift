@@ -12,11 +12,15 @@ protocol DirectoryView: Sendable {
   /// The members of the object: those that the call selected, else the default ones. A member that the caller may not
   /// see is null.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject
+  /// The names of what clients of `beta` wrote into the object and its type does not name.
+  var keptNames: [String] { get }
   /// What a relationship of that name leads to, for `$expand`. Nil for a name that `$expand` cannot have.
   func related(_ name: String, _ resource: ResourceCall) -> Related?
 }
 
 extension DirectoryView {
+  var keptNames: [String] { [] }
+
   func related(_ name: String, _ resource: ResourceCall) -> Related? { nil }
 }
 
@@ -27,4 +31,13 @@ enum Related {
   case many([DirectoryObjectView])
   /// Things that are no directory objects, such as open extensions.
   case values([JSONValue])
+
+  /// The directory objects.
+  var objects: [DirectoryObjectView] {
+    switch self {
+    case .one(let object): object.map { [$0] } ?? []
+    case .many(let objects): objects
+    case .values: []
+    }
+  }
 }

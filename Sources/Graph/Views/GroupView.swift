@@ -57,6 +57,8 @@ struct GroupView: DirectoryView {
     }
   }
 
+  var keptNames: [String] { Self.written(group).map(\.name) }
+
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     let selected = query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) }
     var values = (selected ?? Self.names).map { name in

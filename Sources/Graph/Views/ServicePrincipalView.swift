@@ -51,6 +51,8 @@ struct ServicePrincipalView: DirectoryView {
         })
   }
 
+  var keptNames: [String] { principal.properties.graphMembers.names }
+
   func related(_ name: String, _ resource: ResourceCall) -> Related? {
     switch name {
     case "owners": .many(principal.owners(orThoseOf: application).compactMap(resource.view))

@@ -8,6 +8,9 @@ struct UserView: DirectoryView {
   let tenant: Tenant
   /// Whether the caller may see only what `User.ReadBasic.All` shows. Every other property is null then.
   var isBasic = false
+  /// Whether the caller may only know that the user exists. Everything but the id is null then (Microsoft: "Limited information returned
+  /// for inaccessible member objects").
+  var isLimited = false
 
   /// Microsoft: "Microsoft Graph permissions reference", `User.ReadBasic.All`.
   private static let basicNames: Set<String> = [
@@ -53,6 +56,8 @@ struct UserView: DirectoryView {
     isBasic || UserProperty.named(name) != nil ? nil : user.properties.graphMembers[name]
   }
 
+  var keptNames: [String] { user.properties.graphMembers.names }
+
   /// The members of the user's object. A personal account is shown as a whole, whatever the call selected.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
@@ -83,7 +88,8 @@ struct UserView: DirectoryView {
   }
 
   private func value(_ property: UserProperty) -> JSONValue {
-    isBasic && !Self.basicNames.contains(property.name) ? .null : property.value(self)
+    isBasic && !Self.basicNames.contains(property.name) || isLimited && property.name != "id"
+      ? .null : property.value(self)
   }
 
   // MARK: Values

@@ -24,6 +24,14 @@ import Testing
     "logoutUrl":null,"redirectUris":["https://tf.test/cb"]}}
     """
 
+  /// What the data source of a user selects.
+  private static let userMembers =
+    "accountEnabled,ageGroup,businessPhones,city,companyName,consentProvidedForMinor,country,createdDateTime,creationType,department,"
+    + "displayName,employeeHireDate,employeeId,employeeOrgData,employeeType,externalUserState,faxNumber,givenName,id,imAddresses,jobTitle,mail,"
+    + "mailNickname,mobilePhone,officeLocation,onPremisesDistinguishedName,onPremisesDomainName,onPremisesImmutableId,"
+    + "onPremisesSamAccountName,onPremisesSecurityIdentifier,onPremisesSyncEnabled,onPremisesUserPrincipalName,otherMails,postalCode,"
+    + "preferredLanguage,proxyAddresses,state,streetAddress,surname,usageLocation,userPrincipalName,userType"
+
   private func makeApplication(_ tf: Terraform) throws -> String {
     try tf.make("/applications", Self.application.replacing("OWNER", with: tf.owner))
   }
@@ -46,6 +54,18 @@ import Testing
     #expect(page["@odata.nextLink"]?.string?.contains("$skiptoken=") == true)
     let users = try tf.settled("/users?$filter=userPrincipalName+eq+'Alice@Contoso.onmicrosoft.com'")["value"]?.array
     #expect(users?.count == 1)
+    let alice = "/users/\(users?.first?["id"]?.string ?? "")"
+    let found = try tf.settled("\(alice)?$select=\(Self.userMembers)")
+    #expect(found.object?.names.filter { $0 != "@odata.context" }.count == Self.userMembers.split(separator: ",").count)
+    try tf.admin.expect(404, "GET", alice + "/manager")
+    // The next page of the principals is the address that the first one names.
+    var (next, count) = (page["@odata.nextLink"]?.string, page["value"]?.array?.count ?? 0)
+    while let address = next?.split(separator: "/v1.0", maxSplits: 1).last.map(String.init) {
+      let rest = try tf.admin.expect(200, "GET", address).body
+      count += rest["value"]?.array?.count ?? 0
+      next = rest["@odata.nextLink"]?.string
+    }
+    #expect(try tf.settled("/servicePrincipals?$top=999")["value"]?.array?.count == count)
     try tf.admin.expect(200, "GET", "/beta/groups?$filter=displayName+eq+'Engineers'")
   }
 
@@ -92,6 +112,8 @@ import Testing
       #"{"api":{"oauth2PermissionScopes":[{"adminConsentDescription":"a","adminConsentDisplayName":"a","id":"2f1c4b30-0000-4000-8000-00000000000b","isEnabled":true,"type":"Admin","userConsentDescription":null,"userConsentDisplayName":null,"value":"s"}]}}"#,
       #"{"identifierUris":["api://parts"]}"#,
       #"{"web":{"redirectUris":["https://parts.test/a","https://parts.test/b"]}}"#,
+      #"{"spa":{"redirectUris":["https://parts.test/spa"]}}"#,
+      #"{"publicClient":{"redirectUris":["http://localhost"]}}"#,
       #"{"api":{"preAuthorizedApplications":[{"appId":"\#(other)","delegatedPermissionIds":["2f1c4b30-0000-4000-8000-00000000000b"]}]}}"#,
     ] {
       try tf.admin.expect(204, "PATCH", path, part)

@@ -88,6 +88,14 @@ import Worlds
     try tf.admin.expect(204, "PATCH", path, #"{"scope":"User.Read"}"#)
     #expect(try tf.settled(path)["scope"] == "User.Read")
     try tf.goes(path)
+    // One user's grant names the user, and what it names cannot be given twice.
+    let alice = try tf.admin.bench.user("alice").id
+    let one =
+      #"{"clientId":"\#(client)","consentType":"Principal","principalId":"\#(alice)","resourceId":"\#(graph)","scope":"openid"}"#
+    let own = "/oauth2PermissionGrants/" + (try tf.make("/oauth2PermissionGrants", one))
+    try tf.reads(own, one)
+    try tf.admin.expect(409, "POST", "/oauth2PermissionGrants", one)
+    try tf.goes(own)
   }
 
   @Test func namedLocation() throws {
@@ -101,6 +109,20 @@ import Worlds
     try tf.admin.expect(400, "DELETE", path)
     try tf.admin.expect(204, "PATCH", path, ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","isTrusted":false}"##)
     #expect(try tf.settled(path)["ipRanges"]?.array?.first?["cidrAddress"] == "10.0.0.0/8")
+    try tf.goes(path)
+  }
+
+  @Test func namedCountries() throws {
+    let tf = try Terraform(Bench())
+    let all = "/identity/conditionalAccess/namedLocations"
+    let location =
+      ##"{"@odata.type":"#microsoft.graph.countryNamedLocation","displayName":"Home","countriesAndRegions":["DE","FR"],"includeUnknownCountriesAndRegions":true}"##
+    let path = "\(all)/\(try tf.make(all, location))"
+    try tf.reads(path, location)
+    let change =
+      ##"{"@odata.type":"#microsoft.graph.countryNamedLocation","displayName":"Home 2","countriesAndRegions":["DE"],"includeUnknownCountriesAndRegions":false}"##
+    try tf.admin.expect(204, "PATCH", path, change)
+    try tf.reads(path, change)
     try tf.goes(path)
   }
 

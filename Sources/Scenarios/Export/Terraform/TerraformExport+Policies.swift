@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 
@@ -7,6 +8,7 @@ extension TerraformExport {
     for location in tenant.properties["namedLocations"]?.array ?? [] {
       guard let id = location["id"]?.string, let name = location["displayName"]?.string else { continue }
       var (address, block) = resource("azuread_named_location", like: name)
+      locations[ASCII.lowercased(id)] = address
       block.set("display_name", name)
       var ip = TerraformBlock("ip")
       ip.set("ip_ranges", (location["ipRanges"]?.array ?? []).compactMap { $0["cidrAddress"]?.string })
@@ -104,7 +106,7 @@ extension TerraformExport {
   /// An id in a list: a reference to the object of the configuration that has it, else the text.
   private func named(_ text: String) -> TerraformBlock.Value {
     if let address = User.ID(text).flatMap({ users[$0] }) ?? Group.ID(text).flatMap({ groups[$0] })
-      ?? ServicePrincipal.ID(text).flatMap({ principals[$0] })
+      ?? ServicePrincipal.ID(text).flatMap({ principals[$0] }) ?? locations[ASCII.lowercased(text)]
     {
       return .reference("\(address).object_id")
     }

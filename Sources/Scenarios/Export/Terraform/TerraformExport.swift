@@ -20,6 +20,8 @@ package struct TerraformExport {
   private(set) var groups: [Group.ID: String] = [:]
   private(set) var applications: [Application.ID: String] = [:]
   private(set) var principals: [ServicePrincipal.ID: String] = [:]
+  /// By their ids in small letters.
+  var locations: [String: String] = [:]
 
   private static let comment = """
     # A tenant of mockidp for Terraform's provider azuread. The import blocks take over what is there, so a first plan has nothing to

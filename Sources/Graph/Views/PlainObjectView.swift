@@ -1,0 +1,78 @@
+import Bytes
+import HTTPWire
+import JSON
+import Worlds
+
+/// An object that is kept as Graph shows it, in a list that takes OData options.
+struct PlainObjectView: DirectoryView {
+  let object: JSONObject
+  /// The members that its type has. Others were written by a client.
+  let names: [String]
+
+  var guid: GUID { object["id"]?.string.flatMap { GUID($0) } ?? .zero }
+
+  var keptNames: [String] { object.names.filter { !names.contains($0) } }
+
+  func value(of property: String) -> JSONValue { object[property] ?? .null }
+
+  /// The annotations stay, whatever the call selects: a named location is known by its type.
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    guard let selected = query.selected else { return object }
+    return JSONObject(
+      object.members.filter { ODataAnnotation.isNamed($0.name) }
+        + selected.map { JSONObject.Member(name: $0, value: value(of: $0)) })
+  }
+}
+
+extension ObjectType {
+  static let accessPolicy = Self(
+    name: "conditionalAccessPolicy",
+    names: [
+      "id", "templateId", "displayName", "createdDateTime", "modifiedDateTime", "state", "conditions", "grantControls",
+      "sessionControls",
+    ], filterable: ["id", "displayName", "state", "createdDateTime", "modifiedDateTime", "templateId"])
+
+  static let namedLocation = Self(
+    name: "namedLocation",
+    names: [
+      "id", "displayName", "createdDateTime", "modifiedDateTime", "ipRanges", "isTrusted", "countriesAndRegions",
+      "includeUnknownCountriesAndRegions", "countryLookupMethod",
+    ], filterable: ["id", "displayName", "createdDateTime", "modifiedDateTime", "isTrusted", "@odata.type"])
+
+  /// All built-in roles come on one page.
+  static let roleDefinition: Self = {
+    var type = Self(
+      name: "unifiedRoleDefinition",
+      names: [
+        "id", "description", "displayName", "isBuiltIn", "isEnabled", "resourceScopes", "templateId", "version",
+        "rolePermissions", "inheritsPermissionsFrom",
+      ], filterable: ["id", "displayName", "isBuiltIn", "isEnabled", "templateId"])
+    type.pageSize = 999
+    return type
+  }()
+
+  private init(name: String, names: [String], filterable: Set<String>) {
+    self.init(name: name, names: names)
+    self.filterable = filterable
+    plainNames = names
+  }
+}
+
+extension ResourceCall {
+  /// One page of objects that are kept as Graph shows them.
+  func page(
+    of objects: [JSONObject], _ type: ObjectType, context: String, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    try page(
+      of: objects.map { PlainObjectView(object: $0, names: type.plainNames) }, type, context: context, &exchange)
+  }
+
+  /// One such object.
+  func plain(
+    _ object: JSONObject, _ type: ObjectType, context: String, _ exchange: Exchange
+  ) throws(GraphError) -> HTTPResponse {
+    let view = PlainObjectView(object: object, names: type.plainNames)
+    let query = try query(of: view, type)
+    return odata(shown(view, query), context: "\(context)\(query.context)/$entity", exchange)
+  }
+}
