@@ -93,7 +93,7 @@ def grants(operations):
             # What is far too old is thrown away.
             if operation.name == "refresh" and code in UNKNOWN and not aged:
                 yield "lost", f"the token of {show(told)} is unknown to {show(operation)}"
-            elif code == REVOKED and not any(e.name == "revoke" for e in possible):
+            elif code == REVOKED and not any(e.name == "revoke" for e in possible) and not aged_behind(told, ends[user]):
                 yield "lost", f"{show(told)} was refused by {show(operation)}, and nobody revoked it"
             elif code == AGED and not aged:
                 yield "lost", f"{show(told)} was refused as too old by {show(operation)}, and nobody aged it"
@@ -107,6 +107,12 @@ def grants(operations):
                 continue
             if before.before(end):
                 yield "lives again", f"{show(before)}, then {show(end)}, then {show(operation)}"
+
+
+def aged_behind(told, ends):
+    """Whether the sign-in of a token that was told while it was aged is older now than a revocation that was before it."""
+    meanwhile = [e for e in ends if e.name == "age" and e.began < told.ended and e.until > told.began]
+    return any(e.name == "revoke" and e.began < age.until for age in meanwhile for e in ends)
 
 
 # MARK: Rules

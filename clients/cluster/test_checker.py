@@ -35,6 +35,10 @@ def revoke(at, outcome="ok", end=None):
     return (3, "revoke", {"user": "alice"}, at, FOREVER if outcome == "info" else end or at + 1, outcome, {})
 
 
+def age(at, end=None):
+    return (4, "age", {"user": "alice"}, at, end or at + 1, "ok", {})
+
+
 def rule(at, outcome="ok"):
     return (0, "rule", {"rule": "r"}, at, FOREVER if outcome == "info" else at + 1, outcome, {})
 
@@ -74,6 +78,8 @@ def own(at, name, outcome="ok", there=None):
     # Nobody knows of the revocation: it may come at any time.
     (sign_in(0), redeem(2), revoke(4, "info"), refresh(6), refresh(9, "fail", code=50173)),
     (sign_in(0), redeem(2), revoke(4), sign_in(6, "c2"), redeem(8, token="t9", handle="c2"), refresh(10, handle="t9")),
+    # Ageing puts a sign-in behind a revocation that was before it, also for a token that is told in that moment.
+    (revoke(-5), sign_in(0), redeem(2), age(4, end=6), refresh(4.5), refresh(8, "fail", handle="t2", code=50173)),
     (rule(0, "info"), rules(2), rules(4, "r"), rules(6, "r")),
     (advance(0, 1), advance(2, 0, "info"), clock(4, 1), clock(6, 2), clock(8, 2)),
     (journal(0, (1, "a"), (2, "b")), journal(2, (1, "a"), (2, "b"), (3, "c"))),
@@ -94,6 +100,8 @@ def test_what_is_as_promised(rows):
     ("lost", (sign_in(0), redeem(2), refresh(4, "fail", code=50173))),
     ("lost", (revoke(-5), sign_in(0), redeem(2), refresh(4, "fail", code=50173))),
     ("lost", (sign_in(0), redeem(2), refresh(4, "fail", code=700082))),
+    ("lost", (revoke(-5), sign_in(0), redeem(2), age(4), refresh(6, "fail", code=50173))),
+    ("lost", (sign_in(0), redeem(2), age(4, end=6), refresh(4.5), refresh(8, "fail", handle="t2", code=50173))),
     ("lives again", (sign_in(0), redeem(2), revoke(4), refresh(6))),
     ("lives again", (sign_in(0), redeem(2), refresh(4), revoke(6), refresh(8, handle="t2"))),
     ("lives again", (sign_in(0), revoke(2), redeem(4))),

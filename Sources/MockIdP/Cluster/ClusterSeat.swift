@@ -202,7 +202,7 @@
       case .here(let stay):
         let losses = world.memoryLosses
         let answer = front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited)
-        return sealed(answer, stay, world) { world.memoryLosses == losses }
+        return sealed(answer, stay, world) { world.isMemorySound(since: losses) }
       case .there(let peer, let owner):
         if isRelayed {
           // What is known here may be old: the server that relays has asked PostgreSQL a moment ago.

@@ -26,15 +26,23 @@
       keptMemory.withLock { $0 = nil }
     }
 
-    /// Grows when what requests have changed in memory was taken back. An answer that was begun before tells what is not so any more.
+    /// For `isMemorySound(since:)`.
     package var memoryLosses: Int { takenBack.load(ordering: .acquiring) }
 
-    /// Makes the memory again what the store has of it: the cluster takes no changes now, so they must not be seen by anybody.
+    /// Whether an answer that was begun when `memoryLosses` was `losses` tells what is so: nothing that it may have seen was taken back.
+    package func isMemorySound(since losses: Int) -> Bool {
+      losses % 2 == 0 && takenBack.load(ordering: .sequentiallyConsistent) == losses
+    }
+
+    /// Makes the memory again what the store has of it: the cluster takes no changes now, so nobody must see them.
     func takeBackMemory() {
-      forgetMemory()
-      // Rules that cannot be read were told when the world was taken up.
-      _ = try? takeUpMemory()
-      takenBack.add(1, ordering: .releasing)
+      takingBack.withLock { _ in
+        takenBack.add(1, ordering: .sequentiallyConsistent)
+        forgetMemory()
+        // Rules that cannot be read were told when the world was taken up.
+        _ = try? takeUpMemory()
+        takenBack.add(1, ordering: .sequentiallyConsistent)
+      }
     }
 
     /// Goes on where another server has left the world, whose rows are in the store.

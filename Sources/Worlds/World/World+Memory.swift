@@ -28,25 +28,31 @@ extension World {
   /// - Throws: what the store throws.
   package func keepMemory() throws {
     guard store.isKept else { return }
-    let settings = settings
-    let mark = MemoryMark(
-      clock: clock.mode, rules: rules.revision,
-      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime),
-      signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
-      seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
-      keys: keys.revision)
-    let isKnown = keptMemory.withLock { kept in
-      defer { kept = mark }
-      return kept == mark
-    }
-    guard !isKnown else { return }
-    do { try store.saveMemory(memory) } catch {
-      keptMemory.withLock { $0 = nil }
+    do {
+      // Held until it is written: of two that write, the one that read the memory first must not write last, and who finds it written must
+      // find it in the store.
+      try keptMemory.withLock { kept in
+        let mark = mark
+        guard kept != mark else { return }
+        try store.saveMemory(memory)
+        kept = mark
+      }
+    } catch {
       #if CLUSTER
         if StoreTrouble.isRefused(error) { takeBackMemory() }
       #endif
       throw error
     }
+  }
+
+  private var mark: MemoryMark {
+    let settings = settings
+    return MemoryMark(
+      clock: clock.mode, rules: rules.revision,
+      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime),
+      signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
+      seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
+      keys: keys.revision)
   }
 
   /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a
