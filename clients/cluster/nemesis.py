@@ -90,18 +90,20 @@ class Nemesis:
             way.release_old()
 
     def hold_and_kill(self, replica, length):
-        """What a server had on its way arrives when others have its worlds and went on with them. Those are killed before, so that what
-        stands in PostgreSQL counts, and nobody writes it again."""
+        """What a server had on its way when it was killed arrives after others have its worlds and went on with them. They are killed
+        before, so that what stands in PostgreSQL counts, and nobody writes it again."""
         for way in replica.all_stores:
             way.hold_old()
-        # Longer than the lease, and shorter than a server waits for an answer.
-        time.sleep(LEASE + 1.5)
-        others = [one for one in self.cluster.replicas if one is not replica]
-        for one in others:
+        time.sleep(0.3)
+        replica.kill()
+        # Its lease ends, and the others notice.
+        time.sleep(LEASE + 2)
+        for one in self.cluster.replicas:
             one.kill()
         for way in replica.all_stores:
             way.release_old()
-        for one in others:
+        time.sleep(0.2)
+        for one in self.cluster.replicas:
             one.start()
 
     def cut_relay(self, replica, length):
