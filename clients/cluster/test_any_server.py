@@ -7,7 +7,7 @@ import pytest
 import requests
 
 from cluster.replicas import TOKEN
-from cluster.views import Balancer, View, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens
+from cluster.views import Balancer, View, eventually, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens
 from support.browser import Browser
 from support.world import ALICE, DAEMON, GRAPH_SCOPE, MOBILE
 from test_journal_follow import Follower
@@ -229,9 +229,13 @@ def test_metrics_tell_of_leases_batches_and_relays(three, postgres):
     assert after['mockidp_cluster_relays_total{result="answered"}'] == before['mockidp_cluster_relays_total{result="answered"}'] + 5
     assert figures(owner)["mockidp_cluster_relays_taken_total"] == taken["mockidp_cluster_relays_taken_total"] + 5
     assert after["mockidp_cluster_relay_connections"] >= 1
-    for replica in three.replicas:
+    def is_complete(replica):
         told = figures(replica)
         assert told["mockidp_cluster_replicas"] == 3 and told["mockidp_cluster_lease_held"] == 1
+
+    for replica in three.replicas:
+        # A server looks at the list of servers once a second.
+        eventually(lambda replica=replica: is_complete(replica))
         answer = requests.get(f"{replica.authority}/_mockidp/v1/ready", verify=replica.ca)
         assert answer.status_code == 200 and replica.http_session.get(f"{replica.control}/health").status_code == 200
     owned = figures(owner)

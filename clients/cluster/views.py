@@ -12,6 +12,9 @@ from support.requests_by_hand import grant, redeem
 from support.world import MOBILE
 from support.worlds import World
 
+#: How long something may take that happens by itself, in seconds.
+WITHIN = 20
+
 
 class View:
     """Looks like a server of its own. Without a name it is the default world."""
@@ -101,3 +104,15 @@ def until(condition, seconds, what):
         assert time.monotonic() - began < seconds, f"not within {seconds} s: {what}"
         time.sleep(0.02)
     return time.monotonic() - began
+
+
+def eventually(body):
+    """The result of `body` as soon as it has one."""
+    deadline = time.monotonic() + WITHIN
+    while True:
+        try:
+            return body()
+        except (AssertionError, OSError, LookupError, ValueError) as failure:
+            if time.monotonic() > deadline or "ended with" in str(failure):
+                raise
+            time.sleep(0.05)
