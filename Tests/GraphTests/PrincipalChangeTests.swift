@@ -144,6 +144,17 @@ import Worlds
       try admin.expect(409, "POST", "/oauth2PermissionGrants", body).message == "Permission entry already exists.")
     let list = try admin.expect(200, "GET", "/oauth2PermissionGrants?$filter=clientId%20eq%20'\(shop.principal)'")
     #expect(list.body["value"]?.array?.count == 1)
+    let narrow = try admin.expect(200, "GET", "/oauth2PermissionGrants?$select=scope&$top=1")
+    #expect(narrow.body["value"]?.array?.count == 1)
+    #expect(narrow.body["value"]?.array?.first?.object?.names == ["scope"])
+    let next = try #require(narrow.body["@odata.nextLink"]?.string)
+    #expect(next.contains("$skiptoken="))
+    let one = try admin.expect(200, "GET", "/oauth2PermissionGrants/\(made.id)?$select=scope,consentType")
+    #expect(one.body["scope"] == "User.Read" && one.body["consentType"] == "AllPrincipals")
+    #expect(one.body["clientId"] == nil)
+    #expect(
+      try admin.expect(400, "GET", "/oauth2PermissionGrants?$select=colour").message.contains("'colour'"))
+    try admin.expect(400, "GET", "/oauth2PermissionGrants?$filter=scope%20eq%20'User.Read'")
     // Azure CLI writes the path in another case.
     try admin.expect(204, "DELETE", "/oAuth2PermissionGrants/\(made.id)")
   }

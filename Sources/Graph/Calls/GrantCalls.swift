@@ -8,46 +8,37 @@ import Worlds
 
 /// Shows and changes grants of delegated permissions (Microsoft: "oAuth2PermissionGrant resource type").
 enum GrantCalls {
-  private static let typeName = "oAuth2PermissionGrant"
-  private static let properties = ["clientId", "consentType", "id", "principalId", "resourceId", "scope"]
+  private static let context = "oauth2PermissionGrants"
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    guard let options = resource.call.query else { throw GraphError.malformedQuery }
-    let text = options.fields.first { ASCII.equalIgnoringCase($0.name, "$filter") }?.value
-    let filter = try text.map { text throws(GraphError) in
-      try FilterParser.parse(
-        text,
-        FilterParser.Target(
-          type: typeName, version: resource.version,
-          declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
-          filterable: ["clientId", "consentType", "principalId", "resourceId"], collections: [],
-          filterablePath: { _ in nil }))
-    }
-    let found = grants(resource).map(members).filter { item in filter?.matches { item[$0] ?? .null } ?? true }
-    exchange.because("→ 200 \(found.count) grants")
-    return resource.list(found.map { .object($0) }, context: "oauth2PermissionGrants", exchange)
+    try page(of: grants(resource), resource, &exchange)
   }
 
   /// The grants that one user alone has consented to.
   static func listOfUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    let found = grants(resource).filter { $0.principal == .user(user.id) }
-    exchange.because("→ 200 \(found.count) grants of \(user.alias)")
-    return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
+    return try page(of: grants(resource).filter { $0.principal == .user(user.id) }, resource, &exchange)
   }
 
   /// The grants that a client holds.
   static func listOfClient(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let principal = try ApplicationCalls.principal(resource)
-    let found = grants(resource).filter { $0.client == principal.id }
-    exchange.because("→ 200 \(found.count) grants")
-    return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
+    return try page(of: grants(resource).filter { $0.client == principal.id }, resource, &exchange)
+  }
+
+  private static func page(
+    of grants: [PermissionGrant], _ resource: ResourceCall, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    try resource.page(
+      of: grants.map { PermissionGrantView(grant: $0) }, PermissionGrantView.type, context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
     exchange.because("→ 200 the grant of \(grant.scopes.joined(separator: " "))")
-    return resource.odata(members(grant), context: "oauth2PermissionGrants/$entity", exchange)
+    let view = PermissionGrantView(grant: grant)
+    let query = try resource.query(of: view, PermissionGrantView.type)
+    return resource.odata(resource.shown(view, query), context: "\(context)\(query.context)/$entity", exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -65,7 +56,9 @@ enum GrantCalls {
     default:
       throw GraphError.invalidInput(because: "consentType has to be AllPrincipals, or Principal with a principalId")
     }
-    guard let scopes = body["scope"]?.string else { throw GraphError.valueRequired("scope", of: typeName) }
+    guard let scopes = body["scope"]?.string else {
+      throw GraphError.valueRequired("scope", of: PermissionGrantView.type.name)
+    }
     let grant = PermissionGrant(
       id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client.id, principal: principal,
       resource: api.id,
@@ -79,7 +72,7 @@ enum GrantCalls {
     guard isNew else { throw GraphError.duplicateGrant }
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
-      members(grant), context: "oauth2PermissionGrants/$entity",
+      PermissionGrantView(grant: grant).members, context: context + "/$entity",
       location: "\(resource.call.origin.graph)/v1.0/oauth2PermissionGrants/\(grant.graphID)",
       version: resource.version.rawValue, resource.call, exchange)
   }
@@ -114,7 +107,7 @@ enum GrantCalls {
   private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
     -> ServicePrincipal
   {
-    guard let id = body[name]?.string else { throw .valueRequired(name, of: typeName) }
+    guard let id = body[name]?.string else { throw .valueRequired(name, of: PermissionGrantView.type.name) }
     guard let view = ServicePrincipal.ID(id).flatMap({ ApplicationCalls.principal($0, resource) }) else {
       throw .notFound(id)
     }
@@ -130,16 +123,6 @@ enum GrantCalls {
     return directory.grants.values
       .filter { directory.servicePrincipals[$0.client]?.tenant == resource.token.tenant.id }
       .inOrder { $0.id < $1.id }
-  }
-
-  private static func members(_ grant: PermissionGrant) -> JSONObject {
-    var principal: JSONValue = nil
-    if case .user(let user) = grant.principal { principal = "\(user)" }
-    return [
-      "clientId": "\(grant.client)", "consentType": principal == nil ? "AllPrincipals" : "Principal",
-      "id": .string(grant.graphID), "principalId": principal, "resourceId": "\(grant.resource)",
-      "scope": .string(grant.scopes.joined(separator: " ")),
-    ]
   }
 }
 
