@@ -9,11 +9,12 @@ extension Cluster {
   /// Keeps an exchange that a journal has recorded.
   package func note(_ exchange: Exchange, of world: World) {
     let number = world.store.row
+    let batches = shard(of: number).batches
+    let drops = batches.drops
     guard keeps(number) else { return }
     let place = Int64(exchange.number % Self.keptExchanges)
     let key = withUnsafeBytes(of: place.bigEndian) { Array($0) }
-    shard(of: number).batches.keepAlong([
-      (number, KeptRow(kind: KeptTable.exchanges, key: key, image: KeptExchange.bytes(of: exchange)))
-    ])
+    let row = KeptRow(kind: KeptTable.exchanges, key: key, image: KeptExchange.bytes(of: exchange))
+    batches.keepAlong([(number, row)], since: drops)
   }
 }

@@ -52,6 +52,8 @@ final class RowBatches: RowKeeper {
     var isSending = false
     var isStopping = false
     var hasStopped = false
+    /// How often all was dropped.
+    var drops = 0
     var batches: UInt64 = 0
     var rowsKept: UInt64 = 0
   }
@@ -67,20 +69,12 @@ final class RowBatches: RowKeeper {
   private let wake = DispatchSemaphore(value: 0)
   private let recorder = Mutex<ChangeRecorder?>(nil)
   private let connect: @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection
-  private let onLost: @Sendable (Lease) -> Void
 
-  /// - Parameters:
-  ///   - connect: makes a connection to the database of these rows.
-  ///   - onLost: is called on the thread of the batches when another server has taken over.
-  init(
-    connect: @escaping @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection,
-    onLost: @escaping @Sendable (Lease) -> Void
-  ) {
-    self.connect = connect
-    self.onLost = onLost
-  }
+  /// - Parameter connect: makes a connection to the database of these rows.
+  init(connect: @escaping @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection) { self.connect = connect }
 
-  func start() { _ = OwnThread.start { self.run() } }
+  /// Begins. `onLost` is called on the thread of the batches when another server has taken over.
+  func start(onLost: @escaping @Sendable (Lease) -> Void) { _ = OwnThread.start { self.run(onLost) } }
 
   /// Takes the lease under which batches are kept from now on. Nil: none is kept.
   func use(_ lease: Lease?) {
@@ -124,9 +118,14 @@ final class RowBatches: RowKeeper {
     wake.signal()
   }
 
-  /// Adds rows that nobody waits for. The oldest are dropped when too many wait.
-  func keepAlong(_ rows: [(world: Int64, row: KeptRow)]) {
+  /// For `keepAlong`: changes when all worlds are lost.
+  var drops: Int { state.withLock { $0.drops } }
+
+  /// Adds rows that nobody waits for. The oldest are dropped when too many wait. `drops` is what it was when the caller looked whether the
+  /// worlds are here: rows of worlds that were lost since then would take the places of the new owner's.
+  func keepAlong(_ rows: [(world: Int64, row: KeptRow)], since drops: Int) {
     let isMuch = state.withLock { state in
+      guard state.drops == drops else { return false }
       if state.extras.isEmpty { state.extrasSince = DispatchTime.now().uptimeNanoseconds }
       state.extras += rows
       if state.extras.count > Self.maximumExtras { state.extras.removeFirst(Self.maximumExtras / 4) }
@@ -188,7 +187,8 @@ final class RowBatches: RowKeeper {
     if isKept { body(.kept) }
   }
 
-  /// Drops what is not kept, because the worlds belong to another server now.
+  /// Drops what is not kept, because the worlds belong to another server now. The caller has seen to it that nobody changes them here any
+  /// more: what came later would be kept under the next lease.
   func drop() {
     let waiting = state.withLock { state in
       defer {
@@ -197,6 +197,7 @@ final class RowBatches: RowKeeper {
         state.newest = [:]
         state.keptNumber = state.lastNumber
         state.waiting = []
+        state.drops += 1
       }
       return state.waiting
     }
@@ -213,7 +214,7 @@ final class RowBatches: RowKeeper {
     let rows: [(world: Int64, row: KeptRow)]
   }
 
-  private func run() {
+  private func run(_ onLost: @Sendable (Lease) -> Void) {
     var connection: PostgreSQLConnection?
     var session: Session?
     while true {
@@ -231,7 +232,8 @@ final class RowBatches: RowKeeper {
             session = try Session.following(session, on: open)
           }
           guard try Self.keep(batch, open) else {
-            lose(batch.lease)
+            state.withLock { $0.isSending = false }
+            onLost(batch.lease)
             break
           }
           finish(batch)
@@ -299,15 +301,6 @@ final class RowBatches: RowKeeper {
       return done
     }
     for waiter in told { waiter.body(.kept) }
-  }
-
-  private func lose(_ lease: Lease) {
-    state.withLock { state in
-      state.isSending = false
-      if state.lease == lease { state.lease = nil }
-    }
-    drop()
-    onLost(lease)
   }
 
   private func setAway(_ isAway: Bool) {

@@ -27,6 +27,8 @@ final class Shard: Sendable {
 
   private struct State {
     var lease: Lease?
+    /// Whether the worlds of that lease are being let go of. The next lease begins when they are.
+    var isLosing = false
     /// The uptime, in ticks, at which the lease ends at the latest, and since when there was one without a gap.
     var leaseEnds: Int64 = 0
     var leaseSince: Int64 = 0
@@ -77,10 +79,9 @@ final class Shard: Sendable {
     place = placeName(of: conninfo)
     let schema = options.schema
     outage = Outage(options.isAway)
-    let lost = events.lost
-    batches = RowBatches(
-      connect: { () throws(PostgreSQLError) in try Self.connect(conninfo, schema: schema, name: "mockidp rows") },
-      onLost: { _ in lost() })
+    batches = RowBatches { () throws(PostgreSQLError) in
+      try Self.connect(conninfo, schema: schema, name: "mockidp rows")
+    }
   }
 
   static func connect(_ conninfo: String, schema: String, name: String) throws(PostgreSQLError) -> PostgreSQLConnection
@@ -182,7 +183,7 @@ final class Shard: Sendable {
   /// Enters the list of servers, learns the others and the worlds, and begins to renew the lease.
   func join() throws(ClusterError) {
     do throws(PostgreSQLError) { try enroll() } catch { throw ClusterError(error, at: place) }
-    batches.start()
+    batches.start { [weak self] in self?.lose($0) }
     _ = OwnThread.start { self.run() }
     outage.watch(self)
   }
@@ -281,15 +282,20 @@ final class Shard: Sendable {
   /// Another server has taken over. Whoever notices it first calls this; the next renewal begins anew.
   func lose(_ lost: Lease) {
     let isNew = state.withLock { state in
-      guard state.lease == lost else { return false }
-      state.lease = nil
+      guard state.lease == lost, !state.isLosing else { return false }
+      state.isLosing = true
       state.leaseEnds = 0
       return true
     }
     guard isNew else { return }
     batches.use(nil)
-    batches.drop()
+    // In this order: what is changed until the worlds are let go of is dropped with the rest.
     events.lost()
+    batches.drop()
+    state.withLock { state in
+      state.lease = nil
+      state.isLosing = false
+    }
     wake.signal()
   }
 
