@@ -39,6 +39,6 @@ def test_a_minute_of_bad_days(tmp_path):
     assert done > len(run.history.operations) * 0.5 and done > SECONDS * 20, run.report()
 
 
-@pytest.mark.parametrize("seed, seconds, kinds", kept())
+@pytest.mark.parametrize("seed, seconds, kinds", list(kept()))
 def test_what_was_once_wrong(tmp_path, seed, seconds, kinds):
     played(tmp_path, seconds, seed, kinds)
