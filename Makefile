@@ -15,7 +15,7 @@ STATIC := .build/static
 DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
+.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,10 +30,13 @@ serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
 # ALL=1 runs what has passed before with the same files, too.
-test: deps  ## all tests: in Swift, with 15 s of changed inputs for each parser, and beside them the real clients
-	scripts/test $(if $(ALL),--all)
+test: deps  ## does it still work? the Swift tests, and beside them each thing that real clients do, once
+	scripts/test $(if $(ALL),--again)
 
-test-swift: deps  ## the first half of it
+test-all: deps  ## everything, as CI runs it: all clients, browsers and kills, 5 s of changed inputs for each parser
+	scripts/test --lane all $(if $(ALL),--again)
+
+test-swift: deps  ## the Swift half of `make test`
 	scripts/test swift
 
 test-clients: deps  ## the other half

@@ -7,6 +7,8 @@ import subprocess
 
 from pages import ROOT
 
+# Each has what the one before it has, and more: clients/lanes lists what.
+LANES = ["quick", "all"]
 # What a program may see of the machine that the sources do not say.
 LIBRARIES = ["openssl", "sqlite3", "yaml-0.1", "zlib"]
 
@@ -63,19 +65,25 @@ def digest(files):
 
 
 class Passed:
-    """What each part of a name stood on when it last passed, kept from one run to the next."""
+    """What each part of a name stood on when it last passed in a lane, kept from one run to the next.
 
-    def __init__(self, name):
-        self._file = ROOT / f".build/{name}-passed.json"
+    What has passed in the lane of everything has passed in the quick one, too.
+    """
 
-    def _known(self):
-        return json.loads(self._file.read_text()) if self._file.exists() else {}
+    def __init__(self, name, lane):
+        number, files = LANES.index(lane), [ROOT / f".build/{name}-passed-{one}.json" for one in LANES]
+        self._counting, self._kept = files[number:], files[: number + 1]
 
     def due(self, states):
         """The names whose state is another than when they last passed."""
-        known = self._known()
-        return sorted(name for name, state in states.items() if known.get(name) != state)
+        known = [_read(file) for file in self._counting]
+        return sorted(name for name, state in states.items() if all(one.get(name) != state for one in known))
 
     def remember(self, states):
         """Keeps these, and leaves what is known of others."""
-        self._file.write_text(json.dumps(self._known() | states, indent=2) + "\n")
+        for file in self._kept:
+            file.write_text(json.dumps(_read(file) | states, indent=2) + "\n")
+
+
+def _read(file):
+    return json.loads(file.read_text()) if file.exists() else {}
