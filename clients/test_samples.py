@@ -40,16 +40,17 @@ def command(page):
 
 @pytest.fixture
 def run(tmp_path, home):
-    """Writes the files of a page into an empty directory, and runs a line there as a new user would."""
+    """Writes the files of a page into an empty directory, or some of them, and runs a line there as a new user would."""
 
-    def run_page(page, line, **variables):
+    def run_page(page, line, only=(), **variables):
         tools = tmp_path / "bin"
         tools.mkdir()
         (tools / "mockidp").symlink_to(BINARY)
         work = tmp_path / "work"
         work.mkdir()
         for name, text in files(page).items():
-            (work / name).write_text(text)
+            if not only or name in only:
+                (work / name).write_text(text)
         path = f"{tools}:{Path(sys.executable).parent}:{os.environ['PATH']}"
         environment = {"PATH": path, "HOME": str(tmp_path), "MOCKIDP_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", **variables}
         return subprocess.run(["sh", "-c", line], cwd=work, env=environment, capture_output=True, text=True, timeout=240)
@@ -77,8 +78,26 @@ def test_the_page_about_browsers(run):
 
 @pytest.mark.skipif(not shutil.which("go"), reason="there is no Go here")
 def test_the_page_about_go(run, tmp_path):
+    """The package, installed and run as the page says, from the file of a release."""
+    version = subprocess.run([DOCS.parent / "scripts/version"], check=True, capture_output=True, text=True).stdout.strip()
+    subprocess.run([DOCS.parent / "packaging/gomodule.py", tmp_path / f"mockidp-go-{version}"], check=True)
+    subprocess.run([sys.executable, "-m", "zipfile", "-c", f"mockidp-go-{version}.zip", f"mockidp-go-{version}"], check=True, cwd=tmp_path)
+    shutil.rmtree(tmp_path / f"mockidp-go-{version}")
+    unzip, get, test = [
+        line.replace("VERSION", version) for kind, text in BLOCK.findall((DOCS / "tests-go.md").read_text()) if kind == "sh" for line in text.splitlines()
+    ][:3]
+    assert unzip == f"unzip mockidp-go-{version}.zip"
     ran = run(
-        "tests-go.md", "go mod init renewal && " + command("tests-go.md") + " -v",
+        "tests-go.md", " && ".join(["go mod init profile", f"{sys.executable} -m zipfile -e ../mockidp-go-{version}.zip .", get, test + " -v"]),
+        only=["profile_test.go", "app_test.go"], GOCACHE=str(tmp_path / "cache"), GOPATH=str(tmp_path / "go"), GOFLAGS="-modcacherw", GOTOOLCHAIN="local",
+    )  # fmt: skip
+    assert ran.returncode == 0 and ran.stdout.count("--- PASS") == 4, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(not shutil.which("go"), reason="there is no Go here")
+def test_the_page_about_go_without_the_package(run, tmp_path):
+    ran = run(
+        "tests-go.md", "go mod init renewal && " + command("tests-go.md") + " -v", only=["renewal_test.go"],
         GOCACHE=str(tmp_path / "cache"), GOPATH=str(tmp_path / "go"), GOFLAGS="-mod=mod", GOTOOLCHAIN="local",
     )  # fmt: skip
     assert ran.returncode == 0 and "--- PASS" in ran.stdout, ran.stdout + ran.stderr

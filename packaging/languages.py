@@ -4,11 +4,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import gomodule
 from archive import Entry, folder, zipped
 from release import ROOT, Release
 
 JAVA = ROOT / "packages/java"
-GO = ROOT / "packages/go"
 POM = """\
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
@@ -30,8 +30,8 @@ POM = """\
 def build(release: Release):
     yield from _jar(release)
     name = f"mockidp-go-{release.version}"
-    entries = [*folder(GO, "**/*.go", "go.mod", "README.md"), Entry("LICENSE", release.licence)]
-    yield f"{name}.zip", zipped([entry.under(name) for entry in entries])
+    module = gomodule.tree(gomodule.path(release.settings), release.version, release.time, release.licence, release.repository)
+    yield f"{name}.zip", zipped([entry.under(name) for entry in module])
 
 
 def _jar(release: Release):

@@ -1,3 +1,3 @@
-module mockidp/go
+module mockidp.invalid/go
 
 go 1.19

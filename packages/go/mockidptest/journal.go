@@ -24,7 +24,7 @@ type Exchange struct {
 }
 
 // Refusal is an error as the client was told it, with its meaning and what the app should do.
-type Refusal struct{ Code, Error, Suberror, Meaning, Remedy string }
+type Refusal struct{ Code, Error, Suberror, Message, Meaning, Remedy string }
 
 // Journal gives the newest exchanges, oldest first. Filters are those of the control API: Journal("error", "AADSTS700082").
 func (w *TestWorld) Journal(filters ...string) []Exchange {
@@ -42,12 +42,16 @@ func (w *TestWorld) journal(filters ...string) ([]Exchange, error) {
 		query.Set(filters[i], filters[i+1])
 	}
 	var answer struct{ Exchanges []Exchange }
-	err := w.Server.Call(http.MethodGet, "worlds/"+w.Name+"/exchanges?"+query.Encode(), nil, &answer)
+	err := w.Server.CallContext(w.ctx, http.MethodGet, "worlds/"+url.PathEscape(w.Name)+"/exchanges?"+query.Encode(), nil, &answer)
 	return answer.Exchanges, err
 }
 
 // Expect expects something by the end of the test: Expect(Words{"event": "signIn", "count": 2}).
-func (w *TestWorld) Expect(expectation Words) { w.expected = append(w.expected, expectation) }
+func (w *TestWorld) Expect(expectation Words) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	w.expected = append(w.expected, expectation)
+}
 
 // Verify fails the test when something that was expected did not happen. The end of the test calls it.
 func (w *TestWorld) Verify() {
@@ -65,9 +69,11 @@ func (w *TestWorld) unmet() ([]string, error) {
 	if w.verify {
 		orders = append(orders, Words{})
 	}
+	w.lock.Lock()
 	if len(w.expected) > 0 {
-		orders = append(orders, Words{"expect": w.expected})
+		orders = append(orders, Words{"expect": append([]Words{}, w.expected...)})
 	}
+	w.lock.Unlock()
 	var unmet []string
 	for _, order := range orders {
 		var verdict struct {
@@ -76,7 +82,7 @@ func (w *TestWorld) unmet() ([]string, error) {
 				Text string
 			}
 		}
-		if err := w.Server.Call(http.MethodPost, "worlds/"+w.Name+"/verify", order, &verdict); err != nil {
+		if err := w.Server.CallContext(w.ctx, http.MethodPost, "worlds/"+url.PathEscape(w.Name)+"/verify", order, &verdict); err != nil {
 			return nil, err
 		}
 		for _, expectation := range verdict.Expectations {

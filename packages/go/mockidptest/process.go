@@ -3,6 +3,7 @@ package mockidptest
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -39,7 +41,7 @@ type process struct {
 	ready   ready
 }
 
-func startProcess(arguments []string) (*process, error) {
+func startProcess(ctx context.Context, arguments []string) (*process, error) {
 	program, err := findExecutable()
 	if err != nil {
 		return nil, err
@@ -47,6 +49,7 @@ func startProcess(arguments []string) (*process, error) {
 	words := []string{"serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet", "--exit-with-parent", "--temporary-home"}
 	p := &process{command: exec.Command(program, append(words, arguments...)...), ended: make(chan struct{})}
 	p.command.Stderr = &p.said
+	ofItsOwnGroup(p.command)
 	p.command.Env = append(os.Environ(), "MOCKIDP_CONTROL_TOKEN=")
 	if p.input, err = p.command.StdinPipe(); err != nil {
 		return nil, err
@@ -58,9 +61,18 @@ func startProcess(arguments []string) (*process, error) {
 	if err := p.command.Start(); err != nil {
 		return nil, fmt.Errorf("mockidp: %s cannot be started: %w. %s", program, err, elsewhere)
 	}
-	late := time.AfterFunc(readyWithin, func() { _ = p.command.Process.Kill() })
+	waits, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	read := make(chan struct{})
+	go func() {
+		select {
+		case <-waits.Done():
+			_ = p.command.Process.Kill()
+		case <-read:
+		}
+	}()
 	line, failed := bufio.NewReader(output).ReadBytes('\n')
-	inTime := late.Stop()
+	close(read)
 	go func() {
 		_ = p.command.Wait()
 		close(p.ended)
@@ -71,7 +83,10 @@ func startProcess(arguments []string) (*process, error) {
 		}
 	}
 	p.stop()
-	return nil, p.reason(program, inTime)
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("mockidp: the start of the server was given up: %w", err)
+	}
+	return nil, p.reason(program, waits.Err() == nil)
 }
 
 // reason tells in one sentence why the server did not start. It has ended.
@@ -101,10 +116,13 @@ func findExecutable() (string, error) {
 		if found, err := exec.LookPath(named); err == nil {
 			return filepath.Abs(found)
 		}
-		return "", fmt.Errorf("mockidp: MOCKIDP_BINARY names %s, and there is no program", named)
+		return "", fmt.Errorf("mockidp: MOCKIDP_BINARY names %s, and there is no program there", named)
 	}
 	if found, err := exec.LookPath("mockidp"); err == nil {
 		return found, nil
+	}
+	if runtime.GOOS == "windows" {
+		return "", errors.New("mockidp: there is no program for Windows. Set MOCKIDP_URL to a server that runs already, such as one in a container")
 	}
 	return "", errors.New("mockidp: there is no mockidp in PATH. " + elsewhere)
 }

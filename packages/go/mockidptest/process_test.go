@@ -1,6 +1,7 @@
 package mockidptest
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +20,7 @@ func TestAProgramThatDoesNotFit(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Setenv("MOCKIDP_BINARY", program)
-			if _, err := startProcess(nil); err == nil || !strings.Contains(err.Error(), c.says) {
+			if _, err := startProcess(context.Background(), nil); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Error(err)
 			}
 		})
@@ -27,7 +28,7 @@ func TestAProgramThatDoesNotFit(t *testing.T) {
 }
 
 func TestTheHomeOfAServerGoesWithIt(t *testing.T) {
-	process, err := startProcess(nil)
+	process, err := startProcess(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"testing"
 
-	"mockidp/go/mockidptest"
+	"mockidp.invalid/go/mockidptest"
 )
 
 // profileApp is the program under test of these examples: it signs a user in and shows a profile, with nothing but net/http.

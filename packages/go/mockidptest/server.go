@@ -9,15 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"strings"
-	"sync"
-	"testing"
 	"time"
 )
+
+const callsWithin = time.Minute
 
 // Server is a server that this test binary started, or one that runs already. It holds thousands of worlds, which do not see each other.
 type Server struct {
@@ -29,43 +28,13 @@ type Server struct {
 	http         *url.URL
 	hosts        []string
 	controlToken string
+	roots        *x509.CertPool
 	process      *process
 	transport    *http.Transport
 }
 
-var shared struct {
-	once   sync.Once
-	server *Server
-	err    error
-}
-
-// Start gives the server that all tests of this binary share, and starts it for the first of them. It ends with the test binary, however that
-// ends.
-func Start(t testing.TB) *Server {
-	t.Helper()
-	shared.once.Do(func() { shared.server, shared.err = newServer(nil) })
-	if shared.err != nil {
-		t.Fatal(shared.err)
-	}
-	return shared.server
-}
-
-// StartWith starts a server for this test alone, with further arguments of "mockidp serve".
-func StartWith(t testing.TB, arguments ...string) *Server {
-	t.Helper()
-	server, err := newServer(arguments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.stop)
-	return server
-}
-
-func newServer(arguments []string) (*Server, error) {
-	if running := os.Getenv("MOCKIDP_URL"); running != "" && arguments == nil {
-		return attach(running)
-	}
-	process, err := startProcess(arguments)
+func newServer(ctx context.Context, arguments []string) (*Server, error) {
+	process, err := startProcess(ctx, arguments)
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +48,13 @@ func newServer(arguments []string) (*Server, error) {
 }
 
 // attach uses a server that somebody else started. Without MOCKIDP_CA the test trusts the authority that it finds there.
-func attach(address string) (*Server, error) {
+func attach(ctx context.Context, address string) (*Server, error) {
 	var ca []byte
 	var err error
 	if file := os.Getenv("MOCKIDP_CA"); file != "" {
 		ca, err = os.ReadFile(file)
 	} else {
-		ca, err = fetchCA(address)
+		ca, err = fetchCA(ctx, address)
 	}
 	if err != nil {
 		return nil, err
@@ -99,7 +68,7 @@ func attach(address string) (*Server, error) {
 		Version, HTTP string
 		Hosts         []string
 	}
-	if err := server.Call(http.MethodGet, "health", nil, &told); err != nil {
+	if err := server.CallContext(ctx, http.MethodGet, "health", nil, &told); err != nil {
 		return nil, err
 	}
 	if told.Hosts == nil {
@@ -111,20 +80,24 @@ func attach(address string) (*Server, error) {
 			return nil, err
 		}
 	}
-	return server, server.Call(http.MethodGet, "worlds/default", nil, nil)
+	return server, server.CallContext(ctx, http.MethodGet, "worlds/default", nil, nil)
 }
 
-func fetchCA(address string) ([]byte, error) {
+func fetchCA(ctx context.Context, address string) ([]byte, error) {
 	// The first request to a server that runs already cannot be verified.
 	client := http.Client{Timeout: time.Minute, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 	defer client.CloseIdleConnections()
-	answer, err := client.Get(strings.TrimSuffix(address, "/") + "/_mockidp/ca.pem")
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(address, "/")+"/_mockidp/ca.pem", nil)
+	if err != nil {
+		return nil, fmt.Errorf("mockidp: MOCKIDP_URL is not an address: %w", err)
+	}
+	answer, err := client.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("mockidp: no server answers at %s: %w", address, err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("mockidp: %s answers %d for /_mockidp/ca.pem, and is no mockidp", address, answer.StatusCode)
+		return nil, fmt.Errorf("mockidp: %s answers %d for /_mockidp/ca.pem, and is not a mockidp", address, answer.StatusCode)
 	}
 	return io.ReadAll(answer.Body)
 }
@@ -138,7 +111,7 @@ func makeServer(address, plain string, ca []byte) (*Server, error) {
 	if !roots.AppendCertsFromPEM(ca) {
 		return nil, errors.New("mockidp: the authority's file holds no certificate")
 	}
-	server := &Server{URL: at, CA: ca}
+	server := &Server{URL: at, CA: ca, roots: roots}
 	if plain != "" {
 		if server.http, err = url.Parse(plain); err != nil {
 			return nil, err
@@ -146,69 +119,20 @@ func makeServer(address, plain string, ca []byte) (*Server, error) {
 	}
 	server.transport = &http.Transport{
 		DialContext:         server.DialContext,
-		TLSClientConfig:     &tls.Config{RootCAs: roots},
+		TLSClientConfig:     server.TLSConfig(),
 		MaxIdleConnsPerHost: 8,
 		IdleConnTimeout:     30 * time.Second,
 	}
 	return server, nil
 }
 
-// DialContext connects to the server for its own names and for Microsoft's. Other programs of this machine are reached as ever, and every
-// other host is refused, so a test does not leave the machine. It fits http.Transport.
-func (s *Server) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return nil, err
-	}
-	var dialer net.Dialer
-	switch {
-	case s.isMicrosoft(host):
-		to := s.URL
-		if port == "80" && s.http != nil {
-			to = s.http
-		}
-		return dialer.DialContext(ctx, network, net.JoinHostPort(connectTo(to.Hostname()), portOf(to)))
-	case s.isOurs(host), isThisMachine(host):
-		return dialer.DialContext(ctx, network, net.JoinHostPort(connectTo(host), port))
-	}
-	return nil, fmt.Errorf("mockidp: %s is not a host that mockidp answers, and tests with it do not leave this machine", host)
-}
-
-func (s *Server) isOurs(host string) bool {
-	host = strings.ToLower(host)
-	return host == s.URL.Hostname() || strings.HasSuffix(host, "."+s.URL.Hostname())
-}
-
-// answers tells whether a request for this URL goes to the server.
-func (s *Server) answers(at *url.URL) bool {
-	if s.isMicrosoft(at.Hostname()) {
-		return true
-	}
-	return s.isOurs(at.Hostname()) && (portOf(at) == portOf(s.URL) || s.http != nil && portOf(at) == portOf(s.http))
-}
-
-// connectTo is the host to connect to. A name under localhost is not looked up: some systems do not resolve it.
-func connectTo(host string) string {
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
-		return "127.0.0.1"
-	}
-	return host
-}
-
-func portOf(at *url.URL) string {
-	if port := at.Port(); port != "" {
-		return port
-	}
-	if at.Scheme == "http" {
-		return "80"
-	}
-	return "443"
-}
-
 // Error is a refusal of the control API, in the server's words.
 type Error struct {
+	// Status is the HTTP status, Problem the last word of the problem's type, such as "unknown-user".
 	Status  int
 	Problem string
+	// Detail is what the server says, Message that with the call and the remedy.
+	Detail  string
 	Message string
 }
 
@@ -216,6 +140,13 @@ func (e *Error) Error() string { return e.Message }
 
 // Call makes any call of the control API. The path follows /_mockidp/v1/; body and result are JSON, or nil.
 func (s *Server) Call(method, path string, body, result any) error {
+	return s.CallContext(context.Background(), method, path, body, result)
+}
+
+// CallContext is Call that ends with the context, and after a minute at the latest.
+func (s *Server) CallContext(ctx context.Context, method, path string, body, result any) error {
+	ctx, cancel := context.WithTimeout(ctx, callsWithin)
+	defer cancel()
 	var sent io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
@@ -224,7 +155,7 @@ func (s *Server) Call(method, path string, body, result any) error {
 		}
 		sent = bytes.NewReader(text)
 	}
-	request, err := http.NewRequest(method, s.URL.String()+"/_mockidp/v1/"+path, sent)
+	request, err := http.NewRequestWithContext(ctx, method, s.URL.String()+"/_mockidp/v1/"+path, sent)
 	if err != nil {
 		return err
 	}
@@ -246,7 +177,7 @@ func (s *Server) Call(method, path string, body, result any) error {
 			problem.Detail = string(text)
 		}
 		words := strings.TrimSpace(fmt.Sprintf("mockidp: %s %s: %d %s %s", method, path, answer.StatusCode, problem.Detail, problem.Remedy))
-		return &Error{answer.StatusCode, problem.Type[strings.LastIndex(problem.Type, ":")+1:], words}
+		return &Error{answer.StatusCode, problem.Type[strings.LastIndex(problem.Type, ":")+1:], problem.Detail, words}
 	}
 	if result == nil || len(text) == 0 {
 		return nil
@@ -254,7 +185,8 @@ func (s *Server) Call(method, path string, body, result any) error {
 	return json.Unmarshal(text, result)
 }
 
-func (s *Server) stop() {
+// Close ends a server of Open. One that somebody else started goes on.
+func (s *Server) Close() {
 	s.transport.CloseIdleConnections()
 	if s.process != nil {
 		s.process.stop()

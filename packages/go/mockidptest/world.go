@@ -1,8 +1,10 @@
 package mockidptest
 
 import (
+	"context"
 	"net/http"
 	"net/url"
+	"sync"
 	"testing"
 )
 
@@ -38,41 +40,25 @@ type App struct {
 
 // TestWorld is the directory of one test: tenants, users, apps, a clock, rules and a journal.
 type TestWorld struct {
-	Server   *Server
+	Server   *Server  `json:"-"`
 	Name     string   `json:"name"`
 	Scenario string   `json:"scenario"`
 	Tenants  []Tenant `json:"tenants"`
 	Users    []User   `json:"users"`
 	Apps     []App    `json:"apps"`
 
-	t        testing.TB
+	t   reporter
+	ctx context.Context
+	*state
+}
+
+// state is what all views of a world share.
+type state struct {
 	user     string
 	verify   bool
-	expected []map[string]any
+	lock     sync.Mutex
+	expected []Words
 }
-
-// Option changes the world that World makes.
-type Option func(*order)
-
-type order struct {
-	Scenario  string `json:"scenario,omitempty"`
-	Overrides any    `json:"overrides,omitempty"`
-	user      string
-	noVerify  bool
-	server    *Server
-}
-
-// Overrides lays something over the scenario, in the words of a scenario file.
-func Overrides(words any) Option { return func(o *order) { o.Overrides = words } }
-
-// As names the user that MainUser means, by alias.
-func As(user string) Option { return func(o *order) { o.user = user } }
-
-// WithoutVerify leaves the expectations of the scenario alone. Those of Expect are held nevertheless.
-func WithoutVerify() Option { return func(o *order) { o.noVerify = true } }
-
-// On makes the world on a server of the test's own.
-func On(server *Server) Option { return func(o *order) { o.server = server } }
 
 // World makes a world for this test. The scenario is a name of the library or the text of a scenario file; empty means the server's.
 //
@@ -80,34 +66,72 @@ func On(server *Server) Option { return func(o *order) { o.server = server } }
 // failed logs the journal. Then the world is removed.
 func World(t testing.TB, scenario string, options ...Option) *TestWorld {
 	t.Helper()
-	o := order{Scenario: scenario}
-	for _, option := range options {
-		option(&o)
+	o := newOrder(scenario, options)
+	if o.server == nil {
+		o.server = Start(t)
 	}
-	server := o.server
-	if server == nil {
-		server = Start(t)
-	}
-	w := &TestWorld{Server: server, t: t, user: o.user, verify: scenario != "" && !o.noVerify}
-	if err := server.Call(http.MethodPost, "worlds", o, w); err != nil {
+	w, err := o.make(context.Background(), t)
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(w.end)
+	t.Cleanup(func() {
+		t.Helper()
+		switch {
+		case t.Skipped():
+		case t.Failed():
+			t.Log(w.Describe())
+		default:
+			w.Verify()
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return w
 }
 
-func (w *TestWorld) end() {
+// NewWorld makes a world that belongs to no test, for a TestMain or a program. Close removes it. A call that the server refuses panics, unless
+// For names a test, or Try asks for the error.
+func (s *Server) NewWorld(ctx context.Context, scenario string, options ...Option) (*TestWorld, error) {
+	o := newOrder(scenario, options)
+	o.server = s
+	return o.make(ctx, noTest{})
+}
+
+func newOrder(scenario string, options []Option) *order {
+	o := &order{Scenario: scenario}
+	for _, option := range options {
+		option(o)
+	}
+	return o
+}
+
+func (o *order) make(ctx context.Context, t reporter) (*TestWorld, error) {
+	if o.err != nil {
+		return nil, o.err
+	}
+	w := &TestWorld{Server: o.server, t: t, ctx: ctx, state: &state{user: o.user, verify: o.Scenario != "" && !o.noVerify}}
+	if err := o.server.CallContext(ctx, http.MethodPost, "worlds", o, w); err != nil {
+		return nil, err
+	}
+	// The context is for the making alone.
+	w.ctx = context.Background()
+	return w, nil
+}
+
+// Close removes a world of NewWorld. Those of World are removed by their test.
+func (w *TestWorld) Close() error {
+	return w.Server.Call(http.MethodDelete, "worlds/"+url.PathEscape(w.Name), nil, nil)
+}
+
+// Reload reads tenants, users, passwords and apps again: a user may have changed the password since the world was made.
+func (w *TestWorld) Reload() {
 	w.t.Helper()
-	switch {
-	case w.t.Skipped():
-	case w.t.Failed():
-		w.t.Log(w.Describe())
-	default:
-		w.Verify()
+	var told TestWorld
+	if err := w.Server.CallContext(w.ctx, http.MethodGet, "worlds/"+url.PathEscape(w.Name), nil, &told); err != nil {
+		w.t.Fatal(err)
 	}
-	if err := w.Server.Call(http.MethodDelete, "worlds/"+w.Name, nil, nil); err != nil {
-		w.t.Error(err)
-	}
+	w.Tenants, w.Users, w.Apps = told.Tenants, told.Users, told.Apps
 }
 
 // Tenant is the main tenant of the scenario.
@@ -159,35 +183,10 @@ func (w *TestWorld) App(alias string) App {
 	return App{}
 }
 
-// Client is an HTTP client that reaches this world under Microsoft's names.
-func (w *TestWorld) Client() *http.Client { return &http.Client{Transport: w.Transport()} }
-
-// Transport is the transport of Client, for libraries that want one.
-func (w *TestWorld) Transport() http.RoundTripper { return transport{w} }
-
-type transport struct{ world *TestWorld }
-
-func (r transport) RoundTrip(request *http.Request) (*http.Response, error) {
-	server := r.world.Server
-	if !server.answers(request.URL) {
-		return server.transport.RoundTrip(request)
-	}
-	sent := request.Clone(request.Context())
-	sent.Header.Set("Mockidp-World", r.world.Name)
-	if server.controlToken != "" {
-		sent.Header.Set("Mockidp-Control-Token", server.controlToken)
-	}
-	answer, err := server.transport.RoundTrip(sent)
-	if answer != nil {
-		answer.Request = request
-	}
-	return answer, err
-}
-
 // Call makes any call of the control API about this world. The test ends when the server refuses it.
 func (w *TestWorld) Call(method, path string, body, result any) {
 	w.t.Helper()
-	if err := w.Server.Call(method, "worlds/"+url.PathEscape(w.Name)+"/"+path, body, result); err != nil {
+	if err := w.Server.CallContext(w.ctx, method, "worlds/"+url.PathEscape(w.Name)+"/"+path, body, result); err != nil {
 		w.t.Fatal(err)
 	}
 }

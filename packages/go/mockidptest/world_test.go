@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"mockidp/go/mockidptest"
+	"mockidp.invalid/go/mockidptest"
 )
 
 func password(world *mockidptest.TestWorld, user mockidptest.User, password string) (int, error) {

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package mockidptest
+
+import "os/exec"
+
+func ofItsOwnGroup(*exec.Cmd) {}
