@@ -26,8 +26,8 @@ deps:  ## install the system libraries that are missing
 build: deps  ## build .build/release/mockidp
 	swift build -c release --product mockidp
 
-serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
-	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
+serve: deps  ## run a scenario, soon: make serve SCENARIO=expired-refresh
+	@scripts/serve --scenario $(SCENARIO) $(ARGS)
 
 # ALL=1 runs what has passed before with the same files, too.
 test: deps  ## does it still work? the Swift tests, and beside them each thing that real clients do, once
