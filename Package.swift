@@ -1,13 +1,26 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// With `MOCKIDP_COMPILE_LIMITS` set, as in CI, an expression or a function that the compiler looks at for long is an error: more
+/// processor time than this, in milliseconds. They are three times what is fine on a usual machine. Those who use this package by its
+/// version may not have such flags.
+let limits: [SwiftSetting] =
+  Context.environment["MOCKIDP_COMPILE_LIMITS"] == nil
+  ? []
+  : [
+    .unsafeFlags([
+      "-Xfrontend", "-warn-long-expression-type-checking=600", "-Xfrontend", "-warn-long-function-bodies=1500",
+    ])
+  ]
+
 /// One set of rules for every target: strict concurrency comes with the Swift 6 language mode.
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ] + limits
 
 func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = nil, exclude: [String] = []) -> Target {
   .testTarget(

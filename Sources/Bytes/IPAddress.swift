@@ -74,8 +74,11 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   /// `192.0.2.1` for IPv4. IPv6 is written in eight groups and never shortened.
   package var description: String {
     guard bytes.count == 16 else { return bytes.map { "\($0)" }.joined(separator: ".") }
-    return stride(from: 0, to: 16, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
-      .joined(separator: ":")
+    let groups = stride(from: 0, to: 16, by: 2).map { (place: Int) -> String in
+      let group = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+      return String(group, radix: 16)
+    }
+    return groups.joined(separator: ":")
   }
 
   /// Whether the address is on the public internet. Addresses of private networks, of the own machine, of the link,

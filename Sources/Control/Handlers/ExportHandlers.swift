@@ -49,9 +49,13 @@ enum ExportHandlers {
   /// The query decides, else the `Accept` field. A client that accepts anything gets YAML.
   private static func wantsJSON(_ call: ControlCall) -> Bool {
     if let format = call.query.nonEmpty("format") { return format == "json" }
-    let accepted = call.call.request.fields.all("Accept").joined(separator: ",").split(separator: ",").map { type in
-      type.split(separator: ";").first.map { $0.filter { $0 != " " } } ?? ""
-    }
+    let accepted = call.call.request.fields.all("Accept").joined(separator: ",").split(separator: ",").map(mediaType)
     return accepted.contains("application/json") && !accepted.contains { $0.hasSuffix("yaml") }
+  }
+
+  /// The type in an item of an `Accept` field, without parameters and blanks.
+  private static func mediaType(_ item: Substring) -> String {
+    let type = item.split(separator: ";").first ?? ""
+    return type.filter { $0 != " " }
   }
 }

@@ -1,11 +1,21 @@
 /// Deleted items, Conditional Access and directory roles.
 extension GraphRoute {
-  static let administration: [GraphRoute] =
-    ["application", "servicePrincipal", "group", "user"].flatMap { type in
-      ["microsoft.graph." + type, "graph." + type].map {
-        GraphRoute("GET", "/directory/deletedItems/" + $0, .readDeleted(type), DeletedCalls.list(type))
+  static let administration: [GraphRoute] = deletedItems + administrationWithoutLists
+
+  /// The lists of deleted items, each by both names of its type.
+  private static var deletedItems: [GraphRoute] {
+    var routes: [GraphRoute] = []
+    for type in ["application", "servicePrincipal", "group", "user"] {
+      for name in ["microsoft.graph." + type, "graph." + type] {
+        routes.append(
+          GraphRoute("GET", "/directory/deletedItems/" + name, .readDeleted(type), DeletedCalls.list(type)))
       }
-    } + [
+    }
+    return routes
+  }
+
+  private static var administrationWithoutLists: [GraphRoute] {
+    [
       GraphRoute("GET", "/directory/deletedItems/{deleted}", .readAnyDeleted, DeletedCalls.read),
       GraphRoute("DELETE", "/directory/deletedItems/{deleted}", .changeAnyDeleted, DeletedCalls.remove),
       GraphRoute("POST", "/directory/deletedItems/{deleted}/restore", .changeAnyDeleted, DeletedCalls.restore),
@@ -34,6 +44,7 @@ extension GraphRoute {
       GraphRoute(
         "DELETE", "/directoryRoles/{role}/members/{member}/$ref", .changeRoles, RoleAssignmentCalls.removeMember),
     ]
+  }
 
   private static let locations = "/identity/conditionalAccess/namedLocations"
   private static let policies = "/identity/conditionalAccess/policies"

@@ -60,8 +60,14 @@ struct GraphPermission: Sendable, Hashable {
   ]
 
   private static func names(_ text: String) -> [String] {
-    text.split(separator: " ").flatMap { word in
-      (groups[String(word)] ?? String(word)).split(separator: " ").map(String.init)
+    var names: [String] = []
+    for word in text.split(separator: " ").map(String.init) {
+      guard let group = groups[word] else {
+        names.append(word)
+        continue
+      }
+      names += group.split(separator: " ").map(String.init)
     }
+    return names
   }
 }

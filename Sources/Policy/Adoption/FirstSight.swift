@@ -71,7 +71,8 @@ package struct FirstSight: Sendable {
     }
     let id = Tenant.ID(name)
     guard id != nil || Self.isDomain(name) else { return [] }
-    let label = id.map { "t" + "\($0)".prefix(8) } ?? String(name.prefix { $0 != "." })
+    let label: String
+    if let id { label = "t\("\(id)".prefix(8))" } else { label = String(name.prefix { $0 != "." }) }
     let domain = id == nil ? name : "\(label).onmicrosoft.com"
     let alias = editor.state.tenant(named: label) == nil ? label : name
     let new = NewTenant(
@@ -88,11 +89,8 @@ package struct FirstSight: Sendable {
       guard isAdministrator else { continue }
       try? editor.update(id) { $0.directoryRoles = [DirectoryRole.globalAdministrator.displayName] }
     }
-    return [
-      Adopted(
-        text: "tenant \(made.id) (\(domain)) with user@\(domain) and admin@\(domain), password "
-          + SeededDirectory.password)
-    ]
+    let people = "user@\(domain) and admin@\(domain), password \(SeededDirectory.password)"
+    return [Adopted(text: "tenant \(made.id) (\(domain)) with \(people)")]
   }
 
   private static func isDomain(_ text: String) -> Bool {

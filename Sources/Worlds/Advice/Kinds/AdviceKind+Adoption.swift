@@ -1,5 +1,5 @@
 extension AdviceKind {
-  static let unknownTakenIn = AdviceKind(
+  static let unknownTakenIn: AdviceKind = .init(
     "unknown-taken-in", "Something that no directory had",
     why: """
       The world takes in what it does not know, so these requests succeeded. Microsoft's service refuses them until somebody \

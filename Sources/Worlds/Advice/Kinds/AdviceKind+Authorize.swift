@@ -2,7 +2,7 @@ import Bytes
 import Directory
 
 extension AdviceKind {
-  static let noPKCE = AdviceKind(
+  static let noPKCE: AdviceKind = .init(
     "no-pkce", "An authorization code without PKCE",
     why: """
       Whoever catches the code, another app with the same redirect scheme for instance, can redeem it. Single-page apps are \
@@ -16,7 +16,7 @@ extension AdviceKind {
       seen: { "\($0) asked for a code without code_challenge" })
   }
 
-  static let plainPKCE = AdviceKind(
+  static let plainPKCE: AdviceKind = .init(
     "plain-pkce", "PKCE with the plain method",
     why: """
       With code_challenge_method=plain, or none, the challenge is the verifier. Whoever sees the request to the authorize \
@@ -33,7 +33,7 @@ extension AdviceKind {
       seen: { "\($0) sent the verifier itself as code_challenge" })
   }
 
-  static let noState = AdviceKind(
+  static let noState: AdviceKind = .init(
     "no-state", "A sign-in without state",
     why: """
       Nothing ties the answer to the browser that asked. A foreign page can have the app redeem a code of its own choice and \
@@ -45,7 +45,7 @@ extension AdviceKind {
       evidence.authorizations, "sign-in", where: { $0.sent("state") == nil }, seen: { "\($0) sent no state" })
   }
 
-  static let noNonce = AdviceKind(
+  static let noNonce: AdviceKind = .init(
     "no-nonce", "A sign-in with openid and without nonce",
     why: """
       An ID token of another sign-in can be put in the place of this one's. Whether an app compares the nonce cannot be \
@@ -61,7 +61,7 @@ extension AdviceKind {
       seen: { "\($0) asked for an ID token without nonce" })
   }
 
-  static let promptEveryTime = AdviceKind(
+  static let promptEveryTime: AdviceKind = .init(
     "prompt-every-time", "Every sign-in asks for the password or for consent",
     why: """
       With prompt=login the session of the browser counts for nothing, with prompt=consent the consent; users learn to type \
@@ -78,7 +78,7 @@ extension AdviceKind {
     }
   }
 
-  static let silentWithoutHint = AdviceKind(
+  static let silentWithoutHint: AdviceKind = .init(
     "silent-without-hint", "prompt=none without saying whom",
     why: """
       As soon as the browser knows two accounts the service cannot choose, and the silent request fails though the user is \
@@ -92,7 +92,7 @@ extension AdviceKind {
       seen: { "\($0) named no account" })
   }
 
-  static let commonWithSingleTenant = AdviceKind(
+  static let commonWithSingleTenant: AdviceKind = .init(
     "common-with-single-tenant", "The authority of every tenant for an app of one",
     why: "The app is registered for its own tenant only, so the service refuses it at common and organizations.",
     remedy: "Give the client the authority of its tenant, by id or domain; or register the app for several tenants."

@@ -8,7 +8,7 @@ extension AdviceKind {
     return [.invalidGrant, .interactionRequired, .consentRequired, .loginRequired].contains(error)
   }
 
-  static let refreshAfterRefusal = AdviceKind(
+  static let refreshAfterRefusal: AdviceKind = .init(
     "refresh-after-refusal", "A refresh repeated after the user was needed",
     why: """
       After invalid_grant or interaction_required the refresh token stays refused until the user signs in. An app that tries \
@@ -32,7 +32,7 @@ extension AdviceKind {
   private static let loopCount = 4
   private static let loopTime = Duration.seconds(60)
 
-  static let refusedLoop = AdviceKind(
+  static let refusedLoop: AdviceKind = .init(
     "refused-loop", "The same request refused again and again",
     why: "What was refused for a reason is refused again, and the real service throttles the app for it.",
     remedy: "Read the code: 'mockidp explain CODE' says what has to change before another try makes sense."
@@ -65,7 +65,7 @@ extension AdviceKind {
     return exchange.refusal?.kind.label ?? exchange.resourceError
   }
 
-  static let retryAfterIgnored = AdviceKind(
+  static let retryAfterIgnored: AdviceKind = .init(
     "retry-after-ignored", "A retry before Retry-After is over",
     why: "Requests within that time are refused as well, and prolong the throttling.",
     remedy: "Wait as many seconds as Retry-After says, for this endpoint, before the next request."
@@ -90,7 +90,7 @@ extension AdviceKind {
   /// grant flow"), less half a second by which a timer may be early.
   private static let pollingInterval = Duration.milliseconds(4_500)
 
-  static let pollingTooFast = AdviceKind(
+  static let pollingTooFast: AdviceKind = .init(
     "polling-too-fast", "A device code polled faster than the interval",
     why: "The answer to a device code names the seconds to wait between polls, and the service may answer slow_down.",
     remedy: "Wait for interval seconds, five unless the answer says otherwise, between two polls."

@@ -1,5 +1,5 @@
 extension AdviceKind {
-  static let secretInURL = AdviceKind(
+  static let secretInURL: AdviceKind = .init(
     "secret-in-url", "A token or a secret in a URL",
     why: """
       URLs are kept in browser histories, proxies and server logs, and go out in Referer fields. Whoever reads one of those has \
@@ -19,7 +19,7 @@ extension AdviceKind {
       }
   }
 
-  static let secretFromBrowser = AdviceKind(
+  static let secretFromBrowser: AdviceKind = .init(
     "secret-from-browser", "A secret sent by a page in a browser",
     why: """
       The request has an Origin field, so a script sent it, and everybody who opens the page can read the secret. It \
@@ -35,7 +35,7 @@ extension AdviceKind {
       seen: { "\($0) came from a page and brought a secret" })
   }
 
-  static let implicitFlow = AdviceKind(
+  static let implicitFlow: AdviceKind = .init(
     "implicit-flow", "Access tokens through the browser's address",
     why: """
       With response_type=token the access token travels in a redirect, where scripts, extensions and histories see it, and \
@@ -48,7 +48,7 @@ extension AdviceKind {
       seen: { "\($0) asked for an access token in the redirect" })
   }
 
-  static let passwordGrant = AdviceKind(
+  static let passwordGrant: AdviceKind = .init(
     "password-grant", "The user's password goes through the app",
     why: """
       The app sees the password, and the grant fails as soon as the tenant wants a second factor, a device or a fresh \

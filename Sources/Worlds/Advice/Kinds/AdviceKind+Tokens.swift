@@ -1,7 +1,7 @@
 import Time
 
 extension AdviceKind {
-  static let refreshWithoutScope = AdviceKind(
+  static let refreshWithoutScope: AdviceKind = .init(
     "refresh-without-scope", "A refresh that names no scope",
     why: """
       A refresh token is good for every API the user agreed to. Without a scope the service chooses which of them the new \
@@ -18,7 +18,7 @@ extension AdviceKind {
   private static let uncachedCount = 3
   private static let uncachedTime = Duration.seconds(300)
 
-  static let tokenNotCached = AdviceKind(
+  static let tokenNotCached: AdviceKind = .init(
     "token-not-cached", "Tokens fetched although a fresh one is there",
     why: """
       An access token lives about an hour. An app that fetches one for every call is slow, and is throttled by the real \
@@ -56,7 +56,7 @@ extension AdviceKind {
     }
   }
 
-  static let legacyEndpoint = AdviceKind(
+  static let legacyEndpoint: AdviceKind = .init(
     "v1-endpoint", "The v1.0 endpoints",
     why: """
       They take resource in place of scope, know no incremental consent and no personal accounts, and ADAL, which used them, \
@@ -69,7 +69,7 @@ extension AdviceKind {
       seen: { "\($0) went to /oauth2/ without v2.0" })
   }
 
-  static let noCorrelation = AdviceKind(
+  static let noCorrelation: AdviceKind = .init(
     "no-correlation-id", "Token requests without client-request-id",
     why:
       "Without it nobody, Microsoft's support least of all, finds the request that an entry of the app's log is about.",
