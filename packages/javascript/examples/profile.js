@@ -1,5 +1,7 @@
+"use strict";
+
 /** The program under test of the examples: it signs a user in and shows a profile, with nothing but fetch. */
-export class Profile {
+class Profile {
   static LOGIN = "https://login.microsoftonline.com/common/oauth2/v2.0";
   timesAsked = 0;
 
@@ -34,7 +36,9 @@ export class Profile {
 }
 
 /** The program, and a user of the world in front of it. */
-export function profileOf(world) {
+function profileOf(world) {
   const browser = world.browser();
   return new Profile({ clientId: world.apps.mobile.clientId, fetch: world.fetch, openBrowser: async (url) => (await browser.signIn(url)).parameters });
 }
+
+module.exports = { Profile, profileOf };

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The command `mockidp`: it runs the program, and hands signals and exit code on.
-import { spawn } from "node:child_process";
-import { findExecutable } from "./executable.js";
+"use strict";
+const { spawn } = require("node:child_process");
+const { findExecutable } = require("./executable.js");
 
 try {
   const child = spawn(findExecutable(), process.argv.slice(2), { stdio: "inherit" });

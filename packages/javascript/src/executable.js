@@ -1,17 +1,19 @@
-import { accessSync, closeSync, constants, openSync, readSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { MockIdPError } from "./errors.js";
+"use strict";
+const { Buffer } = require("node:buffer");
+const { accessSync, closeSync, constants, openSync, readSync } = require("node:fs");
+const { delimiter, join, resolve } = require("node:path");
+const { MockIdPError } = require("./errors.js");
 
-export const ELSEWHERE = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already, for example in a container.";
+const ELSEWHERE = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already, for example in a container.";
 
 /** The program that MOCKIDP_BINARY names, else the one in this package, else the first one in PATH. */
-export function findExecutable(environment = process.env, carried = fileURLToPath(new URL("../bin/mockidp", import.meta.url)), { platform, arch } = process) {
+function findExecutable(environment = process.env, carried = join(__dirname, "../bin/mockidp"), { platform, arch } = process) {
   const named = environment.MOCKIDP_BINARY;
   if (named) {
     if (!isProgram(named)) throw new MockIdPError(`MOCKIDP_BINARY names ${named}, and there is no program.`);
     return resolve(named);
   }
+  if (platform === "win32") throw new MockIdPError(`There is no mockidp for Windows. Run the tests under WSL, or let MOCKIDP_URL name a server in a container.`);
   if (platform === "linux" && isProgram(carried) && processorOf(carried) === PROCESSORS[arch]) return carried;
   const found = (environment.PATH ?? "").split(delimiter).map((folder) => join(folder || ".", "mockidp")).find((file) => isProgram(file) && !isScript(file));
   if (found) return resolve(found);
@@ -50,3 +52,5 @@ function beginning(file, count) {
     closeSync(opened);
   }
 }
+
+module.exports = { ELSEWHERE, findExecutable };

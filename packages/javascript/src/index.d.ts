@@ -6,10 +6,19 @@ export class MockIdPError extends Error {
   status?: number;
   /** The last word of the problem's type, such as `unknown-scenario`. */
   problem?: string;
+  /** The number that the service gives a refusal, such as `AADSTS50057`, where there is one. */
+  code?: string;
 }
 
-/** A name of the library, the text of a scenario file, or an object in its words. */
-export type Scenario = string | Record<string, unknown>;
+/** A page of the sign-in that does not go on: a wrong password (AADSTS50126), a locked user, an error page. */
+export class PageRefused extends MockIdPError {
+  heading: string;
+  /** What the page says to the user. */
+  text: string;
+}
+
+/** A name of the library, a file (its `file:` URL, or a path that ends in .yaml, .yml or .json), the text of one, or an object in its words. */
+export type Scenario = string | URL | Record<string, unknown>;
 /** Members of a scenario file, a rule or a call, by name. */
 export type Words = Record<string, unknown>;
 
@@ -18,13 +27,24 @@ export interface WorldOptions {
   overrides?: Words;
   /** The alias of the user that `world.user` means; otherwise it is the first one. */
   user?: string;
+  /** The name of the world; otherwise one that is free. */
   name?: string;
+  /** `asWritten` keeps the tenant ids, domains and object ids of the scenario. Otherwise the scenario decides, else they are the world's own. */
+  ids?: "own" | "asWritten";
+  /** `perWorld` gives the apps client ids of the world's own. Otherwise they are the same in every world. */
+  clientIds?: "asWritten" | "perWorld";
+  /** Ids and codes follow from it and from the name. */
+  seed?: number;
+  /** How long the world is kept when nobody asks for it: `"1h"`. */
+  idleTimeout?: string;
+  /** The host that the issuer of minted tokens names; otherwise `login.microsoftonline.com`. */
+  issuer?: string;
 }
 
 export interface Tenant { alias: string; id: string; domain: string; /** The authority under Microsoft's name. */ authority: string }
 /** Ids and sign-in names differ from world to world. */
 export interface User { alias: string; id: string; userPrincipalName: string; password: string }
-/** Client ids and secrets are the same in every world. */
+/** Client ids and secrets are the same in every world; with `clientIds: "perWorld"` the client ids are its own. */
 export interface App { alias: string; clientId: string; secret?: string; redirectUris: string[] }
 
 /** The request that the browser would send to the app. */
@@ -33,6 +53,12 @@ export interface Arrival {
   parameters: Record<string, string>;
   /** The whole address; of a form post the address with the form as its query. */
   url: string;
+}
+
+/** Where a sign-in at the pages ended. */
+export interface PageArrival extends Arrival {
+  /** How many pages were filled in; 0 where the user was signed in already. */
+  pages: number;
 }
 
 /** A request with its answer, from the journal. Secrets and tokens are not in it. */
@@ -58,14 +84,19 @@ export class Server {
   readonly ca: string;
   /** Starts a server on free ports; it ends with this process, however that ends. `MOCKIDP_URL` names one that runs already. */
   static start(options?: { args?: string[] }): Promise<Server>;
+  /** The server that all test files of this process share. */
+  static shared(): Promise<Server>;
   static attach(url: string, options?: { ca?: string; controlToken?: string }): Promise<Server>;
   world(scenario?: Scenario, options?: WorldOptions): Promise<World>;
   /** Any call of the control API. The path follows `/_mockidp/v1/`. */
   call(method: string, path: string, body?: unknown): Promise<any>;
+  /** The variables that lead another process with this package to the server. */
+  readonly environment: Record<string, string>;
+  /** Resolves when the server ends that this process started. */
+  readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** A browser without a window. It keeps the cookies of the sign-in, so a user stays signed in as long as it lives. */
 /** What a user does beside signing in. */
 export interface Answers {
   consent?: "accept" | "decline";
@@ -74,10 +105,12 @@ export interface Answers {
   staySignedIn?: boolean;
 }
 
-/** Stands for a browser: the server answers the sign-in pages itself. */
+/** Stands for a browser in which a user stays signed in as long as the object lives. */
 export class Browser {
-  /** Goes from an authorization request to the app's redirect URI. */
+  /** Goes from an authorization request to the app's redirect URI. The server answers the pages itself. */
   signIn(url: string | URL, user?: User, answers?: Answers): Promise<Arrival>;
+  /** The same at the pages, as a person fills them in, with a session of its own. A page that does not go on rejects with `PageRefused`. */
+  signInAtPages(url: string | URL, user?: User): Promise<PageArrival>;
 }
 
 /** The directory of one test: tenants, users, apps, a clock, rules and a journal. */
@@ -90,24 +123,39 @@ export class World {
   readonly apps: Record<string, App>;
   readonly tenant: Tenant;
   readonly user: User;
+  /** The host that the issuer of minted tokens names. */
+  readonly issuer: string;
 
   /** `fetch`, whose requests reach this world under Microsoft's names. A host outside this machine is refused. */
   readonly fetch: typeof globalThis.fetch;
   /** A dispatcher of undici; with the npm package undici hand its `Agent` in. */
   dispatcher(AgentClass?: unknown): Promise<any>;
-  /** An agent for node:https, axios and others that take one. */
-  agent(protocol?: "https:" | "http:"): import("node:http").Agent;
+  /** An `Agent` of node:https (or node:http), for axios and others that take one. */
+  agent(protocol?: "https:" | "http:"): any;
   /** The `system.networkClient` of `@azure/msal-node`. */
   msalNetworkClient(): {
     sendGetRequestAsync<T>(url: string, options?: { headers?: Record<string, string>; body?: string }, timeout?: number): Promise<{ headers: Record<string, string>; body: T; status: number }>;
     sendPostRequestAsync<T>(url: string, options?: { headers?: Record<string, string>; body?: string }): Promise<{ headers: Record<string, string>; body: T; status: number }>;
   };
-  /** From now on `fetch` and node:https of this process reach the world under Microsoft's names, until the given function is called. */
+  /**
+   * From now on `fetch`, node:http and node:https of this process reach the world under Microsoft's names, also by an agent that a library makes for
+   * itself, until the given function is called.
+   */
   install(): Promise<() => void>;
-  /** Options of Playwright for the browser and its context. */
-  playwright(): { launch: { args: string[] }; context: { ignoreHTTPSErrors: boolean; extraHTTPHeaders: Record<string, string> } };
+  /**
+   * The variables of a place where the libraries of Azure look for an identity, for use with `install()`. `identity` is an app of the world: a managed
+   * identity, or of `service-principal` an app with a secret.
+   */
+  environment(place: "app-service" | "managed-identity" | "service-principal", options?: { identity?: string }): Record<string, string>;
+  /** Options of Playwright for the browser and its context. The server is the proxy, which refuses hosts that it does not answer. */
+  playwright(): {
+    launch: Record<string, never>;
+    context: { ignoreHTTPSErrors: boolean; proxy: { server: string; bypass: string }; extraHTTPHeaders: Record<string, string> };
+  };
   browser(): Browser;
   signIn(url: string | URL, user?: User, answers?: Answers): Promise<Arrival>;
+  /** The same at the pages, as a new browser. A page that does not go on rejects with `PageRefused`. */
+  signInAtPages(url: string | URL, user?: User): Promise<PageArrival>;
 
   /** Any call of the control API about this world. */
   call(method: string, path?: string, body?: unknown): Promise<any>;
@@ -125,7 +173,14 @@ export class World {
   rule(when: Words, then: unknown): Promise<unknown>;
   /** Carries out actions of the scenario language now: `do("rotateKeys")`. */
   do(...actions: unknown[]): Promise<unknown>;
-  /** Mints a token without a sign-in: `token({ client: "mobile", user: "alice", scope: "User.Read" })`. */
+  /** Keeps the world as it is, under a name. */
+  snapshot(name: string): Promise<void>;
+  /** Goes back to a snapshot. */
+  restore(name: string): Promise<void>;
+  /**
+   * Mints a token without a sign-in: `token({ client: "mobile", user: "alice", scope: "User.Read" })`. Its issuer is Microsoft's, unless the order says
+   * another `issuer`.
+   */
   token(order: Words): Promise<string>;
 
   /** Expects something by the end of the test: `expect({ event: "signIn", count: 2 })`. */
@@ -151,5 +206,6 @@ type Body = (world: World, ...given: any[]) => unknown;
  * A test's body with a world of its own, for node:test, Jest, Vitest and every runner that takes an async function. After a body that went
  * well the expectations must be met, those of the scenario unless `verify` is false. The error of a body that failed also tells the journal.
  */
+export function withWorld(body: Body): (...given: any[]) => Promise<void>;
 export function withWorld(scenario: Scenario | undefined, body: Body): (...given: any[]) => Promise<void>;
 export function withWorld(scenario: Scenario | undefined, options: WorldOptions & { verify?: boolean; server?: Server }, body: Body): (...given: any[]) => Promise<void>;

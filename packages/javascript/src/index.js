@@ -1,20 +1,26 @@
-export { MockIdPError } from "./errors.js";
-export { Server } from "./server.js";
-export { Browser } from "./sign-in.js";
-export { World } from "./world.js";
-
-import { Server } from "./server.js";
+"use strict";
+const { MockIdPError, PageRefused } = require("./errors.js");
+const { Server } = require("./server.js");
+const { Browser } = require("./sign-in.js");
+const { World } = require("./world.js");
 
 let shared;
 
 /** The server that all tests of this process share. It starts at the first call and ends with the process. */
-export function start() {
-  shared ??= Server.start();
+function start() {
+  if (!shared) {
+    const promise = Server.shared();
+    const forget = () => {
+      if (shared === promise) shared = undefined;
+    };
+    shared = promise;
+    promise.then((server) => server.ended.then(forget), forget);
+  }
   return shared;
 }
 
 /** Makes a world on the shared server. */
-export async function world(scenario, options) {
+async function world(scenario, options) {
   return (await start()).world(scenario, options);
 }
 
@@ -22,16 +28,17 @@ export async function world(scenario, options) {
  * A test's body with a world of its own, for node:test, Jest, Vitest and every runner that takes an async function. After a body that went
  * well the expectations must be met. The error of a body that failed also tells the journal.
  */
-export function withWorld(scenario, ...rest) {
-  const body = rest.pop();
-  const options = rest.pop() ?? {};
-  return async (...given) => {
+function withWorld(...given) {
+  const body = given.pop();
+  const [scenario, options = {}] = given;
+  return async (...passed) => {
     const made = await (await (options.server ?? start())).world(scenario, options);
     try {
-      await body(made, ...given);
+      await body(made, ...passed);
       await made.verify({ scenario: scenario !== undefined && options.verify !== false });
     } catch (error) {
-      if (error instanceof Error && !error.message.includes(`mockidp, world ${made.name}`)) await tell(error, made);
+      // A runner may give tests an Error of their own.
+      if (typeof error?.message === "string" && !error.message.includes(`mockidp, world ${made.name}`)) await tell(error, made);
       throw error;
     } finally {
       await made.remove();
@@ -46,3 +53,5 @@ async function tell(error, made) {
   error.message = `${error.message}\n\n${text}`;
   error.stack = `${stack}\n\n${text}`;
 }
+
+module.exports = { Browser, MockIdPError, PageRefused, Server, World, start, withWorld, world };

@@ -1,12 +1,17 @@
-import { start } from "./index.js";
+"use strict";
+const { start } = require("./index.js");
+const { Ways, signIn } = require("./playwright-sign-in.js");
 
-const ONE_TIME_CODE = "123456";
-const MOST_STEPS = 30;
-
-/** The fixtures by themselves, for a project that extends a `test` of its own. */
-export const fixtures = {
+/**
+ * The fixtures by themselves, for a project that extends a `test` of its own. Playwright reads the text of each first parameter: plain names in braces,
+ * no defaults, no rest. What a project sets in `use` stays: these add to it.
+ */
+const fixtures = {
   /** The scenario of the test's world: `test.use({ scenario: "expired-refresh" })`. */
   scenario: [undefined, { option: true }],
+
+  /** What else `server.world` takes: `test.use({ worldOptions: { user: "bob" } })`. */
+  worldOptions: [{}, { option: true }],
 
   mockidp: [
     async ({}, use) => {
@@ -15,53 +20,45 @@ export const fixtures = {
     { scope: "worker" },
   ],
 
-  world: async ({ mockidp, scenario }, use, info) => {
-    const world = await mockidp.world(scenario);
+  /** The server is the browser's proxy, so a host that is neither Microsoft's nor this machine is refused. */
+  proxy: async ({ proxy, mockidp }, use) => {
+    await use(mockidp.connections.proxy(proxy?.bypass));
+  },
+
+  ignoreHTTPSErrors: async ({}, use) => {
+    await use(true);
+  },
+
+  world: async ({ mockidp, scenario, worldOptions }, use, info) => {
+    const world = await mockidp.world(scenario, worldOptions);
     await use(world);
-    const passed = info.status === info.expectedStatus;
     try {
-      if (passed) await world.verify({ scenario: scenario !== undefined });
-      else await info.attach("mockidp", { body: await world.describe(), contentType: "text/plain" });
+      if (info.status !== info.expectedStatus) await info.attach("mockidp", { body: await world.describe(), contentType: "text/plain" });
+      else if (info.status === "passed") await world.verify({ scenario: scenario !== undefined });
     } finally {
       await world.remove();
     }
   },
 
-  /** A context whose requests reach the test's world under Microsoft's names. */
-  context: async ({ playwright, browserName, launchOptions = {}, contextOptions = {}, world }, use) => {
-    const { launch, context } = world.playwright();
-    const browser = await playwright[browserName].launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...launch.args] });
-    await use(await browser.newContext({ ...contextOptions, ...context }));
-    await browser.close();
+  /** The context of Playwright, with its videos and traces; its requests, and those of `page.request`, reach the test's world. */
+  context: async ({ context, extraHTTPHeaders, world }, use) => {
+    Ways.of(context);
+    await context.setExtraHTTPHeaders({ ...extraHTTPHeaders, ...world.playwright().context.extraHTTPHeaders });
+    await use(context);
   },
 
-  /** Fills in the sign-in pages that the page shows: `await signIn(page)`. */
+  /** Requests without a page, into the same world. */
+  request: async ({ playwright, extraHTTPHeaders, world }, use) => {
+    const ours = world.playwright().context;
+    const request = await playwright.request.newContext({ ...ours, extraHTTPHeaders: { ...extraHTTPHeaders, ...ours.extraHTTPHeaders } });
+    await use(request);
+    await request.dispose();
+  },
+
+  /** Fills in the sign-in pages of a window: `await signIn(page)`. */
   signIn: async ({ world }, use) => {
-    await use((page, user = world.user) => signIn(page, user));
+    await use((page, user = world.user) => signIn(page, user, world));
   },
 };
 
-/** Fills in the sign-in pages that a page of Playwright shows, until the browser is back at the app. */
-export async function signIn(page, user) {
-  await page.waitForSelector("[name=loginfmt], [name=passwd], [name=account], [name=otc]");
-  const { host } = new URL(page.url());
-  for (let step = 0; step < MOST_STEPS; step++) {
-    if (new URL(page.url()).host !== host) return;
-    const tiles = page.locator("button[name=account]");
-    if (await tiles.count()) {
-      const tile = page.locator(`button[name=account][data-test-id="${user.userPrincipalName}" i]`);
-      await press(page, (await tile.count()) ? tile.first() : page.locator("button[name=action][value=other]").first());
-      continue;
-    }
-    for (const [name, text] of Object.entries({ loginfmt: user.userPrincipalName, passwd: user.password, otc: ONE_TIME_CODE })) {
-      const box = page.locator(`input[name=${name}]:visible`);
-      if ((await box.count()) && (await box.first().isEditable())) await box.first().fill(text);
-    }
-    await press(page, page.locator("#idSIButton9"));
-  }
-  throw new Error("The sign-in goes round in a circle.");
-}
-
-async function press(page, button) {
-  await Promise.all([page.waitForNavigation(), button.click()]);
-}
+module.exports = { fixtures };

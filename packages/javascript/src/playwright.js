@@ -1,6 +1,5 @@
-import { test as base } from "@playwright/test";
-import { fixtures } from "./playwright-fixtures.js";
+"use strict";
+const { expect, test: base } = require("@playwright/test");
+const { fixtures } = require("./playwright-fixtures.js");
 
-/** Playwright's `test` with a world for each test: `test("…", async ({ page, world, signIn }) => { … })`. */
-export const test = base.extend(fixtures);
-export { expect } from "@playwright/test";
+module.exports = { expect, fixtures, test: base.extend(fixtures) };

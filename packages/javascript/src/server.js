@@ -1,12 +1,16 @@
-import { readFileSync } from "node:fs";
-import { request } from "node:https";
-import { Connections } from "./connections.js";
-import { MockIdPError } from "./errors.js";
-import { Process } from "./process.js";
-import { World } from "./world.js";
+"use strict";
+const { Buffer } = require("node:buffer");
+const { readFileSync } = require("node:fs");
+const { request } = require("node:https");
+const { URL } = require("node:url");
+const { Connections } = require("./connections.js");
+const { MockIdPError } = require("./errors.js");
+const { Process } = require("./process.js");
+const { textOf } = require("./scenario.js");
+const { World } = require("./world.js");
 
 /** A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other. */
-export class Server {
+class Server {
   #process;
   #agent;
 
@@ -22,9 +26,30 @@ export class Server {
   /** Starts a server on free ports. With MOCKIDP_URL in the environment, as under `mockidp exec`, that one is used. */
   static async start({ args = [] } = {}) {
     if (process.env.MOCKIDP_URL && args.length === 0) return Server.attach(process.env.MOCKIDP_URL);
-    const started = await Process.start(args);
+    return Server.#of(await Process.start(args));
+  }
+
+  /** The server that all test files of this process share. */
+  static async shared() {
+    if (process.env.MOCKIDP_URL) return Server.attach(process.env.MOCKIDP_URL);
+    return Server.#of(await Process.shared());
+  }
+
+  static #of(started) {
     const { authority, http, caCertificate, hosts } = started.ready;
     return new Server({ url: authority, http, ca: caCertificate, hosts, process: started });
+  }
+
+  /** Resolves when the server ends that this object or this process started; never for one that runs elsewhere. */
+  get ended() {
+    return this.#process?.ended ?? new Promise(() => {});
+  }
+
+  /** The variables that lead another process with this package to the server. */
+  get environment() {
+    const { ready } = this.#process ?? {};
+    const { http } = this.connections;
+    return { MOCKIDP_URL: this.url, ...(ready ? { MOCKIDP_CA: ready.ca } : {}), ...(http ? { MOCKIDP_PROXY: http.origin } : {}) };
   }
 
   /** Uses a server that somebody else started. Without `ca` (PEM) or MOCKIDP_CA the test trusts the authority that it finds there. */
@@ -44,9 +69,10 @@ export class Server {
     this.connections.learn(hosts, http);
   }
 
-  /** Makes a world. The scenario is a name of the library, the text of a scenario file, or an object in its words. */
-  async world(scenario, { overrides, user, name } = {}) {
-    return new World(this, await this.call("POST", "worlds", { scenario, overrides, name }), user);
+  /** Makes a world. The scenario is a name of the library, a file, the text of one, or an object in its words. */
+  async world(scenario, { user, issuer, overrides, name, ids, clientIds, seed, idleTimeout } = {}) {
+    const order = { scenario: textOf(scenario), overrides, name, ids, clientIds, seed, idleTimeout };
+    return new World(this, await this.call("POST", "worlds", order), { user, issuer });
   }
 
   /** The header fields that lead a request into a world. */
@@ -98,3 +124,5 @@ function fetchCA(url) {
     }).on("error", failed).end();
   });
 }
+
+module.exports = { Server };

@@ -1,18 +1,24 @@
-import https from "node:https";
-import { GLOBAL_DISPATCHER } from "./connections.js";
-import { LOGIN } from "./names.js";
-import { Browser } from "./sign-in.js";
+"use strict";
+const { URL, URLSearchParams } = require("node:url");
+const { GLOBAL_DISPATCHER } = require("./connections.js");
+const { MockIdPError } = require("./errors.js");
+const { fetchInto, isNodes } = require("./fetch.js");
+const { LOGIN, isThisMachine } = require("./names.js");
+const { realm } = require("./realm.js");
+const { Browser } = require("./sign-in.js");
 
 /** The directory of one test: tenants, users, apps, a clock, rules and a journal. */
-export class World {
+class World {
   #expected = [];
   #agents = {};
   #dispatcher;
 
-  constructor(server, told, user) {
+  constructor(server, told, { user, issuer = LOGIN } = {}) {
     this.server = server;
     this.name = told.name;
     this.scenario = told.scenario;
+    /** The host that the issuer of minted tokens names, as in the tokens of a sign-in. */
+    this.issuer = issuer;
     this.tenants = byAlias(told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
     this.users = byAlias(told.users, (one) => one);
     this.apps = byAlias(told.apps, (app) => app);
@@ -23,7 +29,7 @@ export class World {
   // How an app gets there
 
   /** `fetch`, whose requests reach this world under Microsoft's names. A host outside this machine is refused. */
-  fetch = async (input, init = {}) => fetch(input, { ...init, dispatcher: await this.dispatcher() });
+  fetch = (input, init) => fetchInto(this, input, init);
 
   /** A dispatcher of undici; with the npm package undici hand its `Agent` in. */
   async dispatcher(AgentClass) {
@@ -50,24 +56,67 @@ export class World {
     };
   }
 
-  /** From now on `fetch` and node:https of this process reach the world under Microsoft's names. Call what it gives to end that. */
+  /**
+   * From now on `fetch`, node:http and node:https of this process reach the world under Microsoft's names, also by an agent that a library makes for
+   * itself. Call what it gives to end that.
+   */
   async install() {
+    const endDispatcher = isNodes() ? await this.#leadFetch() : () => {};
+    const endAgents = this.server.connections.leadAgents(this.#fields);
+    const endOwn = globalThis.fetch === realm.fetch && isNodes() ? () => {} : this.#replaceFetch();
+    return () => [endDispatcher, endAgents, endOwn].forEach((end) => end());
+  }
+
+  async #leadFetch() {
     const ours = await this.dispatcher();
-    await fetch("data:,");
-    const before = { dispatcher: globalThis[GLOBAL_DISPATCHER], agent: https.globalAgent };
-    globalThis[GLOBAL_DISPATCHER] = Object.assign(Object.create(ours), { mockidpBefore: before.dispatcher });
-    https.globalAgent = this.agent();
+    await realm.fetch("data:,");
+    const before = realm[GLOBAL_DISPATCHER];
+    realm[GLOBAL_DISPATCHER] = Object.assign(Object.create(ours), { mockidpBefore: before });
+    return () => (realm[GLOBAL_DISPATCHER] = before);
+  }
+
+  /** The `fetch` of happy-dom knows no dispatcher, and jsdom has none. */
+  #replaceFetch() {
+    const before = Object.getOwnPropertyDescriptor(globalThis, "fetch");
+    Object.defineProperty(globalThis, "fetch", { value: this.fetch, writable: true, configurable: true, enumerable: true });
     return () => {
-      globalThis[GLOBAL_DISPATCHER] = before.dispatcher;
-      https.globalAgent = before.agent;
+      if (before) Object.defineProperty(globalThis, "fetch", before);
+      else delete globalThis.fetch;
     };
   }
 
-  /** Options of Playwright: `launch` for the browser, `context` for `newContext`. */
+  /**
+   * The variables of a place where the libraries of Azure look for an identity: `app-service` and `managed-identity` (a virtual machine), and
+   * `service-principal` with an app of the world. Together with `install()`, which knows the names in them.
+   */
+  environment(place, { identity } = {}) {
+    const app = identity && this.apps[identity];
+    if (identity && !app) throw new MockIdPError(`The world has no app '${identity}'. Known are: ${Object.keys(this.apps).join(", ")}.`);
+    const plain = () => this.#plainBase();
+    const named = app ? { AZURE_CLIENT_ID: app.clientId } : {};
+    const places = {
+      "app-service": () => ({ IDENTITY_ENDPOINT: `${plain()}/MSI/token`, IDENTITY_HEADER: "mockidp", ...named }),
+      "managed-identity": () => ({ AZURE_POD_IDENTITY_AUTHORITY_HOST: plain(), MSAL_MANAGED_IDENTITY_ENDPOINT: `${plain()}/metadata/identity/oauth2/token`, ...named }),
+      "service-principal": () => {
+        const { clientId, secret } = app ?? this.apps.daemon;
+        return { AZURE_CLIENT_ID: clientId, AZURE_CLIENT_SECRET: secret, AZURE_TENANT_ID: this.tenant.id };
+      },
+    };
+    if (!places[place]) throw new MockIdPError(`There is no place '${place}'. Known are: ${Object.keys(places).join(", ")}.`);
+    return places[place]();
+  }
+
+  /** Options of Playwright: `launch` for the browser, `context` for `newContext`. The server is the proxy, which refuses hosts that it does not answer. */
   playwright() {
-    const { address, url, hosts } = this.server.connections;
-    const rules = hosts.map((name) => `MAP ${name}:443 ${address}:${url.port}`).join(", ");
-    return { launch: { args: [`--host-resolver-rules=${rules}`] }, context: { ignoreHTTPSErrors: true, extraHTTPHeaders: this.#fields } };
+    return { launch: {}, context: { ignoreHTTPSErrors: true, proxy: this.server.connections.proxy(), extraHTTPHeaders: this.#fields } };
+  }
+
+  /** The server's plain address under the world's own name. */
+  #plainBase() {
+    const { http, url } = this.server.connections;
+    if (!http) throw new MockIdPError(`The server at ${this.server.url} has no plain port. Start it with --http-port.`);
+    const name = isThisMachine(url.hostname) ? "localhost" : url.hostname;
+    return `http://${this.name}.${name}:${http.port}`;
   }
 
   get #fields() {
@@ -82,6 +131,11 @@ export class World {
   /** Signs a user in, from an authorization request to the redirect URI, as a new browser. */
   signIn(url, user = this.user, answers = {}) {
     return this.browser().signIn(url, user, answers);
+  }
+
+  /** The same at the pages, as a person fills them in; a page that does not go on throws a `PageRefused`. */
+  signInAtPages(url, user = this.user) {
+    return this.browser().signInAtPages(url, user);
   }
 
   // Let something happen
@@ -108,8 +162,22 @@ export class World {
     await this.change(user, "revokeSessions");
   }
 
-  change(user, verb, members = {}) {
-    return this.call("POST", `users/${encodeURIComponent(user.alias)}/${verb}`, members);
+  async change(user, verb, members = {}) {
+    const told = await this.call("POST", `users/${encodeURIComponent(user.alias)}/${verb}`, members);
+    if (/^(change|reset)Password$/.test(verb) && typeof members.to === "string") user.password = members.to;
+    return told;
+  }
+
+  /** Keeps the world as it is, under a name. */
+  async snapshot(name) {
+    await this.call("POST", "snapshots", { name });
+  }
+
+  /** Goes back to a snapshot. Passwords are again what they were then. */
+  async restore(name) {
+    await this.call("POST", `snapshots/${encodeURIComponent(name)}/restore`);
+    const { users } = await this.call("GET");
+    for (const { alias, password } of users) if (this.users[alias]) this.users[alias].password = password;
   }
 
   rule(when, then) {
@@ -122,7 +190,7 @@ export class World {
   }
 
   async token(order) {
-    return (await this.call("POST", "tokens", order)).token;
+    return (await this.call("POST", "tokens", { issuer: this.issuer, ...order })).token;
   }
 
   // See what happened
@@ -174,3 +242,5 @@ export class World {
 function byAlias(list, make) {
   return Object.fromEntries(list.map((one) => [one.alias, make(one)]));
 }
+
+module.exports = { World };

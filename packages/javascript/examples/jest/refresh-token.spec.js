@@ -1,7 +1,5 @@
-// Jest runs ES modules with: NODE_OPTIONS=--experimental-vm-modules jest
-import { expect, test } from "@jest/globals";
-import { withWorld } from "mockidp";
-import { profileOf } from "../profile.js";
+const { withWorld } = require("mockidp");
+const { profileOf } = require("../profile.js");
 
 test("the user signs in again when the refresh token has expired", withWorld("expired-refresh", async (world) => {
   const profile = profileOf(world);

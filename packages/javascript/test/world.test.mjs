@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import http from "node:http";
 import https from "node:https";
 import test from "node:test";
 import { withWorld, world } from "mockidp";
@@ -79,6 +81,62 @@ test("while it is installed the whole process reaches the world", withWorld(unde
   assert.equal((await world.journal()).length, 3);
 }));
 
+test("while it is installed, an agent of a library's own is led as well, and this machine is left to it", withWorld(undefined, async (world) => {
+  const app = http.createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
+  await once(app, "listening");
+  const end = await world.install();
+  try {
+    assert.equal(await statusOf(DISCOVERY, { agent: new https.Agent({ keepAlive: false }) }), 200);
+    assert.equal(await statusOf(`http://localhost:${app.address().port}`, { agent: new http.Agent() }), 200);
+    await assert.rejects(statusOf("https://example.com/", { agent: new https.Agent() }), /example\.com is not a host/);
+  } finally {
+    end();
+    app.close();
+  }
+  assert.equal((await world.journal()).length, 1);
+  assert.equal(Object.hasOwn(https.Agent.prototype, "addRequest"), false);
+}));
+
+test("fetch takes the objects of another environment", withWorld(undefined, async (world) => {
+  // As happy-dom and jsdom have them: of the same name, and of another class.
+  class Named { get [Symbol.toStringTag]() { return this.constructor.kind; } }
+  class OtherParams extends Named { static kind = "URLSearchParams"; constructor(text) { super(); this.text = text; } toString() { return this.text; } }
+  class OtherHeaders extends Named { static kind = "Headers"; entries() { return [["x-test", "1"]][Symbol.iterator](); } }
+  class OtherSignal extends Named { static kind = "AbortSignal"; constructor(aborted) { super(); this.aborted = aborted; } addEventListener() {} }
+  class OtherRequest extends Named {
+    static kind = "Request";
+    constructor(url, init) { super(); Object.assign(this, { url, method: "GET", ...init }); }
+    clone() { return new Response(this.content); }
+  }
+  const form = `grant_type=password&client_id=${world.apps.mobile.clientId}&username=${world.user.userPrincipalName}&password=${encodeURIComponent(world.user.password)}&scope=openid`;
+  const url = `${world.tenant.authority}/oauth2/v2.0/token`;
+  assert.equal((await world.fetch(url, { method: "POST", body: new OtherParams(form), headers: new OtherHeaders(), signal: new OtherSignal(false) })).status, 200);
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  assert.equal((await world.fetch(new OtherRequest(url, { method: "POST", headers, content: form }))).status, 200);
+  await assert.rejects(world.fetch(url, { signal: new OtherSignal(true) }), { name: "AbortError" });
+}));
+
+test("while it is installed, a fetch that the environment brought is replaced", withWorld(undefined, async (world) => {
+  const before = globalThis.fetch;
+  const others = async () => assert.fail("the environment's fetch was asked");
+  globalThis.fetch = others;
+  try {
+    const end = await world.install();
+    assert.equal((await fetch(DISCOVERY)).status, 200);
+    end();
+    assert.equal(globalThis.fetch, others);
+    const form = { grant_type: "password", client_id: world.apps.mobile.clientId, username: world.user.userPrincipalName, password: world.user.password, scope: "openid" };
+    const answer = await world.fetch(new Request(`${world.tenant.authority}/oauth2/v2.0/token`, { method: "POST", body: new URLSearchParams(form) }));
+    assert.ok((await answer.json()).access_token);
+    const url = `https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=${form.client_id}&response_type=code&scope=openid&redirect_uri=http://localhost/&prompt=none`;
+    assert.equal((await world.fetch(url, { redirect: "manual" })).status, 302);
+    await assert.rejects(world.fetch("https://example.com/"), ({ cause }) => /example\.com is not a host/.test(cause.message));
+    await assert.rejects(world.fetch(DISCOVERY, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  } finally {
+    globalThis.fetch = before;
+  }
+}));
+
 test("the network client of MSAL gets status, fields and body", withWorld(undefined, async (world) => {
   const client = world.msalNetworkClient();
   const found = await client.sendGetRequestAsync(DISCOVERY);
@@ -91,6 +149,6 @@ test("the network client of MSAL gets status, fields and body", withWorld(undefi
 
 function statusOf(url, options) {
   return new Promise((resolve, reject) => {
-    https.get(url, options, (answer) => answer.resume().on("end", () => resolve(answer.statusCode))).on("error", reject);
+    (url.startsWith("https:") ? https : http).get(url, options, (answer) => answer.resume().on("end", () => resolve(answer.statusCode))).on("error", reject);
   });
 }

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MockIdPError, Server, start, withWorld } from "mockidp";
-import { findExecutable } from "../src/executable.js";
-import { Process } from "../src/process.js";
+import executable from "../src/executable.js";
+import process_ from "../src/process.js";
+
+const { findExecutable } = executable;
+const { Process } = process_;
 
 test("the error of a test that failed tells the journal", async () => {
   const body = withWorld(undefined, async (world) => {
@@ -37,6 +41,13 @@ test("a mistake is told in the server's words", async () => {
 test("a program that is not there", () => {
   assert.throws(() => findExecutable({ MOCKIDP_BINARY: "/nowhere/mockidp" }), /MOCKIDP_BINARY names \/nowhere\/mockidp/);
   assert.throws(() => findExecutable({ PATH: "/nowhere" }, "/nowhere/mockidp"), /Set MOCKIDP_BINARY/);
+});
+
+test("on Windows a sentence says what to do, and the package installs", () => {
+  const windows = { platform: "win32", arch: "x64" };
+  assert.throws(() => findExecutable({ PATH: "C:\\nowhere" }, "C:\\nowhere\\mockidp", windows), /^MockIdPError: There is no mockidp for Windows\. Run the tests under WSL, or let MOCKIDP_URL name a server in a container\.$/);
+  const { os, cpu, engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url)));
+  assert.deepEqual([os, cpu, engines.node], [undefined, undefined, ">=20"]);
 });
 
 for (const processor of [62, 183]) {
@@ -85,6 +96,34 @@ for (const signal of ["SIGKILL", undefined]) {
     assert.fail(`${url} still answers`);
   });
 }
+
+test("when the shared server ended, the next start makes another one", async () => {
+  const before = await start();
+  assert.equal(await start(), before);
+  await before.stop();
+  const after = await start();
+  assert.notEqual(after.url, before.url);
+  await after.call("GET", "health");
+});
+
+test("one server for all workers of a run", async () => {
+  const { default: setup } = await import("mockidp/global-setup");
+  const teardown = await setup();
+  try {
+    const { MOCKIDP_URL, MOCKIDP_CA } = process.env;
+    assert.ok(existsSync(MOCKIDP_CA));
+    assert.equal((await Server.start()).url, MOCKIDP_URL);
+  } finally {
+    await teardown();
+  }
+  assert.deepEqual(["MOCKIDP_URL", "MOCKIDP_CA", "MOCKIDP_PROXY"].filter((name) => name in process.env), []);
+});
+
+test("import and require give the same objects", async () => {
+  const required = createRequire(import.meta.url)("mockidp");
+  assert.equal(required.Server, Server);
+  assert.equal(await required.start(), await start());
+});
 
 test("the home of a server goes with it", async () => {
   const started = await Process.start();
