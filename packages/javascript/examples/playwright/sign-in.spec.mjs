@@ -1,8 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "mockidp/playwright";
 
-test.use({ scenario: "happy-path" });
-
 test("the user signs in", async ({ page, world, signIn }) => {
   const app = createServer((_, answer) => answer.end("signed in"));
   await new Promise((listening) => app.listen(0, "127.0.0.1", listening));
