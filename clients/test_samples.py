@@ -76,6 +76,17 @@ def test_the_page_about_browsers(run):
     assert ran.returncode == 0 and "1 passed" in ran.stdout, ran.stdout + ran.stderr
 
 
+@pytest.mark.skipif(not shutil.which("npm"), reason="there is no npm here")
+def test_the_npm_package_on_the_page_about_browsers(run, tmp_path):
+    """The package, installed from its packed file, and the tests of the page."""
+    packed = subprocess.run(
+        ["npm", "pack", "--silent", "--pack-destination", tmp_path, DOCS.parent / "packages/javascript"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    install = f"npm install --save-dev --offline --no-audit --no-fund ../{packed}"
+    ran = run("tests-browser.md", f"echo '{{}}' > package.json && {install} && node --test", only=["profile.test.mjs"], MOCKIDP_BINARY=str(BINARY))
+    assert ran.returncode == 0 and "# pass 2" in ran.stdout, ran.stdout + ran.stderr
+
+
 @pytest.mark.skipif(not shutil.which("go"), reason="there is no Go here")
 def test_the_page_about_go(run, tmp_path):
     """The package, installed and run as the page says, from the file of a release."""
