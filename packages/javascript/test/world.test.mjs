@@ -4,7 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import test from "node:test";
 import { withWorld, world } from "mockidp";
-import { profileOf } from "../examples/profile.js";
+import { profileOf } from "../examples/profile.cjs";
 
 const DISCOVERY = "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration";
 

@@ -1,5 +1,5 @@
 const { withWorld } = require("mockidp");
-const { profileOf } = require("../profile.js");
+const { profileOf } = require("../profile.cjs");
 
 test("the user signs in again when the refresh token has expired", withWorld("expired-refresh", async (world) => {
   const profile = profileOf(world);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withWorld } from "mockidp";
-import { profileOf } from "../profile.js";
+import { profileOf } from "../profile.cjs";
 
 test("the user signs in again when the refresh token has expired", withWorld("expired-refresh", async (world) => {
   const profile = profileOf(world);

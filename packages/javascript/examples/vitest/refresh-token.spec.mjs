@@ -1,6 +1,6 @@
 import { withWorld } from "mockidp";
 import { expect, test } from "vitest";
-import { profileOf } from "../profile.js";
+import { profileOf } from "../profile.cjs";
 
 test("the user signs in again when the refresh token has expired", withWorld("expired-refresh", async (world) => {
   const profile = profileOf(world);
