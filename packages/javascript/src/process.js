@@ -60,7 +60,8 @@ async function launch(args) {
   const words = ["serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet", "--exit-with-parent", "--temporary-home", ...args];
   const environment = { ...process.env };
   delete environment.MOCKIDP_CONTROL_TOKEN;
-  const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"], env: environment });
+  // A group of its own: Ctrl-C is for the tests. The server ends when they do, in its own time, and takes its home along.
+  const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"], env: environment, detached: true });
   const started = new Process(child);
   let line;
   try {

@@ -97,6 +97,19 @@ for (const signal of ["SIGKILL", undefined]) {
   });
 }
 
+test("Ctrl-C leaves no server and no home behind", { skip: process.platform === "win32" }, async () => {
+  const script = 'require("mockidp").start().then((server) => console.log(server.environment.MOCKIDP_CA)); setInterval(() => {}, 1000);';
+  for (let round = 0; round < 3; round++) {
+    // As a terminal does: the signal goes to the whole group of processes.
+    const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"], cwd: new URL("..", import.meta.url), detached: true });
+    const home = dirname(await new Promise((resolve) => child.stdout.once("data", (text) => resolve(String(text).trim()))));
+    assert.ok(existsSync(home));
+    process.kill(-child.pid, "SIGINT");
+    for (let tries = 0; tries < 200 && existsSync(home); tries++) await sleep(50);
+    assert.ok(!existsSync(home), `${home} is still there`);
+  }
+});
+
 test("when the shared server ended, the next start makes another one", async () => {
   const before = await start();
   assert.equal(await start(), before);
