@@ -67,7 +67,7 @@ def _archive(release: Release, needed):
         Entry(f"share/man/man1/{NAME}.1", release.manual),
         *(entry.under("share/scenarios") for entry in release.scenarios),
         Entry("LIBRARIES", table.encode()),
-        Entry("LICENSE", release.licence),
+        *release.papers,
     ]
     return f"{name}.tar.gz", gz(tar([entry.under(name) for entry in entries], release.time))
 
@@ -86,6 +86,7 @@ def _package(release: Release, needed):
         Entry(f"usr/share/man/man1/{NAME}.1.gz", gz(release.manual)),
         Entry(f"usr/share/doc/{NAME}/changelog.gz", gz(changes.encode())),
         Entry(f"usr/share/doc/{NAME}/copyright", (ROOT / "packaging/debian/copyright").read_bytes()),
+        Entry(f"usr/share/doc/{NAME}/THIRD-PARTY-NOTICES.txt", (ROOT / "THIRD-PARTY-NOTICES.txt").read_bytes()),
     ]
     return debian.package(release, NAME, files, SUMMARY, DESCRIPTION, depends=depends)
 

@@ -62,5 +62,6 @@ def _files(release: Release):
         *(entry.under("usr/share/doc/mockidp/examples") for entry in release.scenarios),
         Entry("usr/share/doc/mockidp/changelog.gz", gz(changes.encode())),
         Entry("usr/share/doc/mockidp/copyright", (documents / "copyright").read_bytes()),
+        Entry("usr/share/doc/mockidp/THIRD-PARTY-NOTICES.txt", (ROOT / "THIRD-PARTY-NOTICES.txt").read_bytes()),
         Entry("usr/share/lintian/overrides/mockidp", (documents / "lintian-overrides").read_bytes()),
     ]

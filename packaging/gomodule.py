@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import List
 
+import release
 from archive import Entry, folder, zipped
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,10 +26,10 @@ def path(settings: dict) -> str:
     return settings.get("GO_MODULE") or WRITTEN
 
 
-def tree(module: str, version: str, time: int, licence: bytes, repository: str = "") -> List[Entry]:
+def tree(module: str, version: str, time: int, papers: List[Entry], repository: str = "") -> List[Entry]:
     """The file tree of one version. In the zip every file lies under PATH@VERSION/, as the commands of Go want it."""
     version = f"v{version}"
-    files = [*folder(GO, "mockidptest/*.go", "go.mod", "README.md"), Entry("LICENSE", licence)]
+    files = [*folder(GO, "mockidptest/*.go", "go.mod", "README.md"), *papers]
     files = [_named(_apart(entry, repository, version), module) for entry in files if not entry.name.endswith("_test.go")]
     mod = next(entry.content for entry in files if entry.name == "go.mod")
     said = datetime.fromtimestamp(time, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -57,7 +58,7 @@ def _named(entry: Entry, module: str) -> Entry:
 def _main(target: Path):
     settings = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "packaging/settings").read_text(), re.M))
     version = subprocess.run([ROOT / "scripts/version"], check=True, capture_output=True, text=True).stdout.strip()
-    for entry in tree(path(settings), version, 0, (ROOT / "LICENSE").read_bytes()):
+    for entry in tree(path(settings), version, 0, release.papers()):
         file = target / entry.name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(entry.content)

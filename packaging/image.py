@@ -25,7 +25,7 @@ def image(release: Release, title: str, others):
             release.executable("usr/bin/mockidp"),
             Entry("etc/ssl/certs/ca-certificates.crt", ROOTS.read_bytes()),
             Entry("etc/passwd", f"mockidp:x:{NOBODY}:{NOBODY}::/data:/usr/bin/mockidp\n".encode()),
-            Entry("LICENSE", release.licence),
+            *release.papers,
             *others,
         ],
         release.time,

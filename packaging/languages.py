@@ -30,7 +30,7 @@ POM = """\
 def build(release: Release):
     yield from _jar(release)
     name = f"mockidp-go-{release.version}"
-    module = gomodule.tree(gomodule.path(release.settings), release.version, release.time, release.licence, release.repository)
+    module = gomodule.tree(gomodule.path(release.settings), release.version, release.time, release.papers, release.repository)
     yield f"{name}.zip", zipped([entry.under(name) for entry in module])
 
 
@@ -45,11 +45,11 @@ def _jar(release: Release):
         pom = POM.format(version=release.version).encode()
         entries = [
             Entry("META-INF/MANIFEST.MF", manifest.replace("\n", "\r\n").encode()),
-            Entry("META-INF/LICENSE", release.licence),
+            *(paper.under("META-INF") for paper in release.papers),
             Entry("META-INF/maven/mockidp/mockidp-junit/pom.xml", pom),
             *folder(Path(work), "**/*.class"),
         ]
-    source = [*entries[:2], *folder(JAVA / "src/main/java", "**/*.java")]
+    source = [*entries[:3], *folder(JAVA / "src/main/java", "**/*.java")]
     yield f"mockidp-junit-{release.version}.jar", zipped(entries, stored_first="META-INF/MANIFEST.MF")
     yield f"mockidp-junit-{release.version}-sources.jar", zipped(source, stored_first="META-INF/MANIFEST.MF")
     yield f"mockidp-junit-{release.version}.pom", pom

@@ -17,7 +17,7 @@ def build(release: Release):
     entries = [
         Entry("package.json", (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode()),
         Entry("README.md", _apart((SOURCE / "README.md").read_text(encoding="utf-8"), release).encode()),
-        Entry("LICENSE", release.licence),
+        *release.papers,
         *folder(SOURCE, "src/**/*", "examples/**/*"),
         release.executable("bin/mockidp"),
     ]

@@ -64,6 +64,15 @@ class Release:
     def licence(self) -> bytes:
         return (ROOT / "LICENSE").read_bytes()
 
+    @property
+    def papers(self) -> List[Entry]:
+        """What lies in everything that is handed out: the licence, and the notices of what is linked into the program."""
+        return papers()
+
+
+def papers() -> List[Entry]:
+    return [Entry(name, (ROOT / name).read_bytes()) for name in ("LICENSE", "THIRD-PARTY-NOTICES.txt")]
+
 
 def _commit():
     """The commit of the sources, empty when they have changes, and its time."""

@@ -11,6 +11,6 @@ def build(release: Release):
         Entry("share/man/man1/mockidp.1", release.manual),
         *(Entry(f"share/completions/{file}", text) for file, text in release.completions.items()),
         *(entry.under("share/scenarios") for entry in release.scenarios),
-        Entry("LICENSE", release.licence),
+        *release.papers,
     ]
     yield f"{name}.tar.gz", gz(tar([entry.under(name) for entry in entries], release.time))

@@ -28,7 +28,7 @@ def _wheel(release: Release, tag: str, more):
         Entry(f"{info}/METADATA", _metadata(project, release)),
         Entry(f"{info}/WHEEL", "\n".join(["Wheel-Version: 1.0", "Generator: mockidp", f"Root-Is-Purelib: {str(not more).lower()}", *(f"Tag: {one}" for one in tags), ""]).encode()),
         Entry(f"{info}/entry_points.txt", _entry_points(project)),
-        Entry(f"{info}/LICENSE", release.licence),
+        *(paper.under(info) for paper in release.papers),
     ]
     record = "".join(f"{file.name},sha256={_digest(file.content)},{len(file.content)}\n" for file in files) + f"{info}/RECORD,,\n"
     files.append(Entry(f"{info}/RECORD", record.encode()))
