@@ -1,6 +1,5 @@
 package mockidp.junit;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -10,18 +9,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /** A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other. */
 public final class MockIdPServer {
@@ -30,6 +24,7 @@ public final class MockIdPServer {
     private final URI url;
     private final URI proxy;
     private final Names names;
+    private final Certificate authority;
     private final SSLContext trust;
     private final String controlToken;
     private final ServerProcess process;
@@ -39,7 +34,8 @@ public final class MockIdPServer {
         this.url = URI.create(url);
         this.proxy = proxy == null || proxy.isEmpty() ? null : URI.create(proxy);
         this.names = new Names(hosts);
-        this.trust = trusting(ca);
+        this.authority = Trust.certificate(ca);
+        this.trust = Trust.context(Trust.store(authority));
         this.controlToken = controlToken == null ? "" : controlToken;
         this.process = process;
         this.client = newClient().build();
@@ -93,16 +89,50 @@ public final class MockIdPServer {
         return server;
     }
 
-    /** Makes a world. Empty arguments mean the server's scenario, no overrides (JSON), and the first user. */
+    /**
+     * Makes a world with the server's scenario. It belongs to no test, and stays until {@link MockIdPWorld#remove} or the server's end.
+     *
+     * @return the world
+     */
+    public MockIdPWorld world() {
+        return world(new WorldOptions());
+    }
+
+    /**
+     * Makes a world. It belongs to no test, and stays until {@link MockIdPWorld#remove} or the server's end.
+     *
+     * @param options what it begins with
+     * @return the world
+     */
+    public MockIdPWorld world(WorldOptions options) {
+        return new MockIdPWorld(this, options).make(options);
+    }
+
+    /**
+     * Makes a world.
+     *
+     * @param scenario a name or a text; empty means the server's scenario
+     * @param overrides JSON; empty means none
+     * @param user the user's alias; empty means the first user
+     * @return the world
+     */
     public MockIdPWorld world(String scenario, String overrides, String user) {
-        Map<String, Object> order = new LinkedHashMap<>();
-        if (!scenario.isEmpty()) {
-            order.put("scenario", scenario);
-        }
-        if (!overrides.isEmpty()) {
-            order.put("overrides", Json.read(overrides));
-        }
-        return new MockIdPWorld(this, Json.object(call("POST", "worlds", order)), user);
+        return world(new WorldOptions().scenario(scenario).overrides(overrides).user(user));
+    }
+
+    /**
+     * Leads this JVM to the shared server: Microsoft's names by its proxy, with trust in it beside everybody whom the JVM trusts already. It is for what
+     * makes its connections by itself, and comes before that is built: a Spring context, a client of MSAL. A world is told by its tenant's id.
+     *
+     * <p>It sets the properties {@code http.proxyHost} and {@code https.proxyHost} with their ports, {@code javax.net.ssl.trustStore} with its password and
+     * type, and the defaults of {@link SSLContext} and {@link javax.net.ssl.HttpsURLConnection}. They stay until the JVM ends.
+     *
+     * @return the shared server
+     */
+    public static MockIdPServer leadJvm() {
+        MockIdPServer server = shared();
+        Jvm.lead(server);
+        return server;
     }
 
     /** Where the server listens, such as {@code https://localhost:8443}. */
@@ -136,7 +166,9 @@ public final class MockIdPServer {
         }
         Map<String, Object> problem = answer.body().startsWith("{") ? Json.object(Json.read(answer.body())) : Map.of("detail", answer.body());
         String words = (Json.text(problem.get("detail")) + " " + Json.text(problem.get("remedy"))).strip();
-        throw new MockIdPException(method + " " + path + ": " + answer.statusCode() + " " + words, answer.statusCode(), null);
+        String type = Json.text(problem.get("type"));
+        throw new MockIdPException(method + " " + path + ": " + answer.statusCode() + " " + words, answer.statusCode(),
+            type.substring(type.lastIndexOf(':') + 1), Json.text(problem.get("detail")));
     }
 
     /** The header fields that lead a request into a world. */
@@ -145,9 +177,33 @@ public final class MockIdPServer {
     }
 
     boolean answers(URI address) {
-        String host = address.getHost() == null ? "" : address.getHost();
-        boolean ours = host.equals(url.getHost()) || host.endsWith("." + url.getHost());
-        return names.isMicrosoft(host) || ours && (address.getPort() == url.getPort() || proxy != null && address.getPort() == proxy.getPort());
+        String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);
+        return names.isMicrosoft(host) || isOwn(host) && (port(address) == port(url) || proxy != null && port(address) == port(proxy));
+    }
+
+    /** Whether the server has the path, of a host of which it has single pages alone. */
+    boolean answersPath(URI address) {
+        return names.answersPath(address);
+    }
+
+    private boolean isOwn(String host) {
+        return host.equals(url.getHost()) || host.endsWith("." + url.getHost());
+    }
+
+    private static int port(URI address) {
+        return address.getPort() >= 0 ? address.getPort() : "http".equals(address.getScheme()) ? 80 : 443;
+    }
+
+    /** Host and plain port. */
+    String plainAuthority() {
+        return plain().getAuthority();
+    }
+
+    private URI plain() {
+        if (proxy == null) {
+            throw new MockIdPException("The server's HTTP port is not known. Set MOCKIDP_PROXY beside MOCKIDP_URL.");
+        }
+        return proxy;
     }
 
     /**
@@ -158,10 +214,10 @@ public final class MockIdPServer {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).proxy(new ProxySelector() {
             @Override
             public List<Proxy> select(URI address) {
-                if (proxy == null || address.getHost() == null || !names.isMicrosoft(address.getHost())) {
-                    return List.of(Proxy.NO_PROXY);
-                }
-                return List.of(proxyAddress());
+                String host = address.getHost() == null ? "" : address.getHost().toLowerCase(Locale.ROOT);
+                // Some systems do not resolve a name under localhost; the server knows its own.
+                boolean isWorlds = !host.equals(url.getHost()) && isOwn(host) && answers(address);
+                return List.of(proxy != null && (names.isMicrosoft(host) || isWorlds) ? proxyAddress() : Proxy.NO_PROXY);
             }
 
             @Override
@@ -171,10 +227,7 @@ public final class MockIdPServer {
 
     /** The server's plain HTTP port, for libraries that take a proxy: {@code builder.proxy(server.proxyAddress())} of MSAL. */
     public Proxy proxyAddress() {
-        if (proxy == null) {
-            throw new MockIdPException("The server's HTTP port is not known. Set MOCKIDP_PROXY beside MOCKIDP_URL.");
-        }
-        return new Proxy(Proxy.Type.HTTP, new InetSocketAddress(Names.isThisMachine(proxy.getHost()) ? "127.0.0.1" : proxy.getHost(), proxy.getPort()));
+        return new Proxy(Proxy.Type.HTTP, new InetSocketAddress(Names.isThisMachine(plain().getHost()) ? "127.0.0.1" : plain().getHost(), plain().getPort()));
     }
 
     /** Ends the server if this object started it. */
@@ -184,19 +237,12 @@ public final class MockIdPServer {
         }
     }
 
-    private static SSLContext trusting(String ca) {
-        try {
-            Certificate certificate = CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(ca.getBytes(StandardCharsets.US_ASCII)));
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            store.setCertificateEntry("mockidp", certificate);
-            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            managers.init(store);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, managers.getTrustManagers(), null);
-            return context;
-        } catch (IOException | GeneralSecurityException error) {
-            throw new MockIdPException("The authority's certificate is none. Set MOCKIDP_CA to its PEM file. " + error.getMessage(), 0, error);
-        }
+    /** Where a file can lie that goes with the server; null for a server that somebody else started. */
+    Path home() {
+        return process == null ? null : process.home();
+    }
+
+    Certificate authority() {
+        return authority;
     }
 }

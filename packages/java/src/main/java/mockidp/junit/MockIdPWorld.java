@@ -7,25 +7,74 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The directory of one test: tenants, users, apps, a clock, rules and a journal. */
 public final class MockIdPWorld {
     private final MockIdPServer server;
-    private final Map<String, Object> told;
-    private final String mainUser;
-    private final List<Object> expected = new ArrayList<>();
+    private WorldOptions options;
+    /** What the server says of the world; null as long as it is not made. */
+    private Map<String, Object> told;
+    /** What this object becomes when it is used before it is made; null for a world of its own. */
+    private MockIdPWorld standsFor;
+    private List<Object> expected = new ArrayList<>();
 
-    MockIdPWorld(MockIdPServer server, Map<String, Object> told, String mainUser) {
+    /** A world that is made when it is used first. */
+    MockIdPWorld(MockIdPServer server, WorldOptions options) {
         this.server = server;
+        this.options = options;
+    }
+
+    MockIdPWorld(MockIdPServer server, Map<String, Object> told, String user) {
+        this(server, new WorldOptions().user(user));
         this.told = told;
-        this.mainUser = mainUser;
+    }
+
+    /** A world of which it is not known yet whether it is the other one; it is when it is used first. */
+    MockIdPWorld(MockIdPWorld other) {
+        this(other.server, other.options);
+        standsFor = other;
+    }
+
+    synchronized boolean isMade() {
+        return told != null;
+    }
+
+    /** Makes it, with these options in the place of those from before. */
+    synchronized MockIdPWorld make(WorldOptions options) {
+        this.options = options;
+        standsFor = null;
+        told();
+        return this;
+    }
+
+    /** From now on this object means the other one's world. */
+    synchronized void become(MockIdPWorld other) {
+        options = other.options;
+        told = other.told();
+        expected = other.expected;
+    }
+
+    private synchronized Map<String, Object> told() {
+        if (told == null && standsFor != null) {
+            become(standsFor);
+        }
+        if (told == null) {
+            told = Json.object(server.call("POST", "worlds", options.order()));
+        }
+        return told;
     }
 
     /** A user. Ids and sign-in names differ from world to world. */
     public static final class User {
+        /** The name in the scenario. */
         public final String alias;
+        /** The object id. */
         public final String id;
+        /** The sign-in name. */
         public final String name;
+        /** The password as it was when the world was made, restored or {@link MockIdPWorld#reload reloaded}. */
         public final String password;
 
         User(Map<String, Object> told) {
@@ -36,10 +85,13 @@ public final class MockIdPWorld {
         }
     }
 
-    /** An app registration. Client ids and secrets are the same in every world. */
+    /** An app registration. Client ids and secrets are the same in every world, unless the options say otherwise. */
     public static final class App {
+        /** The name in the scenario. */
         public final String alias;
+        /** The client id. */
         public final String clientId;
+        /** The secret; empty when the app has none. */
         public final String secret;
 
         App(Map<String, Object> told) {
@@ -49,16 +101,19 @@ public final class MockIdPWorld {
         }
     }
 
+    /** {@return the server on which the world is} */
     public MockIdPServer server() {
         return server;
     }
 
+    /** {@return the name, by which the control API knows the world} */
     public String name() {
-        return Json.text(told.get("name"));
+        return Json.text(told().get("name"));
     }
 
+    /** {@return the name of the scenario} */
     public String scenario() {
-        return Json.text(told.get("scenario"));
+        return Json.text(told().get("scenario"));
     }
 
     /** The id of the main tenant. */
@@ -73,7 +128,12 @@ public final class MockIdPWorld {
 
     /** The user that the annotation named, else the main one of the scenario. */
     public User user() {
-        return mainUser.isEmpty() ? new User(main("users")) : user(mainUser);
+        return options.user().isEmpty() ? new User(main("users")) : user(options.user());
+    }
+
+    /** {@return all users} */
+    public List<User> users() {
+        return Json.list(told().get("users")).stream().map(one -> new User(Json.object(one))).collect(Collectors.toList());
     }
 
     /** The user of this alias. */
@@ -88,18 +148,69 @@ public final class MockIdPWorld {
 
     /** The one that the server marks. */
     private Map<String, Object> main(String list) {
-        return Json.list(told.get(list)).stream().map(Json::object).filter(one -> Boolean.TRUE.equals(one.get("main"))).findFirst()
+        return Json.list(told().get(list)).stream().map(Json::object).filter(one -> Boolean.TRUE.equals(one.get("main"))).findFirst()
             .orElseThrow(() -> new MockIdPException("The scenario " + scenario() + " has no " + list + " to choose from."));
     }
 
+    private Optional<App> registered(String alias) {
+        return Json.list(told().get("apps")).stream().map(Json::object).filter(one -> alias.equals(one.get("alias"))).findFirst().map(App::new);
+    }
+
     private Map<String, Object> named(String list, String alias) {
-        return Json.list(told.get(list)).stream().map(Json::object).filter(one -> alias.equals(one.get("alias"))).findFirst()
+        return Json.list(told().get(list)).stream().map(Json::object).filter(one -> alias.equals(one.get("alias"))).findFirst()
             .orElseThrow(() -> new MockIdPException("The scenario " + scenario() + " has none of the " + list + " by the alias " + alias + "."));
     }
 
     /** A client that reaches this world under Microsoft's names. A host outside this machine is refused. */
     public HttpClient httpClient() {
-        return new WorldHttpClient(this, server.newClient().build());
+        return httpClient(server.newClient());
+    }
+
+    HttpClient httpClient(HttpClient.Builder inner) {
+        return new WorldHttpClient(this, inner.build());
+    }
+
+    /**
+     * The settings of an API with Spring Security, for {@code @DynamicPropertySource}: whose tokens it takes, and for whom they are.
+     * {@link MockIdPServer#leadJvm()} has to lead the JVM to the server first.
+     *
+     * <pre>{@code world.properties().forEach((name, value) -> registry.add(name, () -> value));}</pre>
+     *
+     * @return the properties of {@code spring.security.oauth2.resourceserver.jwt}
+     */
+    public Map<String, String> properties() {
+        String jwt = "spring.security.oauth2.resourceserver.jwt.";
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put(jwt + "issuer-uri", authority() + "/v2.0");
+        registered("api").ifPresent(app -> properties.put(jwt + "audiences", app.clientId));
+        return properties;
+    }
+
+    /**
+     * The same, and those of a web app that signs its users in: the app {@code web} of the scenario, by the code flow.
+     *
+     * @param registration the word that stands below {@code spring.security.oauth2.client.registration} in the app's settings
+     * @return the properties of the API and of the registration with its provider
+     */
+    public Map<String, String> properties(String registration) {
+        App web = app("web");
+        String client = "spring.security.oauth2.client.";
+        Map<String, String> properties = properties();
+        properties.put(client + "registration." + registration + ".provider", registration);
+        properties.put(client + "registration." + registration + ".client-id", web.clientId);
+        properties.put(client + "registration." + registration + ".client-secret", web.secret);
+        properties.put(client + "provider." + registration + ".issuer-uri", authority() + "/v2.0");
+        return properties;
+    }
+
+    /**
+     * The variables by which a program in App Service, Functions or Container Apps finds its managed identity. The address names the world, and
+     * {@link #httpClient()} reaches it. A virtual machine needs none: {@link #httpClient()} reaches {@code 169.254.169.254}.
+     *
+     * @return {@code IDENTITY_ENDPOINT} and {@code IDENTITY_HEADER}; a scenario with an {@code identityHeader} of its own wants that one
+     */
+    public Map<String, String> appService() {
+        return Map.of("IDENTITY_ENDPOINT", "http://" + name() + "." + server.plainAuthority() + "/MSI/token", "IDENTITY_HEADER", "mockidp");
     }
 
     /** A browser that nobody sees, in which a user stays signed in. */
@@ -127,9 +238,8 @@ public final class MockIdPWorld {
         call("PATCH", "lifetimes", Map.of(kind, time));
     }
 
-    /** An administrator revokes the sessions of a user (AADSTS50173). The clock moves on by a second first, because tokens of that second stay good. */
+    /** An administrator revokes the sessions of a user (AADSTS50173). */
     public void revoke(User user) {
-        advance("1s");
         change(user, "revokeSessions");
     }
 
@@ -148,9 +258,47 @@ public final class MockIdPWorld {
         call("POST", "actions", List.of(actions));
     }
 
-    /** Mints a token without a sign-in: {@code token(Map.of("client", "mobile", "user", "alice", "scope", "User.Read"))}. */
+    /**
+     * Mints a token without a sign-in: {@code token(Map.of("client", "mobile", "user", "alice", "scope", "User.Read"))}. Its issuer is that of the tokens of a
+     * sign-in under Microsoft's names, unless the order names another {@code issuer}.
+     *
+     * @param order the members of the control API's call
+     * @return the token
+     */
     public String token(Map<String, ?> order) {
-        return Json.text(Json.object(call("POST", "tokens", order)).get("token"));
+        Map<String, Object> whole = new LinkedHashMap<>(Map.of("issuer", Names.LOGIN));
+        whole.putAll(order);
+        return Json.text(Json.object(call("POST", "tokens", whole)).get("token"));
+    }
+
+    /**
+     * Keeps the world as it is, sessions and tokens included.
+     *
+     * @param snapshot a name for it
+     */
+    public void save(String snapshot) {
+        call("POST", "snapshots", Map.of("name", snapshot));
+    }
+
+    /**
+     * Goes back to what {@link #save} kept, passwords too. What was handed out since is unknown afterwards; the journal goes on.
+     *
+     * @param snapshot its name
+     */
+    public void restore(String snapshot) {
+        call("POST", "snapshots/" + encoded(snapshot) + "/restore", null);
+        reload();
+    }
+
+    /** Reads users, passwords and apps again. */
+    public void reload() {
+        Map<String, Object> anew = Json.object(call("GET", "", null));
+        Map<String, String> known = users().stream().collect(Collectors.toMap(one -> one.id, one -> one.password));
+        // A server that does not tell passwords leaves those that are known.
+        Json.list(anew.get("users")).stream().map(Json::object).forEach(one -> one.putIfAbsent("password", known.getOrDefault(Json.text(one.get("id")), "")));
+        synchronized (this) {
+            told = anew;
+        }
     }
 
     /** Expects something by the end of the test: {@code expect(Map.of("event", "signIn", "count", 2))}. */
@@ -176,7 +324,7 @@ public final class MockIdPWorld {
             }
         }
         if (unmet.length() > 0) {
-            throw new AssertionError(unmet + describe());
+            throw new UnmetExpectations(unmet + describe());
         }
     }
 

@@ -32,12 +32,18 @@ final class ServerProcess {
         return ready;
     }
 
+    /** The server removes it at its end. */
+    Path home() {
+        return Path.of(Json.text(ready.get("ca"))).getParent();
+    }
+
     static ServerProcess start(String... arguments) {
         return startProgram(Executable.find(System.getenv()), arguments);
     }
 
     static ServerProcess startProgram(String program, String... arguments) {
-        List<String> words = new ArrayList<>(List.of(program, "serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet",
+        List<String> words = new ArrayList<>(Executable.inGroupOfItsOwn(System.getenv()));
+        words.addAll(List.of(program, "serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet",
             "--exit-with-parent", "--temporary-home"));
         words.addAll(List.of(arguments));
         Path log = null;
@@ -76,8 +82,8 @@ final class ServerProcess {
             throw new MockIdPException("The server was not ready within " + READY_WITHIN_SECONDS + " s. " + said);
         }
         // What the system cannot run, a shell tries to read.
-        if (said.startsWith(program + ": ")) {
-            throw new MockIdPException(program + " cannot be started: it is no program for this machine. " + Executable.ELSEWHERE);
+        if (said.startsWith(program + ": ") || said.contains("failed to execute")) {
+            throw new MockIdPException(program + " cannot be started: it is not a program for this machine. " + Executable.ELSEWHERE);
         }
         if (said.contains("--exit-with-parent") || said.contains("--temporary-home")) {
             throw new MockIdPException(program + " is older than this library. Use the program of the same version. " + Executable.ELSEWHERE);

@@ -30,7 +30,10 @@ final class WorldHttpClient extends HttpClient {
             if (Names.isThisMachine(request.uri().getHost())) {
                 return request;
             }
-            throw new ConnectException(request.uri().getHost() + " is not a host that mockidp answers, and tests with it do not leave this machine.");
+            throw foreign(request.uri().getHost());
+        }
+        if (!world.server().answersPath(request.uri())) {
+            throw foreign(request.uri().getHost() + request.uri().getPath());
         }
         HttpRequest.Builder led = HttpRequest.newBuilder(request.uri()).expectContinue(request.expectContinue());
         led.method(request.method(), request.bodyPublisher().orElse(HttpRequest.BodyPublishers.noBody()));
@@ -38,6 +41,10 @@ final class WorldHttpClient extends HttpClient {
         request.headers().map().forEach((name, values) -> values.forEach(value -> led.header(name, value)));
         world.server().headers(world.name()).forEach(led::setHeader);
         return led.build();
+    }
+
+    private static ConnectException foreign(String host) {
+        return new ConnectException(host + " is not a host that mockidp answers, and tests with it do not leave this machine.");
     }
 
     @Override

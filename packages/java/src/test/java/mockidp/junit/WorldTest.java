@@ -1,6 +1,7 @@
 package mockidp.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -101,6 +103,33 @@ class WorldTest {
         assertEquals("expired-refresh", server.world("", "", "").scenario());
         server.stop();
         assertThrows(MockIdPException.class, () -> server.call("GET", "health", null));
+    }
+
+    /** A terminal's Ctrl-C is for the tests; the server ends when they do, and removes its home in its own time. */
+    @Test
+    void aServerHasAProcessGroupOfItsOwn() throws Exception {
+        ServerProcess server = ServerProcess.start();
+        String pid = Json.text(server.ready().get("pid"));
+        Process asked = new ProcessBuilder("ps", "-o", "pgid=", "-p", pid).start();
+        assertEquals(pid, new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
+        assertTrue(Files.exists(server.home()));
+        server.stop();
+        assertFalse(Files.exists(server.home()));
+    }
+
+    @Test
+    void onWindowsASentenceSaysWhatToDo() {
+        assertEquals("There is no program for Windows. Set MOCKIDP_URL to a server that runs already, such as one in a container.",
+            assertThrows(MockIdPException.class, () -> Executable.find(Map.of(), "Windows 11")).getMessage());
+    }
+
+    @Test
+    void hostsOfWhichTheServerHasSinglePages() {
+        Names names = new Names(List.of("microsoft.com/devicelogin", "*.b2clogin.com"));
+        assertTrue(names.isMicrosoft("microsoft.com") && names.isMicrosoft("169.254.169.254") && names.isMicrosoft("Contoso.b2clogin.com"));
+        assertTrue(names.answersPath(URI.create("https://microsoft.com/DeviceLogin?otc=1")));
+        assertFalse(names.answersPath(URI.create("https://microsoft.com/")));
+        assertFalse(names.isMicrosoft("b2clogin.com.example"));
     }
 
     @Test
