@@ -65,7 +65,7 @@ def xz(content: bytes) -> bytes:
     return lzma.compress(content, preset=6)
 
 
-def zipped(entries: Iterable[Entry], *, stored_first: str = "") -> bytes:
+def zipped(entries: Iterable[Entry], *, stored_first: str = "", level: int = 9) -> bytes:
     """A zip with the modes of the files. ``stored_first`` names the file that must be the first one."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
@@ -74,7 +74,7 @@ def zipped(entries: Iterable[Entry], *, stored_first: str = "") -> bytes:
             info.external_attr = (0o100000 | entry.mode) << 16
             info.create_system = 3
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, entry.content, compresslevel=9)
+            archive.writestr(info, entry.content, compresslevel=level)
     return buffer.getvalue()
 
 

@@ -47,8 +47,7 @@ def _apart(entry: Entry, repository: str, version: str) -> Entry:
     """A page whose links lead out of the package: to the repository, or nowhere as long as there is none."""
     if not entry.name.endswith(".md"):
         return entry
-    to = rf"[\1]({repository}/blob/{version}/\2)" if repository else r"\1"
-    return Entry(entry.name, re.sub(r"\[([^]]*)\]\(\.\./\.\./([^)]*)\)", to, entry.content.decode()).encode(), entry.mode)
+    return Entry(entry.name, release.apart(entry.content.decode(), repository, version.removeprefix("v")).encode(), entry.mode)
 
 
 def _named(entry: Entry, module: str) -> Entry:

@@ -18,7 +18,9 @@ ARCHITECTURES = {"x86_64": ("amd64", "x64"), "aarch64": ("arm64", "arm64")}
 
 
 class Release:
-    def __init__(self, binary: Path):
+    """A program and its sources. One that is not released may be built from other sources than these."""
+
+    def __init__(self, binary: Path, is_released: bool = True):
         self.program = binary.read_bytes()
         self.path = binary.resolve()
         self.machine = platform.machine()
@@ -28,7 +30,7 @@ class Release:
         said = self._says("version")
         if said.split()[1] != self.version:
             raise SystemExit(f"dist: {binary} says '{said}', and the sources say {self.version}; build it anew with: make release")
-        if self.commit and f"({self.commit})" not in said:
+        if is_released and self.commit and f"({self.commit})" not in said:
             raise SystemExit(f"dist: {binary} is not built from {self.commit}, it says '{said}'; build it anew with: make release")
         self.settings = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "packaging/settings").read_text(), re.M))
 
@@ -68,6 +70,12 @@ class Release:
     def papers(self) -> List[Entry]:
         """What lies in everything that is handed out: the licence, and the notices of what is linked into the program."""
         return papers()
+
+
+def apart(page: str, repository: str, version: str) -> str:
+    """A page of a package without links that lead out of it: they go to the repository, or nowhere as long as there is none."""
+    to = rf"[\1]({repository}/blob/v{version}/\2)" if repository else r"\1"
+    return re.sub(r"\[([^]]*)\]\(\.\./\.\./([^)]*)\)", to, page)
 
 
 def papers() -> List[Entry]:

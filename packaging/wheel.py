@@ -1,11 +1,17 @@
-"""The Python wheels: one with the program for this machine, and one without it for every other, which says what to do."""
+#!/usr/bin/env python3
+"""The Python wheels: one with the program for this machine, and one without it for every other, which says what to do.
+
+By itself it packs these sources with a program, whichever it is: packaging/wheel.py EXECUTABLE FOLDER
+"""
 
 import base64
 import hashlib
+import sys
 import tomllib
+from pathlib import Path
 
 from archive import Entry, folder, zipped
-from release import ROOT, Release
+from release import ROOT, Release, apart
 
 SOURCE = ROOT / "packages/python"
 
@@ -13,12 +19,15 @@ SOURCE = ROOT / "packages/python"
 def build(release: Release):
     machine = release.machine
     # The program is static, so it fits every C library.
-    own = f"py3-none-manylinux_2_17_{machine}.manylinux2014_{machine}.musllinux_1_1_{machine}"
-    yield from _wheel(release, own, [release.executable("mockidp/bin/mockidp")])
+    yield from _wheel(release, _own(machine), [release.executable("mockidp/bin/mockidp")])
     yield from _wheel(release, "py3-none-any", [])
 
 
-def _wheel(release: Release, tag: str, more):
+def _own(machine: str) -> str:
+    return f"py3-none-manylinux_2_17_{machine}.manylinux2014_{machine}.musllinux_1_1_{machine}"
+
+
+def _wheel(release: Release, tag: str, more, level: int = 9):
     project = tomllib.loads((SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     info = f"mockidp-{release.version}.dist-info"
     python, abi, platforms = tag.split("-")
@@ -32,7 +41,7 @@ def _wheel(release: Release, tag: str, more):
     ]
     record = "".join(f"{file.name},sha256={_digest(file.content)},{len(file.content)}\n" for file in files) + f"{info}/RECORD,,\n"
     files.append(Entry(f"{info}/RECORD", record.encode()))
-    yield f"mockidp-{release.version}-{tag}.whl", zipped(files)
+    yield f"mockidp-{release.version}-{tag}.whl", zipped(files, level=level)
 
 
 def _metadata(project, release: Release) -> bytes:
@@ -43,7 +52,7 @@ def _metadata(project, release: Release) -> bytes:
         *([("Project-URL", f"Repository, {release.repository}")] if release.repository else []),
         ("Description-Content-Type", "text/markdown"),
     ]  # fmt: skip
-    return ("".join(f"{name}: {value}\n" for name, value in fields) + "\n").encode() + (SOURCE / project["readme"]).read_bytes()
+    return ("".join(f"{name}: {value}\n" for name, value in fields) + "\n").encode() + apart((SOURCE / project["readme"]).read_text(encoding="utf-8"), release.repository, release.version).encode()
 
 
 def _entry_points(project) -> bytes:
@@ -53,3 +62,13 @@ def _entry_points(project) -> bytes:
 
 def _digest(content: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: packaging/wheel.py EXECUTABLE FOLDER")
+    packed = Release(Path(sys.argv[1]), is_released=False)
+    target = Path(sys.argv[2])
+    target.mkdir(parents=True, exist_ok=True)
+    for name, content in _wheel(packed, _own(packed.machine), [packed.executable("mockidp/bin/mockidp")], level=1):
+        (target / name).write_bytes(content)

@@ -46,7 +46,7 @@ def test_expectations_that_are_not_met_fail_the_test(pytester):
 
 def test_a_word_that_the_mark_does_not_know(pytester):
     pytester.makepyfile("import pytest\n@pytest.mark.mockidp(usr='bob')\ndef test_it(mockidp_world):\n    pass\n")
-    pytester.runpytest().stdout.fnmatch_lines(["*does not know usr. It knows scenario, user, overrides, verify.*"])
+    pytester.runpytest().stdout.fnmatch_lines(["*does not know usr. It knows scenario, user, overrides, ids, client_ids, name, seed, idle_timeout, issuer, verify.*"])
 
 
 def test_workers_of_xdist(pytester):

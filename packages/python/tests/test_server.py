@@ -1,14 +1,17 @@
 """Where the server comes from, and how it ends."""
 
+import ast
 import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from mockidp import MockIdPError, Server
+from mockidp import __file__ as package
 from mockidp.executable import find
 
 PRINTS_ITS_SERVER = """
@@ -18,6 +21,11 @@ server = Server.start()
 print(server._process.ready["pid"], os.path.dirname(server._process.ready["ca"]), flush=True)
 sys.stdin.read()
 """
+
+
+def test_the_sources_are_for_the_oldest_python_of_the_readme():
+    for file in Path(package).parent.glob("*.py"):
+        ast.parse(file.read_text(encoding="utf-8"), feature_version=(3, 9))
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, None], ids=["killed", "ended"])

@@ -4,10 +4,11 @@ A :class:`Server` is the program ``mockidp``. A :class:`World` is a directory of
 The pytest plugin makes both; without pytest, ``with Server.start() as server, server.world("expired-refresh") as world: …`` does the same.
 """
 
-from .errors import MockIdPError
+from .errors import MockIdPError, PageRefused
+from .pages import Arrival
 from .records import App, Tenant, User
 from .server import Server
-from .sign_in import Arrival, sign_in
+from .sign_in import sign_in
 from .world import World
 
-__all__ = ["App", "Arrival", "MockIdPError", "Server", "Tenant", "User", "World", "sign_in"]
+__all__ = ["App", "Arrival", "MockIdPError", "PageRefused", "Server", "Tenant", "User", "World", "sign_in"]

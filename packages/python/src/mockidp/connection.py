@@ -8,7 +8,7 @@ import ssl
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 from urllib.parse import urlsplit
 
-from .names import fits, is_this_machine
+from .names import MACHINE, fits, is_this_machine
 
 
 class Answer(NamedTuple):
@@ -39,7 +39,7 @@ class Address(NamedTuple):
 
     def is_microsofts(self, host: str) -> bool:
         """Whether the host is one of Microsoft's that the server stands in for."""
-        return fits(host, self.hosts)
+        return host == MACHINE or fits(host, self.hosts)
 
     def answers(self, host: str, port: Optional[int]) -> bool:
         """Whether a request for this host and port goes to the server."""

@@ -6,6 +6,9 @@ from typing import Iterable
 
 LOGIN = "login.microsoftonline.com"
 
+MACHINE = "169.254.169.254"
+"""Where a virtual machine asks for the token of its identity."""
+
 
 def fits(host: str, patterns: Iterable[str]) -> bool:
     """Whether one of the patterns means the host. ``*.login.microsoft.com`` means the hosts of all regions."""

@@ -31,7 +31,10 @@ class Process:
         environment = {name: value for name, value in os.environ.items() if name != "MOCKIDP_CONTROL_TOKEN"}
         self._log = tempfile.TemporaryFile()
         try:
-            self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, env=environment)
+            # A session of its own: Ctrl-C is for the tests. The server ends when they do, in its own time, and takes its home along.
+            self._child = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, env=environment, start_new_session=True
+            )
         except OSError as error:
             self._log.close()
             raise MockIdPError(f"{program} cannot be started: {error.strerror}. {ELSEWHERE}") from error

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Generator, Iterator
+from typing import Any, Dict, Generator, Iterator, Union
 
 import pytest
 
+from .errors import MockIdPError
 from .server import Server
 from .world import World
+
+OPTIONS = ("user", "overrides", "ids", "client_ids", "name", "seed", "idle_timeout", "issuer")
+"""What the mark says of the world beside its scenario."""
 
 _WORLD: pytest.StashKey[World] = pytest.StashKey()
 
@@ -15,7 +19,7 @@ _WORLD: pytest.StashKey[World] = pytest.StashKey()
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "mockidp(scenario, *, user, overrides, verify): the world of this test. The scenario's expectations must be met at the end, "
+        "mockidp(scenario, *, user, overrides, ids, client_ids, name, seed, idle_timeout, issuer, verify): the world of this test. The scenario's expectations must be met at the end, "
         "unless verify=False.",
     )
 
@@ -23,15 +27,27 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def mockidp() -> Iterator[Server]:
     """The server of this process: each worker of xdist has one. ``MOCKIDP_URL`` names one that runs already."""
-    with Server.start() as server:
+    server = _started()
+    if isinstance(server, str):
+        # One sentence that helps, without the way to it.
+        pytest.fail(server, pytrace=False)
+    with server:
         yield server
+
+
+def _started() -> Union[Server, str]:
+    try:
+        return Server.start()
+    except MockIdPError as error:
+        return f"mockidp: {error}"
 
 
 @pytest.fixture
 def mockidp_world(request: pytest.FixtureRequest, mockidp: Server) -> Iterator[World]:
     """A world that this test alone uses. ``@pytest.mark.mockidp("expired-refresh", user="bob")`` says which."""
     marked = _arguments(request.node)
-    with mockidp.world(marked["scenario"], overrides=marked["overrides"], user=marked["user"]) as world:
+    told = {name: marked[name] for name in OPTIONS if marked[name] is not None}
+    with mockidp.world(marked["scenario"], **told) as world:
         request.node.stash[_WORLD] = world
         yield world
         del request.node.stash[_WORLD]
@@ -46,7 +62,7 @@ def mockidp_names(mockidp_world: World) -> Iterator[World]:
 
 def _arguments(item: pytest.Item) -> Dict[str, Any]:
     marker = item.get_closest_marker("mockidp")
-    given = {"scenario": None, "user": None, "overrides": None, "verify": marker is not None}
+    given: Dict[str, Any] = {"scenario": None, **dict.fromkeys(OPTIONS), "verify": marker is not None}
     if marker is None:
         return given
     named = {**({"scenario": marker.args[0]} if marker.args else {}), **marker.kwargs}

@@ -50,6 +50,11 @@ class User:
         self._do("changePassword", **({"to": to} if to else {}))
         self.password = to or self.password
 
+    def reset_password(self, to: str, revoke: bool = False) -> None:
+        """An administrator sets the password. With ``revoke`` every session ends too."""
+        self._do("resetPassword", to=to, **({"revoke": True} if revoke else {}))
+        self.password = to
+
     def expire_password(self) -> None:
         """The next sign-in demands a new password (AADSTS50055)."""
         self._do("expirePassword")

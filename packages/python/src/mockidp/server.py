@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 
 from .connection import Address, exchange
 from .errors import MockIdPError
+from .names import LOGIN
 from .process import Process
+from .scenario import text_of
 from .world import World
 
 
@@ -52,14 +54,22 @@ class Server:
         server.call("GET", "worlds/default")
         return server
 
-    def world(self, scenario: Optional[str] = None, *, name: Optional[str] = None, overrides: Any = None, user: Optional[str] = None) -> World:
-        """Makes a world. ``scenario`` is a name of the library, the text of a scenario file, or a scenario as a dictionary.
+    def world(
+        self, scenario: Any = None, *, name: Optional[str] = None, overrides: Any = None, user: Optional[str] = None, ids: Optional[str] = None,
+        client_ids: Optional[str] = None, seed: Any = None, idle_timeout: Optional[str] = None, issuer: str = LOGIN,
+    ) -> World:  # fmt: skip
+        """Makes a world. ``scenario`` is a name of the library, a file, the text of one, or a scenario as a dictionary.
 
-        ``overrides`` is laid over the scenario. ``user`` is the alias of the user that ``world.user`` means; otherwise it is the first one.
+        ``overrides`` is laid over the scenario. ``user`` is the alias of the user that ``world.user`` means; otherwise it is the main one.
+        ``ids`` and ``client_ids`` are ``"own"``, ``"asWritten"`` and ``"perWorld"``, as the control API has them. ``issuer`` is the host
+        that the issuer of minted tokens names, as in the tokens of a sign-in.
         """
-        order = {"scenario": scenario, "name": name, "overrides": overrides}
+        order = {
+            "scenario": text_of(scenario), "name": name, "overrides": overrides, "ids": ids, "clientIds": client_ids, "seed": seed,
+            "idleTimeout": idle_timeout,
+        }  # fmt: skip
         told = self.call("POST", "worlds", {key: value for key, value in order.items() if value is not None})
-        return World(self, told, user)
+        return World(self, told, user, issuer)
 
     def headers(self, world: Optional[str] = None) -> Dict[str, str]:
         """The header fields that lead a request into a world."""

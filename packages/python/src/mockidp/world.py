@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
-from .names import LOGIN
+from .errors import MockIdPError
+from .names import LOGIN, is_this_machine
 from .records import App, Tenant, User
 from .sign_in import Arrival, Browser
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 class World:
     """Tenants, users, apps, a clock, rules and a journal that belong to one test."""
 
-    def __init__(self, server: Server, told: Any, user: Optional[str] = None):
+    def __init__(self, server: Server, told: Any, user: Optional[str] = None, issuer: str = LOGIN):
         self.server = server
+        self.issuer = issuer
         self.name: str = told["name"]
         self.scenario: str = told["scenario"]
         self.base: str = told["base"]
@@ -31,7 +33,11 @@ class World:
         }
         self._main_tenant = _main(told["tenants"])
         self._main_user = user or _main(told["users"])
+        if user and user not in self.users:
+            raise MockIdPError(f"The world has no user '{user}'. Known are: {', '.join(self.users)}.")
         self._expected: List[Any] = []
+        self._walked = 0  # the number of the last exchange that a sign-in in a browser led to
+        self._passwords: Dict[str, Dict[str, str]] = {}
 
     # Who is there
 
@@ -69,18 +75,43 @@ class World:
             variables["AZURE_CLIENT_SECRET"] = client.secret
         return variables
 
+    def identity_environment(self, place: str = "app-service", identity: Optional[str] = None) -> Dict[str, str]:
+        """The variables by which the libraries of Azure find a managed identity, in ``app-service`` or on a ``virtual-machine``.
+
+        ``identity`` is the alias of an app that has to be that identity. Use it inside ``names()``; ``session()`` reaches the addresses too.
+        """
+        address = self.server.address
+        if address.http_port is None:
+            raise MockIdPError(f"A managed identity is asked by plain HTTP, and the server at {self.server.url} has no plain port. Set MOCKIDP_PROXY.")
+        plain = f"http://{self.name}.{'localhost' if is_this_machine(address.host) else address.host}:{address.http_port}"
+        places = {
+            "app-service": {"IDENTITY_ENDPOINT": f"{plain}/MSI/token", "IDENTITY_HEADER": "mockidp"},
+            "virtual-machine": {
+                "AZURE_POD_IDENTITY_AUTHORITY_HOST": plain, "MSAL_MANAGED_IDENTITY_ENDPOINT": f"{plain}/metadata/identity/oauth2/token",
+            },
+        }  # fmt: skip
+        if place not in places:
+            raise MockIdPError(f"There is no place '{place}'. Known are: {', '.join(places)}.")
+        return {**places[place], **({"AZURE_CLIENT_ID": self.apps[identity].client_id} if identity else {})}
+
     def sign_in(self, url: str, user: Optional[str] = None, **answers: Any) -> Arrival:
         """Signs a user in, from an authorization request to the app's redirect URI, as a new browser. ``user`` is an alias."""
         return self.browser().sign_in(url, self.users[user] if user else None, **answers)
+
+    def sign_in_at_pages(self, url: str, user: Optional[str] = None, **typed: str) -> Arrival:
+        """The same at the pages, as a person fills them in; a page that does not go on raises ``PageRefused``."""
+        return self.browser().sign_in_at_pages(url, self.users[user] if user else None, **typed)
 
     def browser(self) -> Browser:
         """A browser that nobody sees, in which a user stays signed in."""
         return Browser(self)
 
     def browser_arguments(self) -> List[str]:
-        """Arguments for Chromium, by which it finds Microsoft's names at the server."""
+        """Arguments for Chromium, by which it finds Microsoft's names at the server, and no name outside this machine."""
         target = f"{self.server.address.connect_to}:{self.server.address.https_port}"
-        return [f"--host-resolver-rules={', '.join(f'MAP {name}:443 {target}' for name in self.server.address.hosts)}"]
+        rules = [f"MAP {name}:443 {target}" for name in self.server.address.hosts]
+        kept = ("localhost", "*.localhost", "127.0.0.1", "[::1]", self.server.address.connect_to)
+        return [f"--host-resolver-rules={', '.join([*rules, 'MAP * ~NOTFOUND', *(f'EXCLUDE {name}' for name in kept)])}"]
 
     def browser_context(self) -> Dict[str, Any]:
         """Options for ``browser.new_context`` of Playwright, by which its requests reach this world."""
@@ -108,9 +139,7 @@ class World:
         """An administrator revokes the sessions of a user: AADSTS50173 at the token endpoint.
 
         Graph answers apps with the capability cp1 by a claims challenge. The access token of another app stays good until its end.
-        The clock moves on by a second first, because tokens of the second of the revocation stay good.
         """
-        self.advance("1s")
         (self.users[user] if user else self.user)._do("revokeSessions")
 
     def rule(self, then: Any, *, name: Optional[str] = None, **when: Any) -> None:
@@ -127,9 +156,23 @@ class World:
         self.call("POST", "actions", list(actions))
 
     def token(self, client: str = "mobile", user: Optional[str] = None, **members: Any) -> str:
-        """Mints a token without a sign-in: ``token("mobile", "alice", scope="User.Read", **{"with": ["expired"]})``."""
-        order = {"client": client, **({"user": user} if user else {}), **members}
+        """Mints a token without a sign-in: ``token("mobile", "alice", scope="User.Read", **{"with": ["expired"]})``.
+
+        Its issuer is that of the tokens of a sign-in under Microsoft's names, unless ``issuer`` names another host.
+        """
+        order = {"client": client, **({"user": user} if user else {}), "issuer": self.issuer, **members}
         return self.call("POST", "tokens", order)["token"]
+
+    def snapshot(self, name: str) -> None:
+        """Keeps the world as it is, sessions and tokens included, under a name."""
+        self.call("POST", "snapshots", {"name": name})
+        self._passwords[name] = {alias: user.password for alias, user in self.users.items()}
+
+    def restore(self, name: str) -> None:
+        """Goes back to a snapshot. Passwords are again what they were then."""
+        self.call("POST", f"snapshots/{quote(name, safe='')}/restore")
+        for alias, password in self._passwords.get(name, {}).items():
+            self.users[alias].password = password
 
     # See what happened
 

@@ -1,0 +1,23 @@
+"""What the server is told of a scenario."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from .errors import MockIdPError
+
+
+def text_of(scenario: Any) -> Any:
+    """A path, and a text that ends in .yaml, .yml or .json, name a file; every other text is a name of the library or a scenario itself."""
+    if not isinstance(scenario, os.PathLike) and not (isinstance(scenario, str) and re.fullmatch(r"[^\n]+\.(ya?ml|json)", scenario)):
+        return scenario
+    file = Path(scenario)
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise MockIdPError(
+            f'The scenario {file} cannot be read: {error.strerror}. A path begins at {Path.cwd()}; Path(__file__).with_name("…") begins at the test\'s file.'
+        ) from error
