@@ -9,10 +9,9 @@ extension Cluster {
   /// - Throws: `ClusterError` when the cluster's default world is of another scenario.
   package func defaultWorld(scenario: String, recipe: String, madeAt: UnixTime) throws(ClusterError) -> String {
     let number = WorldNumber.number(of: WorldName.main)
-    let shard = shard(of: number)
     let row: PostgreSQLRow?
     do throws(PostgreSQLError) {
-      row = try shard.with { connection throws(PostgreSQLError) in
+      row = try shared.with { connection throws(PostgreSQLError) in
         _ = try connection.run(
           """
           INSERT INTO world (id, name, scenario, made, recipe, schema_version) VALUES ($1, $2, $3, $4, $5, $6)
@@ -21,8 +20,8 @@ extension Cluster {
           .bigint(options.schemaVersion))
         return try connection.run("SELECT scenario, recipe FROM world WHERE id = $1", .bigint(number)).first
       }
-    } catch { throw ClusterError(error, at: shard.place) }
-    guard let row else { throw ClusterError("\(shard.place) has lost its default world") }
+    } catch { throw ClusterError(error, at: shared.place) }
+    guard let row else { throw ClusterError("\(shared.place) has lost its default world") }
     guard row.text(0) == scenario else { throw .otherScenario(row.text(0), scenario) }
     return row.text(1)
   }
@@ -30,6 +29,6 @@ extension Cluster {
   /// The error for a server that was started with another text of the cluster's scenario.
   package func otherText(of name: String) -> any Error { ClusterError.otherText(name) }
 
-  /// The number of the default world in the databases.
+  /// The number of the default world in the database.
   package static var defaultWorldNumber: Int64 { WorldNumber.number(of: WorldName.main) }
 }

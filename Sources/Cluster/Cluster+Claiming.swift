@@ -21,11 +21,10 @@ extension Cluster {
   func claimOrFind(_ world: World, _ isRelayed: Bool) throws -> Bool {
     let number = world.store.row
     if isMine(number) { return true }
-    let shard = shard(of: number)
-    guard let lease = shard.lease, shard.holdsLease else { return false }
-    guard let ownership = try read(number, shard) else {
+    guard let lease = shared.lease, shared.holdsLease else { return false }
+    guard let ownership = try read(number) else {
       // It has ended: the list of worlds says so in a moment.
-      shard.refresh { _ in }
+      shared.refresh { _ in }
       set(nil, of: number)
       return true
     }
@@ -33,32 +32,32 @@ extension Cluster {
       guard owner == lease.id else {
         set(.other(owner), of: number)
         // A request was relayed to a server that lost the world in between. It is not relayed again.
-        return shard.replica(owner) != nil
+        return shared.replica(owner) != nil
       }
     } else if ownership.isValid, let owner = ownership.owner, let epoch = ownership.epoch {
       // Its lease is over, and nobody has taken it away yet.
-      guard shard.mayTakeOver else { return false }
-      try fence(owner, epoch, shard)
+      guard shared.mayTakeOver else { return false }
+      try fence(owner, epoch)
     }
-    if !isRelayed || isEnding, let winner = winner(number, ownership.schemaVersion, shard, own: lease.id),
+    if !isRelayed || isEnding, let winner = winner(number, ownership.schemaVersion, own: lease.id),
       winner != lease.id
     {
       set(.other(winner), of: number)
       return true
     }
     guard ownership.schemaVersion <= options.schemaVersion, !isEnding else { return false }
-    return try claim(world, lease, shard)
+    return try claim(world, lease)
   }
 
-  private func winner(_ number: Int64, _ version: Int64, _ shard: Shard, own: Int64) -> Int64? {
-    let able = shard.replicas.filter { replica in
+  private func winner(_ number: Int64, _ version: Int64, own: Int64) -> Int64? {
+    let able = shared.replicas.filter { replica in
       !replica.isLeaving && replica.schemaVersion >= version && !(isEnding && replica.id == own)
     }
     return Rendezvous.winner(for: number, among: able.map(\.id))
   }
 
-  private func read(_ number: Int64, _ shard: Shard) throws(PostgreSQLError) -> Ownership? {
-    let row = try shard.with { connection throws(PostgreSQLError) in
+  private func read(_ number: Int64) throws(PostgreSQLError) -> Ownership? {
+    let row = try shared.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
         SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version
@@ -75,18 +74,18 @@ extension Cluster {
 
   /// Takes the lease of a server away that did not renew it. This waits for a batch of its that is under way; a batch that comes later
   /// keeps nothing.
-  private func fence(_ owner: Int64, _ epoch: Int64, _ shard: Shard) throws(PostgreSQLError) {
-    _ = try shard.with { connection throws(PostgreSQLError) in
+  private func fence(_ owner: Int64, _ epoch: Int64) throws(PostgreSQLError) {
+    _ = try shared.with { connection throws(PostgreSQLError) in
       try connection.run(
         "UPDATE replica SET epoch = epoch + 1 WHERE id = $1 AND epoch = $2 AND ends < clock_timestamp()",
         .bigint(owner), .bigint(epoch))
     }
   }
 
-  private func claim(_ world: World, _ lease: Shard.Lease, _ shard: Shard) throws -> Bool {
+  private func claim(_ world: World, _ lease: SharedDatabase.Lease) throws -> Bool {
     let number = world.store.row
     let generation = state.withLock { $0.generation }
-    let (claim, rows) = try shard.with { connection throws(PostgreSQLError) in
+    let (claim, rows) = try shared.with { connection throws(PostgreSQLError) in
       try connection.transaction { () throws(PostgreSQLError) -> (PostgreSQLRow?, [KeptRow]) in
         let claim = try connection.run(
           """

@@ -4,7 +4,7 @@ extension Cluster {
   /// What a cluster looks like from one of its servers, at one moment.
   package struct Figures: Sendable {
     package let replicas: Int
-    package let holdsLeases: Bool
+    package let holdsLease: Bool
     package let ownedWorlds: Int
     package let rowsWaiting: Int
     package let batches: Int
@@ -12,7 +12,7 @@ extension Cluster {
   }
 
   package var figures: Figures {
-    let counts = shards.map(\.batches.counts)
+    let counts = shared.batches.counts
     let owned = state.withLock { state in
       state.tenures.values.count { tenure in
         switch tenure {
@@ -22,13 +22,12 @@ extension Cluster {
       }
     }
     return Figures(
-      replicas: shards.first?.replicas.count ?? 0, holdsLeases: holdsLeases, ownedWorlds: owned,
-      rowsWaiting: counts.reduce(0) { $0 + $1.waiting }, batches: counts.reduce(0) { $0 + Int(clamping: $1.batches) },
-      rows: counts.reduce(0) { $0 + Int(clamping: $1.rows) })
+      replicas: shared.replicas.count, holdsLease: holdsLease, ownedWorlds: owned, rowsWaiting: counts.waiting,
+      batches: Int(clamping: counts.batches), rows: Int(clamping: counts.rows))
   }
 
-  /// Whether this server certainly has its lease in every database.
-  package var holdsLeases: Bool { shards.allSatisfy(\.holdsLease) }
+  /// Whether this server certainly has its lease.
+  package var holdsLease: Bool { shared.holdsLease }
 
   /// The sentence for a server that is not ready because it does not.
   package static let awayFault = "the cluster's PostgreSQL does not answer"

@@ -8,18 +8,14 @@ import Worlds
 /// Worlds go from server to server: when another one should have them, when this one ends, and when it was held for dead.
 extension Cluster {
   /// The worlds here of which no request is under way.
-  private func idle(of index: Int) -> [Int64] {
-    let count = UInt64(shards.count)
-    return state.withLock { state in
-      state.tenures.compactMap { number, tenure in
-        guard case .mine(stays: 0) = tenure, Int(UInt64(bitPattern: number) % count) == index else { return nil }
-        return number
-      }
+  private var idle: [Int64] {
+    state.withLock { state in
+      state.tenures.compactMap { number, tenure in if case .mine(stays: 0) = tenure { number } else { nil } }
     }
   }
 
   /// Begins to hand worlds over: no further request is answered here from those of which none is under way.
-  private func release(_ numbers: [Int64], of shard: Shard) {
+  private func release(_ numbers: [Int64]) {
     let released = state.withLock { state in
       numbers.filter { number in
         guard case .mine(stays: 0) = state.tenures[number] else { return false }
@@ -27,22 +23,22 @@ extension Cluster {
         return true
       }
     }
-    handOver(released, of: shard)
+    handOver(released)
   }
 
   /// Hands worlds over, from which nobody is answered any more: what they changed is kept, then they belong to nobody.
-  func handOver(_ numbers: [Int64], of shard: Shard) {
+  func handOver(_ numbers: [Int64]) {
     guard !numbers.isEmpty else { return }
-    shard.batches.promote(Set(numbers))
-    shard.batches.whenAllKept { outcome in
-      shard.later { [self] in
+    shared.batches.promote(Set(numbers))
+    shared.batches.whenAllKept { [self] outcome in
+      shared.later { [self] in
         // Those that were lost meanwhile, and claimed anew perhaps, are not handed over.
         let numbers = leaving(numbers)
-        guard case .kept = outcome, let lease = shard.lease else { return keepOn(numbers) }
-        guard let claims = try? claims(of: numbers, lease, shard) else { return keepOn(numbers) }
+        guard case .kept = outcome, let lease = shared.lease else { return keepOn(numbers) }
+        guard let claims = try? claims(of: numbers, lease) else { return keepOn(numbers) }
         // When this fails, it may be carried out later nevertheless. So whoever asks next claims the world anew, here too, after which
         // the statement comes too late.
-        try? free(after: claims, lease, shard)
+        try? free(after: claims, lease)
         moving.withLock { _ in
           for number in leaving(numbers) {
             empty(number)
@@ -62,9 +58,9 @@ extension Cluster {
 
   /// How often each world was claimed, of those that PostgreSQL says are here.
   private func claims(
-    of numbers: [Int64], _ lease: Shard.Lease, _ shard: Shard
+    of numbers: [Int64], _ lease: SharedDatabase.Lease
   ) throws(PostgreSQLError) -> [(world: Int64, count: Int64)] {
-    try shard.with { connection throws(PostgreSQLError) in
+    try shared.with { connection throws(PostgreSQLError) in
       try connection.run(
         "SELECT id, claims FROM world WHERE id = ANY($1::bigint[]) AND owner = $2 AND owner_epoch = $3",
         .bigints(numbers), .bigint(lease.id), .bigint(lease.epoch))
@@ -72,9 +68,9 @@ extension Cluster {
   }
 
   private func free(
-    after claims: [(world: Int64, count: Int64)], _ lease: Shard.Lease, _ shard: Shard
+    after claims: [(world: Int64, count: Int64)], _ lease: SharedDatabase.Lease
   ) throws(PostgreSQLError) {
-    _ = try shard.with { connection throws(PostgreSQLError) in
+    _ = try shared.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
         UPDATE world w SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
@@ -101,49 +97,45 @@ extension Cluster {
   }
 
   /// Another server has taken over what this one had: all of it is forgotten, and nobody is told of what was not kept.
-  func loseAll(_ index: Int) {
-    let count = shards.count
+  func loseAll() {
     moving.withLock { _ in
       let numbers = state.withLock { state in
         state.generation += 1
-        let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
-        for number in mine { state.tenures[number] = nil }
-        return mine
+        defer { state.tenures = [:] }
+        return Array(state.tenures.keys)
       }
       for number in numbers { empty(number) }
     }
   }
 
   /// Once a second: worlds that another server should have are handed over while nobody asks for them.
-  func tick(_ index: Int) {
+  func tick() {
     guard let registry else { return }
-    balance(index, registry)
-    noteUse(index, registry)
+    balance(registry)
+    noteUse()
   }
 
   /// How many worlds are handed over in a second, and how long nobody must have asked for them.
   private static let movesEachSecond = 200
   private static let restBeforeMove = 2 * UnixTime.ticksPerSecond
 
-  private func balance(_ index: Int, _ registry: WorldRegistry) {
-    let shard = shards[index]
-    guard let lease = shard.lease, !isEnding else { return }
+  private func balance(_ registry: WorldRegistry) {
+    guard let lease = shared.lease, !isEnding else { return }
     // An older program cannot read what stands here.
-    let living = shard.replicas.filter { !$0.isLeaving && $0.schemaVersion >= options.schemaVersion }.map(\.id)
-    let moving = idle(of: index).filter { number in
+    let living = shared.replicas.filter { !$0.isLeaving && $0.schemaVersion >= options.schemaVersion }.map(\.id)
+    let moving = idle.filter { number in
       guard let world = registry.world(ofRow: number), registry.rest(of: world).ticks >= Self.restBeforeMove,
         let winner = Rendezvous.winner(for: number, among: living)
       else { return false }
       return winner != lease.id
     }
-    release(Array(moving.prefix(Self.movesEachSecond)), of: shard)
+    release(Array(moving.prefix(Self.movesEachSecond)))
   }
 
   /// Tells PostgreSQL twice a minute which worlds are used, so that those that nobody owns end when their idle time is over.
-  private func noteUse(_ index: Int, _ registry: WorldRegistry) {
-    let shard = shards[index]
-    guard let lease = shard.lease, ClusterClock.uptime / UnixTime.ticksPerSecond % 30 == 0 else { return }
-    _ = try? shard.with { connection throws(PostgreSQLError) in
+  private func noteUse() {
+    guard let lease = shared.lease, ClusterClock.uptime / UnixTime.ticksPerSecond % 30 == 0 else { return }
+    _ = try? shared.with { connection throws(PostgreSQLError) in
       _ = try connection.run(
         "UPDATE world SET used = clock_timestamp() WHERE owner = $1 AND owner_epoch = $2", .bigint(lease.id),
         .bigint(lease.epoch))
@@ -166,15 +158,13 @@ extension Cluster {
   /// what is asked for next.
   package func beginEnding() {
     state.withLock { $0.isLeaving = true }
-    for (index, shard) in shards.enumerated() {
-      shard.announceLeaving()
-      release(idle(of: index), of: shard)
-    }
+    shared.announceLeaving()
+    release(idle)
   }
 
   /// Hands the rest over, and leaves the cluster. Called when no request is under way any more.
   package func end(within seconds: Double) {
     state.withLock { $0.isLeaving = true }
-    for shard in shards { shard.leave(within: seconds) }
+    shared.leave(within: seconds)
   }
 }

@@ -9,7 +9,7 @@ extension Cluster {
   /// Keeps an exchange that a journal has recorded.
   package func note(_ exchange: Exchange, of world: World) {
     let number = world.store.row
-    let batches = shard(of: number).batches
+    let batches = shared.batches
     let drops = batches.drops
     guard keeps(number) else { return }
     let place = Int64(exchange.number % Self.keptExchanges)

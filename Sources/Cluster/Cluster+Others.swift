@@ -6,13 +6,12 @@ package import Worlds
 extension Cluster {
   /// Whether that server's lease holds, as of the last second.
   package func isLiving(_ owner: Int64, of world: World) -> Bool {
-    shard(of: world.store.row).replica(owner) != nil
+    shared.replica(owner) != nil
   }
 
   /// The other servers that were there when PostgreSQL was last asked, the one first that should have the world.
   package func others(for world: World) -> [RelayPeer] {
-    let shard = shard(of: world.store.row)
-    var left = shard.replicas.filter { $0.id != shard.lease?.id }
+    var left = shared.replicas.filter { $0.id != shared.lease?.id }
     var peers: [RelayPeer] = []
     while let winner = Rendezvous.winner(for: world.store.row, among: left.map(\.id)) {
       peers += left.filter { $0.id == winner }.map(\.peer)

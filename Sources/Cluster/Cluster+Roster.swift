@@ -10,14 +10,13 @@ extension Cluster: WorldRoster {
     name: String, scenario: String, recipe: String, idleTimeout: Duration, madeAt: UnixTime, replacing: Bool
   ) throws -> Int64? {
     let number = WorldNumber.number(of: name)
-    let shard = shard(of: number)
-    guard let lease = shard.lease, shard.holdsLease else { throw RosterTrouble(Self.away) }
+    guard let lease = shared.lease, shared.holdsLease else { throw RosterTrouble(Self.away) }
     // A world of that name that is owned elsewhere is replaced by its owner, to whom such a call is relayed.
-    if isMine(number) { shard.batches.forget(number) }
+    if isMine(number) { shared.batches.forget(number) }
     let mayReplace = replacing && (isMine(number) || registry?.world(ofRow: number) == nil)
     let row: PostgreSQLRow?
     do throws(PostgreSQLError) {
-      row = try shard.with { connection throws(PostgreSQLError) in
+      row = try shared.with { connection throws(PostgreSQLError) in
         try connection.transaction { () throws(PostgreSQLError) -> PostgreSQLRow? in
           let row = try connection.run(
             """
@@ -47,7 +46,7 @@ extension Cluster: WorldRoster {
       throw RosterTrouble(Self.away + " (\(error.description))")
     }
     guard row == nil else { return number }
-    guard shard.holdsLease else { throw RosterTrouble(Self.away) }
+    guard shared.holdsLease else { throw RosterTrouble(Self.away) }
     return nil
   }
 
@@ -60,11 +59,10 @@ extension Cluster: WorldRoster {
 
   package func strike(_ world: World) throws -> Bool {
     let number = world.store.row
-    let shard = shard(of: number)
-    guard let lease = shard.lease else { throw RosterTrouble(Self.away) }
-    shard.batches.forget(number)
+    guard let lease = shared.lease else { throw RosterTrouble(Self.away) }
+    shared.batches.forget(number)
     do throws(PostgreSQLError) {
-      let count = try shard.with { connection throws(PostgreSQLError) in
+      let count = try shared.with { connection throws(PostgreSQLError) in
         try connection.run(
           """
           UPDATE world SET ended = clock_timestamp(), owner = NULL, owner_epoch = NULL, changed = pg_current_xact_id()

@@ -46,7 +46,7 @@ package final class Cluster: Sendable {
     /// Grows when all worlds are lost, so that an answer that was begun before is not sent.
     var generation = 0
     /// Worlds of which requests brought things, by what they brought; see `find(_:whenDone:)`.
-    var found: [Handle: Int64?] = [:]
+    var found: [Handle: Int64] = [:]
     var isLeaving = false
   }
 
@@ -58,9 +58,7 @@ package final class Cluster: Sendable {
   /// read otherwise.
   let moving = Mutex(())
   private let timers = DispatchQueue(label: "mockidp.cluster")
-  /// Set once, in `init`.
-  private let held = Mutex<[Shard]>([])
-  var shards: [Shard] { held.withLock { $0 } }
+  let shared: SharedDatabase
   /// The secrets of the cluster.
   package let secrets: ClusterSecrets
   /// The id of the cluster.
@@ -77,55 +75,36 @@ package final class Cluster: Sendable {
     let box = Mutex<Weak?>(nil)
     let clock = ClusterClock()
     self.clock = clock
-    let shards = options.conninfos.enumerated().map { index, conninfo in
-      Shard(
-        conninfo, options, clock: index == 0 ? clock : nil,
-        events: Shard.Events(
-          lost: { box.withLock { $0?.cluster }?.loseAll(index) },
-          changed: { entries in box.withLock { $0?.cluster }?.learned(entries) },
-          tick: { box.withLock { $0?.cluster }?.tick(index) }))
-    }
-    var greeting: (id: String, secrets: ClusterSecrets)?
-    for (index, shard) in shards.enumerated() {
-      let found = try shard.greet(number: index, of: shards.count)
-      if let first = greeting, first.id != found.id {
-        throw ClusterError("\(shards[0].place) and \(shard.place) are databases of two clusters")
-      }
-      greeting = greeting ?? found
-    }
-    guard let greeting else { throw ClusterError("--cluster names no database") }
-    (id, secrets) = greeting
-    held.withLock { $0 = shards }
+    shared = SharedDatabase(
+      options, clock: clock,
+      events: SharedDatabase.Events(
+        lost: { box.withLock { $0?.cluster }?.loseAll() },
+        changed: { entries in box.withLock { $0?.cluster }?.learned(entries) },
+        tick: { box.withLock { $0?.cluster }?.tick() }))
+    (id, secrets) = try shared.greet()
     box.withLock { $0 = Weak(cluster: self) }
-    for shard in shards { try shard.join() }
+    try shared.join()
   }
 
   private struct Weak: Sendable {
     weak var cluster: Cluster?
   }
 
-  /// The database that a world belongs to.
-  func shard(of number: Int64) -> Shard {
-    let shards = shards
-    return shards[Int(UInt64(bitPattern: number) % UInt64(shards.count))]
-  }
-
   /// The keeper of the rows of this server's database.
-  package var keeper: any RowKeeper { ShardedKeeper(self, shards: shards.map(\.batches)) }
+  package var keeper: any RowKeeper { OwnRowKeeper(self) }
 
   // MARK: Places of worlds
 
   /// Where that world is served, as far as it is known.
   package func enter(_ world: World) -> Place {
     let number = world.store.row
-    let shard = shard(of: number)
     let known: Place = state.withLock { state in
       switch state.tenures[number] {
       case .mine(let stays):
         state.tenures[number] = .mine(stays: stays + 1)
         return .here(Stay(world: number, generation: state.generation))
       case .other(let id):
-        guard let replica = shard.replica(id) else {
+        guard let replica = shared.replica(id) else {
           state.tenures[number] = nil
           return .unknown
         }
@@ -133,7 +112,7 @@ package final class Cluster: Sendable {
       case .leaving, .ended, nil: return .unknown
       }
     }
-    if case .here(let stay) = known, !shard.mayTell {
+    if case .here(let stay) = known, !shared.mayTell {
       _ = leave(stay)
       return .unknown
     }
@@ -156,16 +135,16 @@ package final class Cluster: Sendable {
       }
       return (true, false)
     }
-    if hands { handOver([stay.world], of: shard(of: stay.world)) }
-    return isSame && shard(of: stay.world).mayTell
+    if hands { handOver([stay.world]) }
+    return isSame && shared.mayTell
   }
 
   /// Whether all that the world has changed is kept.
-  package func isKept(_ world: World) -> Bool { shard(of: world.store.row).batches.isKept(world.store.row) }
+  package func isKept(_ world: World) -> Bool { shared.batches.isKept(world.store.row) }
 
   /// Calls `body` once: true when all that the world has changed is kept, and may be told.
   package func whenKept(_ world: World, _ body: @escaping @Sendable (Bool) -> Void) {
-    shard(of: world.store.row).batches.whenKept(world.store.row) { outcome in
+    shared.batches.whenKept(world.store.row) { outcome in
       if case .kept = outcome { body(true) } else { body(false) }
     }
   }
@@ -200,17 +179,17 @@ package final class Cluster: Sendable {
   }
 
   /// Whether PostgreSQL can be asked who owns a world.
-  package func canSettle(_ world: World) -> Bool { shard(of: world.store.row).canAsk }
+  package var canSettle: Bool { shared.canAsk }
 
   private func attempt(_ world: World, _ isRelayed: Bool, since began: Int64) {
     let number = world.store.row
-    shard(of: number).later { [self] in
+    shared.later { [self] in
       var isSettled = false
       if !isLeaving(number) {
         do { isSettled = try claimOrFind(world, isRelayed) } catch {}
       }
       // Without PostgreSQL nothing can be found out, and it may be away for long.
-      let patience = shard(of: number).canAsk ? Self.patience : Self.shortPatience
+      let patience = shared.canAsk ? Self.patience : Self.shortPatience
       if isSettled || ClusterClock.uptime >= began + patience {
         let waiting = state.withLock { $0.settling.removeValue(forKey: number) ?? [] }
         for waiter in waiting { waiter() }
@@ -270,10 +249,10 @@ package final class Cluster: Sendable {
   /// Gives the cluster the registry that is to have its worlds. What is known so far is entered at once.
   package func serve(_ registry: WorldRegistry) {
     state.withLock { $0.registry = registry }
-    for shard in shards { shard.learnAnew() }
+    shared.learnAnew()
   }
 
-  private func learned(_ entries: [Shard.Entry]) {
+  private func learned(_ entries: [SharedDatabase.Entry]) {
     guard let registry else { return }
     for entry in entries where entry.name != WorldName.main {
       if entry.hasEnded {
@@ -289,11 +268,8 @@ package final class Cluster: Sendable {
     }
   }
 
-  /// Looks again for worlds that were made elsewhere. False: not every database answered, so a world that is not known may be there.
-  package func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) {
-    let count = LeftToDo(shards.count, whenDone)
-    for shard in shards { shard.refresh { count.done($0) } }
-  }
+  /// Looks again for worlds that were made elsewhere. False: PostgreSQL did not answer, so a world that is not known may be there.
+  package func refresh(_ whenDone: @escaping @Sendable (Bool) -> Void) { shared.refresh(whenDone) }
 
   // MARK: What a request brings
 
@@ -308,86 +284,44 @@ package final class Cluster: Sendable {
     }
   }
 
-  /// The world of that handle, when it was looked up lately. `.some(nil)`: no world has it.
-  package func world(of handle: Handle) -> Int64?? { state.withLock { $0.found[handle] } }
+  /// The world of that handle, when it was looked up lately.
+  package func world(of handle: Handle) -> Int64? { state.withLock { $0.found[handle] } }
 
-  /// Looks a handle up in all databases. Calls `whenDone` on some thread; `world(of:)` then knows.
+  /// Looks a handle up. Calls `whenDone` on some thread; `world(of:)` then knows, if a world has it. That none has it is not remembered: a
+  /// browser may sign in a moment later, and a world with a seed hands out what one before it did.
   package func find(_ handle: Handle, whenDone: @escaping @Sendable () -> Void) {
-    let shards = shards
-    shards[0].later { [self] in
-      var found: Int64??
-      for shard in shards {
-        // A session's key begins with what is looked for.
-        let rows = try? shard.with { connection throws(PostgreSQLError) in
-          try connection.run(
-            """
-            SELECT r.world FROM row r JOIN world w ON w.id = r.world AND w.ended IS NULL
-            WHERE r.key >= $1 AND r.key < $1 || '\\xff'::bytea AND r.kind = $2 ORDER BY w.made DESC LIMIT 1
-            """, .bytea(handle.key), .bigint(handle.kind))
-        }
-        guard let rows else { continue }
-        if let row = rows.first {
-          found = .some(row.bigint(0))
-          break
-        }
-        found = found ?? .some(nil)
+    shared.later { [self] in
+      // A session's key begins with what is looked for.
+      let rows = try? shared.with { connection throws(PostgreSQLError) in
+        try connection.run(
+          """
+          SELECT r.world FROM row r JOIN world w ON w.id = r.world AND w.ended IS NULL
+          WHERE r.key >= $1 AND r.key < $1 || '\\xff'::bytea AND r.kind = $2 ORDER BY w.made DESC LIMIT 1
+          """, .bytea(handle.key), .bigint(handle.kind))
       }
-      state.withLock { state in
-        if state.found.count >= Self.maximumFound { state.found = [:] }
-        if let found { state.found[handle] = found }
+      if let rows {
+        state.withLock { state in
+          if state.found.count >= Self.maximumFound { state.found = [:] }
+          state.found[handle] = rows.first?.bigint(0)
+        }
       }
       whenDone()
     }
   }
 
   private static let maximumFound = 4_096
-
-  /// Forgets that no world has a handle: it may be handed out in the next moment.
-  package func forgetMissing() {
-    state.withLock { state in state.found = state.found.filter { $0.value != nil } }
-  }
 }
 
-/// Calls its body when so many things are done, with whether all of them went well.
-private final class LeftToDo: Sendable {
-  private let state: Mutex<(count: Int, isWell: Bool)>
-  private let body: @Sendable (Bool) -> Void
-
-  init(_ count: Int, _ body: @escaping @Sendable (Bool) -> Void) {
-    state = Mutex((count, true))
-    self.body = body
-  }
-
-  func done(_ isWell: Bool) {
-    let result: Bool? = state.withLock { state in
-      state.count -= 1
-      state.isWell = state.isWell && isWell
-      return state.count == 0 ? state.isWell : nil
-    }
-    if let result { body(result) }
-  }
-}
-
-/// Sorts the rows by the databases of their worlds.
-private final class ShardedKeeper: RowKeeper {
-  private let shards: [RowBatches]
+/// Keeps the rows of the worlds that are here. Nothing is kept of a world that another server owns, whatever was done to it here.
+private final class OwnRowKeeper: RowKeeper {
   private let cluster: Cluster
 
-  init(_ cluster: Cluster, shards: [RowBatches]) {
-    self.cluster = cluster
-    self.shards = shards
-  }
+  init(_ cluster: Cluster) { self.cluster = cluster }
 
-  func began(_ recorder: ChangeRecorder) { for shard in shards { shard.began(recorder) } }
+  func began(_ recorder: ChangeRecorder) { cluster.shared.batches.began(recorder) }
 
   func keep(_ changed: [ChangeRecorder.Row]) {
-    // Nothing is kept of a world that another server owns, whatever was done to it here.
     let rows = changed.filter { cluster.keeps($0.owner) }
-    guard !rows.isEmpty else { return }
-    guard shards.count > 1 else { return shards[0].keep(rows) }
-    for (index, shard) in shards.enumerated() {
-      let own = rows.filter { Int(UInt64(bitPattern: $0.owner) % UInt64(shards.count)) == index }
-      if !own.isEmpty { shard.keep(own) }
-    }
+    if !rows.isEmpty { cluster.shared.batches.keep(rows) }
   }
 }

@@ -44,12 +44,6 @@ package struct ClusterError: Error, Sendable, CustomStringConvertible {
       "the cluster began with another text of the scenario '\(name)'; start with that text, or make another cluster with "
         + "mockidp cluster init --cluster-schema NAME")
   }
-
-  static func otherShard(_ place: String, number: Int64, of count: Int64, expected: Int, among: Int) -> Self {
-    Self(
-      "\(place) is database \(number + 1) of \(count) of its cluster, and is named as \(expected + 1) of \(among); name "
-        + "the databases of the cluster in their order")
-  }
 }
 
 /// The database of a connection string, as messages may name it: never with a password.

@@ -1,31 +1,46 @@
-import Platform
+import Directory
 
-/// What a debug build can be told to do wrong with `MOCKIDP_CLUSTER_FAULT`: `fence`, `lease`, `wait` or `single-use`. The checker of histories
-/// (clients/cluster) is shown to find each of them. A release build reads nothing of it.
-enum ClusterFault {
+/// What a server of a cluster does wrong. The checker of histories (clients/cluster) is shown to find each of these. Every server but those
+/// of such a run is made with `none`.
+package struct ClusterFault: Sendable {
+  /// The statement that keeps a batch, made of the right one.
+  private(set) var batch: @Sendable (String) -> String = { $0 }
+  /// The statement that renews a lease, made of the right one.
+  private(set) var renewal: @Sendable (String) -> String = { $0 }
+  /// How long this server trusts in a lease that it has renewed, made of the right time, in ticks.
+  private(set) var trust: @Sendable (Int64) -> Int64 = { $0 }
+  /// Whether clients are answered only when what they are told is kept.
+  private(set) var areRowsAwaited = true
+
+  package static let none = ClusterFault()
+
   #if DEBUG
-    private static let name = getenv("MOCKIDP_CLUSTER_FAULT").map { String(cString: $0) } ?? ""
-
-    /// This server believes that it has its lease whether it has it or not, and its batches are kept.
-    static let isUnfenced = name == "lease"
-    /// Batches are kept whether this server has its lease or not: the statement is not fenced, all else is as it should be.
-    private static let keepsAll = isUnfenced || name == "fence"
-    /// Clients are answered before what they are told is kept.
-    static let isHasty = name == "wait"
-    /// That a code was used is not kept.
-    static let forgetsUse = name == "single-use"
-
-    /// The statement of the batches, as the fault has it.
-    static func changed(_ statement: String, fence: String, taking: String, code: Int64) -> String {
-      var lines = statement.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-      for index in lines.indices {
-        if keepsAll, lines[index].hasPrefix(fence) { lines[index] = "WITH lease AS MATERIALIZED (SELECT 1)," }
-        if forgetsUse, lines[index].hasSuffix(taking) { lines[index] += " WHERE row.kind <> \(code)" }
+    /// The fault of that name: `fence`, `lease`, `wait` or `single-use`. Nil for another name.
+    package init?(named name: String) {
+      switch name {
+      case "fence": batch = Self.unfenced
+      case "lease":
+        batch = Self.unfenced
+        renewal = { "WITH renewed AS (\($0)) SELECT (extract(epoch FROM clock_timestamp()) * 10000000)::bigint" }
+        // A hundred years.
+        trust = { _ in 36_500 * 86_400 * 10_000_000 }
+      case "wait": areRowsAwaited = false
+      case "single-use":
+        let code = KeptTable.all.first { $0.name == "code" }?.kind ?? 0
+        batch = Self.changing { $0.hasSuffix("SET image = excluded.image") ? $0 + " WHERE row.kind <> \(code)" : $0 }
+      default: return nil
       }
-      return lines.joined(separator: "\n")
     }
-  #else
-    static let isUnfenced = false
-    static let isHasty = false
+
+    /// Batches are kept whether this server has its lease or not: the statement is not fenced, all else is as it should be.
+    private static let unfenced = changing {
+      $0.hasPrefix("WITH lease AS") ? "WITH lease AS MATERIALIZED (SELECT 1)," : $0
+    }
+
+    private static func changing(_ line: @escaping @Sendable (String) -> String) -> @Sendable (String) -> String {
+      { $0.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n") }
+    }
   #endif
+
+  private init() {}
 }

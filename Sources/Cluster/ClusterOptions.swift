@@ -2,8 +2,8 @@ package import HTTPServer
 
 /// How a server takes part in a cluster.
 package struct ClusterOptions: Sendable {
-  /// The databases of the cluster in their order, each as a connection string of libpq.
-  package var conninfos: [String]
+  /// The database of the cluster, as a connection string of libpq.
+  package var conninfo: String
   /// The schema of the cluster's tables.
   package var schema: String
   /// Opens what is sealed.
@@ -16,10 +16,11 @@ package struct ClusterOptions: Sendable {
   package var schemaVersion: Int64
   /// Asks another server whether it has lost PostgreSQL, too. False also when it does not answer. It may wait for some tenths of a second.
   package var isAway: @Sendable (RelayPeer) -> Bool = { _ in false }
+  /// What this server does wrong, so that a checker can be shown to find it.
+  package var fault = ClusterFault.none
 
-  package init(conninfos: [String], schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64)
-  {
-    self.conninfos = conninfos
+  package init(conninfo: String, schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64) {
+    self.conninfo = conninfo
     self.schema = schema
     self.key = key
     self.url = url

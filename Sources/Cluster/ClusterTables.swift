@@ -1,12 +1,12 @@
 import Directory
 
 /// What a cluster has in PostgreSQL. All of it stands in one schema, so that several clusters fit into one database.
-package enum ClusterTables {
+enum ClusterTables {
   /// The version of these tables. A server refuses newer ones.
-  package static let version: Int64 = 1
+  static let version: Int64 = 1
 
   /// The schema of a cluster that was given no other name.
-  package static let schema = "mockidp"
+  static let schema = "mockidp"
 
   /// Makes schema and tables. `name` is quoted by the caller.
   static func creation(schema name: String) -> String {
@@ -14,11 +14,10 @@ package enum ClusterTables {
     return """
       CREATE SCHEMA \(name);
       SET search_path = \(name);
-      -- The cluster itself: one row. `shard` of `shards` is the place of this database among those of the cluster.
+      -- The cluster itself: one row.
       CREATE TABLE cluster (
         single boolean PRIMARY KEY DEFAULT true CHECK (single), version bigint NOT NULL, id text NOT NULL,
-        shard bigint NOT NULL, shards bigint NOT NULL, secrets bytea NOT NULL,
-        made timestamptz NOT NULL DEFAULT clock_timestamp()
+        secrets bytea NOT NULL, made timestamptz NOT NULL DEFAULT clock_timestamp()
       );
       -- A server with its lease. A higher epoch than the server knows means that another one has taken over its worlds.
       CREATE TABLE replica (

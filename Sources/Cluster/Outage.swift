@@ -7,7 +7,7 @@ import Time
 /// Finds out whether PostgreSQL is away for all servers, while it is for this one. Then nobody can have taken a world over, and what a server
 /// knows may be told though its lease is over.
 ///
-/// It has a thread of its own: the shard's may wait for PostgreSQL meanwhile. The others are asked at the same time, so that some that do not
+/// It has a thread of its own: that of `SharedDatabase` may wait for PostgreSQL meanwhile. The others are asked at the same time, so that some that do not
 /// answer do not make the round too long.
 final class Outage: Sendable {
   private let isAway: @Sendable (RelayPeer) -> Bool
@@ -18,22 +18,22 @@ final class Outage: Sendable {
   private static let width = 16
   /// How long what they said counts. One that sees PostgreSQL again takes nothing over before its lease has held for as long as a lease lasts, so
   /// this must be less.
-  private static let validity = Shard.leaseTime / 2
+  private static let validity = SharedDatabase.leaseTime / 2
 
   init(_ isAway: @escaping @Sendable (RelayPeer) -> Bool) { self.isAway = isAway }
 
   /// The uptime, in ticks, until which it is sure.
   var confirmedUntil: Int64 { confirmed.load(ordering: .relaxed) }
 
-  /// Asks from now on whenever the shard's lease is over, until it stops.
-  func watch(_ shard: Shard) {
+  /// Asks from now on whenever this server's lease is over, until it stops.
+  func watch(_ shared: SharedDatabase) {
     _ = OwnThread.start { [self] in
       let wake = DispatchSemaphore(value: 0)
-      while !shard.isStopping {
+      while !shared.isStopping {
         _ = wake.wait(timeout: .now() + .milliseconds(Self.pause))
-        guard let lease = shard.lease, !shard.holdsLease else { continue }
+        guard let lease = shared.lease, !shared.holdsLease else { continue }
         let began = ClusterClock.uptime
-        guard areAllAway(shard.replicas.filter { $0.id != lease.id }.map(\.peer)) else { continue }
+        guard areAllAway(shared.replicas.filter { $0.id != lease.id }.map(\.peer)) else { continue }
         confirmed.store(began + Self.validity, ordering: .relaxed)
       }
     }

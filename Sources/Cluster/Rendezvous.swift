@@ -24,7 +24,7 @@ enum Rendezvous {
   }
 }
 
-/// The number of a world in all databases of a cluster: it follows from the name.
+/// The number of a world in the database of a cluster: it follows from the name.
 enum WorldNumber {
   static func number(of name: String) -> Int64 {
     let digest = SHA256.hash(Array("mockidp/world/\(name)".utf8))

@@ -1,17 +1,17 @@
 import Bytes
-package import HTTPServer
+import HTTPServer
 
 /// A server of the cluster, as the others know it.
-package struct Replica: Sendable, Hashable {
-  package let id: Int64
+struct Replica: Sendable, Hashable {
+  let id: Int64
   /// Where the others reach it.
-  package let peer: RelayPeer
+  let peer: RelayPeer
   /// The newest version of the rows' schema that it reads.
   let schemaVersion: Int64
   /// Whether it hands its worlds over and ends.
   let isLeaving: Bool
   /// The version of its program.
-  package let program: String
+  let program: String
 }
 
 extension RelayPeer {

@@ -69,9 +69,18 @@ final class RowBatches: RowKeeper {
   private let wake = DispatchSemaphore(value: 0)
   private let recorder = Mutex<ChangeRecorder?>(nil)
   private let connect: @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection
+  /// What keeps a batch, and whether anybody waits for it: as it should be, but for a fault.
+  private let statement: String
+  private let areAwaited: Bool
 
-  /// - Parameter connect: makes a connection to the database of these rows.
-  init(connect: @escaping @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection) { self.connect = connect }
+  /// - Parameters:
+  ///   - fault: what is done wrong.
+  ///   - connect: makes a connection to the database of these rows.
+  init(fault: ClusterFault, connect: @escaping @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection) {
+    statement = fault.batch(Self.statement)
+    areAwaited = fault.areRowsAwaited
+    self.connect = connect
+  }
 
   /// Begins. `onLost` is called on the thread of the batches when another server has taken over.
   func start(onLost: @escaping @Sendable (Lease) -> Void) { _ = OwnThread.start { self.run(onLost) } }
@@ -106,7 +115,7 @@ final class RowBatches: RowKeeper {
     keep(rows.flatMap { row in KeptRow.rows(of: row).map { (row.owner, $0) } })
   }
 
-  func keep(_ rows: [(world: Int64, row: KeptRow)]) { keep(rows, isAwaited: true) }
+  func keep(_ rows: [(world: Int64, row: KeptRow)]) { keep(rows, isAwaited: areAwaited) }
 
   /// With `isAwaited`, nobody may be told anything of the worlds before these rows are kept.
   private func keep(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
@@ -139,13 +148,13 @@ final class RowBatches: RowKeeper {
 
   /// Whether all rows of that world are kept.
   func isKept(_ world: Int64) -> Bool {
-    ClusterFault.isHasty || state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
+    state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
   }
 
   /// Calls `body` once, on some thread, when all rows are kept that the world has now, or when they cannot be.
   func whenKept(_ world: Int64, _ body: @escaping @Sendable (Outcome) -> Void) {
     let isKept = state.withLock { state in
-      guard !ClusterFault.isHasty, let number = state.newest[world], number > state.keptNumber else { return true }
+      guard let number = state.newest[world], number > state.keptNumber else { return true }
       state.waiting.append(
         Waiting(number: number, world: world, since: DispatchTime.now().uptimeNanoseconds, body: body))
       return false
@@ -231,7 +240,7 @@ final class RowBatches: RowKeeper {
             connection = open
             session = try Session.following(session, on: open)
           }
-          guard try Self.keep(batch, open) else {
+          guard try keep(batch, open) else {
             state.withLock { $0.isSending = false }
             onLost(batch.lease)
             break
@@ -326,27 +335,18 @@ final class RowBatches: RowKeeper {
 
   /// One statement, fenced by the lease: a takeover, which changes the epoch, waits for its end and then reads what it kept; a
   /// statement after the takeover finds no lease and keeps nothing.
-  private static let statement: String = {
-    let text = """
-      WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $1 AND epoch = $2 FOR SHARE),
-      gone AS (
-        DELETE FROM row r USING lease, unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS g (world, kind, key)
-        WHERE r.world = g.world AND r.kind = g.kind AND r.key = g.key
-      ),
-      kept AS (
-        INSERT INTO row SELECT k.* FROM lease, unnest($6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) k
-        ON CONFLICT (world, kind, key) DO UPDATE SET image = excluded.image
-      )
-      SELECT count(*) FROM lease
-      """
-    #if DEBUG
-      return ClusterFault.changed(
-        text, fence: "WITH lease AS", taking: "SET image = excluded.image",
-        code: KeptTable.all.first { $0.name == "code" }?.kind ?? 0)
-    #else
-      return text
-    #endif
-  }()
+  private static let statement = """
+    WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $1 AND epoch = $2 FOR SHARE),
+    gone AS (
+      DELETE FROM row r USING lease, unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS g (world, kind, key)
+      WHERE r.world = g.world AND r.kind = g.kind AND r.key = g.key
+    ),
+    kept AS (
+      INSERT INTO row SELECT k.* FROM lease, unnest($6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) k
+      ON CONFLICT (world, kind, key) DO UPDATE SET image = excluded.image
+    )
+    SELECT count(*) FROM lease
+    """
 
   private struct Key: Hashable {
     let world: Int64
@@ -355,7 +355,7 @@ final class RowBatches: RowKeeper {
   }
 
   /// False: the lease is no more, and nothing was kept.
-  private static func keep(_ batch: Batch, _ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
+  private func keep(_ batch: Batch, _ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
     var images: [Key: [UInt8]?] = [:]
     for (world, row) in batch.rows { images[Key(world: world, kind: row.kind, key: row.key)] = .some(row.image) }
     var gone: (worlds: [Int64], kinds: [Int64], keys: [[UInt8]?]) = ([], [], [])

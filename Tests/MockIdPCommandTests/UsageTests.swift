@@ -35,6 +35,8 @@ import Testing
     Case("serve --quiet=yes", "--quiet takes no value", in: "serve"),
     Case("serve --seed 1 --seed 2", "--seed is given twice", in: "serve"),
     Case("serve --quiet --quiet", "--quiet is given twice", in: "serve"),
+    Case("serve --cluster postgresql://a --cluster postgresql://b", "--cluster is given twice", in: "serve"),
+    Case("cluster init --cluster postgresql://a --cluster postgresql://b", "--cluster is given twice", in: "cluster"),
     Case("serve happy-path", "\"happy-path\" is one word too many", in: "serve"),
     Case("serve -- --quiet", "\"--quiet\" is one word too many", in: "serve"),
     Case("serve --https-port https", number("--https-port", 0, 65535, "https"), in: "serve"),

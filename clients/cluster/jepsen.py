@@ -45,7 +45,7 @@ class Run:
             databases = list(with_standby()) if "fail-over" in self.kinds else [PostgreSQL()]
         cluster = None
         try:
-            cluster = Cluster(self.directory / "cluster", [databases], schema=f"seed_{self.seed}_{secrets.token_hex(4)}")
+            cluster = Cluster(self.directory / "cluster", databases, schema=f"seed_{self.seed}_{secrets.token_hex(4)}")
             self._play(cluster, databases)
         finally:
             if cluster:

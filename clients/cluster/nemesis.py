@@ -59,40 +59,40 @@ class Nemesis:
     # Ways
 
     def cut_store(self, replica, length):
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.cut()
         time.sleep(length)
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.mend()
 
     def stall_store(self, replica, length):
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.stall()
         time.sleep(length + 2)
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.mend()
 
     def stall_and_kill(self, replica, length):
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.stall()
         time.sleep(min(length, 1))
         replica.kill()
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.mend()
         replica.start()
 
     def hold_connections(self, replica, length):
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.hold_old()
         # Longer than a server waits for an answer.
         time.sleep(5.5 + length / 2)
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.release_old()
 
     def hold_and_kill(self, replica, length):
         """What a server had on its way when it was killed arrives after others have its worlds and went on with them. They are killed
         before, so that what stands in PostgreSQL counts, and nobody writes it again."""
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.hold_old()
         time.sleep(0.3)
         replica.kill()
@@ -100,7 +100,7 @@ class Nemesis:
         time.sleep(LEASE + 2)
         for one in self.cluster.replicas:
             one.kill()
-        for way in replica.all_stores:
+        for way in replica.stores:
             way.release_old()
         time.sleep(0.2)
         for one in self.cluster.replicas:
@@ -126,7 +126,7 @@ class Nemesis:
 
     def fail_over(self, replica, length):
         first, second = self.databases
-        ways = [way for one in self.cluster.replicas for way in one.all_stores if way.target == first.port]
+        ways = [way for one in self.cluster.replicas for way in one.stores if way.target == first.port]
         first.kill()
         # Where nobody listens, nobody accepts: libpq goes on to the next host only then.
         for way in ways:

@@ -44,7 +44,7 @@ class Replica:
         self.directory = cluster.directory / name
         self.directory.mkdir(parents=True, exist_ok=True)
         self.relay = Forwarder()
-        self.stores = [[Forwarder(port) for port in ports] for ports in cluster.ports]
+        self.stores = [Forwarder(port) for port in cluster.ports]
         self.process = None
         self.ports = (0, 0)
         self.is_paused = False
@@ -58,18 +58,16 @@ class Replica:
         path = self.directory / "server.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
-    def urls(self):
-        for ways, (user, database) in zip(self.stores, self.cluster.logins):
-            hosts = ",".join(f"127.0.0.1:{way.port}" for way in ways)
-            choice = "?target_session_attrs=read-write" if len(ways) > 1 else ""
-            yield f"postgresql://{user}@{hosts}/{database}{choice}"
+    def url(self):
+        hosts = ",".join(f"127.0.0.1:{way.port}" for way in self.stores)
+        choice = "?target_session_attrs=read-write" if len(self.stores) > 1 else ""
+        return f"postgresql://{self.cluster.login}@{hosts}/postgres{choice}"
 
     def command(self):
         command = [str(BINARY), "serve", "--scenario", self.scenario, "--https-port", str(self.ports[0]), "--http-port", str(self.ports[1]),
                    "--ready-file", str(self.ready_file), "--quiet", "--verbose", "--cluster-key-file", str(self.cluster.key),
-                   "--cluster-schema", self.cluster.schema, "--advertise", f"https://127.0.0.1:{self.relay.port}"]  # fmt: skip
-        for url in self.urls():
-            command += ["--cluster", url]
+                   "--cluster-schema", self.cluster.schema, "--advertise", f"https://127.0.0.1:{self.relay.port}",
+                   "--cluster", self.url()]  # fmt: skip
         return command + self.arguments
 
     def launch(self):
@@ -137,15 +135,11 @@ class Replica:
             self.kill()
         return self.start()
 
-    @property
-    def all_stores(self):
-        return [way for ways in self.stores for way in ways]
-
     def remove(self):
         if self.process and self.process.poll() is None:
             self.proceed()
             self.kill()
-        for way in [self.relay, *self.all_stores]:
+        for way in [self.relay, *self.stores]:
             way.close()
 
     # Plain requests to it, as to a server that is alone
@@ -175,24 +169,21 @@ class Replica:
 
 
 class Cluster:
-    """A cluster in a schema of its own of one PostgreSQL or of several."""
+    """A cluster in a schema of its own of a PostgreSQL."""
 
     def __init__(self, directory, databases, schema="mockidp", role=None):
-        """`databases` names one or several: a `PostgreSQL`, or a list of them of which one takes writes."""
+        """`databases` are the hosts of one database: a `PostgreSQL`, or several of which one takes writes."""
         self.directory = Path(directory)
         self.directory.mkdir(parents=True, exist_ok=True)
         self.schema, self.key = schema, self.directory / "cluster.key"
-        hosts = [database if isinstance(database, list) else [database] for database in databases]
-        self.ports = [[host.port for host in each] for each in hosts]
-        self.logins = [(role or "postgres", "postgres")] * len(hosts)
+        self.ports = [host.port for host in databases]
+        self.login = role or "postgres"
         self.replicas = []
-        self.founding = self.init([each[0].url() for each in hosts], role=role)
+        self.founding = self.init(databases[0].url(), role=role)
 
-    def init(self, urls, role=None, schema=None):
+    def init(self, url, role=None, schema=None):
         command = [str(BINARY), "cluster", "init", "--cluster-key-file", str(self.key), "--cluster-schema", schema or self.schema,
-                   "--control-token", TOKEN]  # fmt: skip
-        for url in urls:
-            command += ["--cluster", url]
+                   "--control-token", TOKEN, "--cluster", url]  # fmt: skip
         if role:
             command += ["--role", role]
         done = subprocess.run(command, capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"})

@@ -9,6 +9,7 @@ import requests
 from cluster.replicas import TOKEN
 from cluster.views import Balancer, View, eventually, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens
 from support.browser import Browser
+from support.requests_by_hand import grant
 from support.world import ALICE, DAEMON, GRAPH_SCOPE, MOBILE
 from test_journal_follow import Follower
 
@@ -241,3 +242,18 @@ def test_metrics_tell_of_leases_batches_and_relays(three, postgres):
     owned = figures(owner)
     assert owned["mockidp_cluster_worlds_owned"] >= 1 and owned["mockidp_cluster_batches_total"] >= 1
     assert owned["mockidp_cluster_rows_total"] >= owned["mockidp_cluster_batches_total"]
+
+
+def test_a_browser_that_a_server_has_seen_before_it_signed_in_is_signed_out(three):
+    replicas = three.replicas
+    world = make_world(replicas[0], "t1")
+    door = View(replicas[1])
+    # The handle of an earlier session, which has ended: no world knows it yet.
+    cookie = {"Cookie": "ESTSAUTH=kept-by-the-browser"}
+    assert door.get("/common/oauth2/v2.0/logout", headers=cookie).status_code == 200
+    view = View(replicas[1], world)
+    browser = Browser(view)
+    browser.session.headers.update(cookie)
+    grant(view, browser, MOBILE, world.user("alice"))
+    assert door.get("/common/oauth2/v2.0/logout", headers=cookie).status_code == 200
+    assert [e["user"]["alias"] for e in view.exchanges() if e["endpoint"] == "logout"] == ["alice"]

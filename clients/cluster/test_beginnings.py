@@ -60,7 +60,7 @@ def test_no_cluster(found):
 def test_no_postgresql(found):
     cluster = found()
     replica = cluster.add()
-    replica.stores[0][0].cut()
+    replica.stores[0].cut()
     one_sentence(refusal(replica), "cannot be reached")
 
 
@@ -87,17 +87,17 @@ def test_another_text_of_the_scenario(found, tmp_path):
     cluster.start(1, first)
 
 
-def test_the_databases_in_another_order(found, postgres):
-    cluster = found()
-    postgres.sql(f'UPDATE "{cluster.schema}".cluster SET shards = 2')
-    one_sentence(refusal(cluster.add()), "database 1 of 2", "in their order")
+def test_a_second_database(found, postgres):
+    replica = found().add(arguments=["--cluster", postgres.url()])
+    done = subprocess.run(replica.command(), capture_output=True, text=True, env={"PATH": "/usr/bin:/bin"})
+    assert done.returncode == 2 and "--cluster is given twice" in done.stderr, done.stderr
 
 
 def test_a_second_founding_changes_nothing(found, postgres, tmp_path):
     cluster = found()
     before = postgres.sql(f'SELECT md5(secrets) FROM "{cluster.schema}".cluster')
     with pytest.raises(AssertionError, match="has a schema .* already"):
-        cluster.init([postgres.url()])
+        cluster.init(postgres.url())
     assert postgres.sql(f'SELECT md5(secrets) FROM "{cluster.schema}".cluster') == before
     cluster.start(1)
 
@@ -119,8 +119,8 @@ def test_a_data_directory_beside_it(found, tmp_path):
 def test_a_password_is_never_shown(found):
     cluster = found()
     replica = cluster.add()
-    cluster.logins = [("postgres:hush-hush", "postgres")]
-    replica.stores[0][0].cut()
+    cluster.login = "postgres:hush-hush"
+    replica.stores[0].cut()
     one_sentence(refusal(replica), "cannot be reached")
     assert "hush" not in replica.log
 

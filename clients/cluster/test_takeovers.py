@@ -166,7 +166,7 @@ def test_a_server_cut_off_from_postgresql_gives_its_worlds_up(three, postgres):
     world = owned_elsewhere(three, postgres, a)
     lonely = three.owner(postgres, world.name)
     told = tokens(View(a, world), world)["refresh_token"]
-    for way in lonely.all_stores:
+    for way in lonely.stores:
         way.cut()
     try:
         for other in others(three, lonely):
@@ -177,7 +177,7 @@ def test_a_server_cut_off_from_postgresql_gives_its_worlds_up(three, postgres):
         alone = View(lonely, world).ask_control("POST", "users/alice/revokeSessions", timeout=30)
         assert alone.status_code in (200, 204, 503), alone.text
     finally:
-        for way in lonely.all_stores:
+        for way in lonely.stores:
             way.mend()
     renewed = until_told(lambda: refresh(View(lonely, world), told))
     assert renewed.status_code == (400 if alone.status_code != 503 else 200), renewed.text
@@ -220,7 +220,7 @@ def test_a_statement_that_comes_late_changes_nothing(found, postgres):
     view = View(only, world)
     offset = lambda: view.ask_control("GET", "clock").json()["offset"]  # noqa: E731
     assert view.ask_control("POST", "clock", json={"advance": "1h"}).status_code == 200
-    [[way]] = only.stores
+    [way] = only.stores
     # A second way, which the first connections do not take.
     way.hold_old()
     slow = view.ask_control("POST", "clock", json={"advance": "1h"}, timeout=60)

@@ -9,15 +9,15 @@
 package enum ClusterFounder {
   /// What was made.
   package struct Founded: Sendable, Hashable {
-    /// The databases, without passwords.
-    package let places: [String]
+    /// The database, without its password.
+    package let place: String
     /// Whether the key file was made too.
     package let hasMadeKeyFile: Bool
   }
 
-  /// Makes the tables in all databases of `settings`, and the key file when there is none.
+  /// Makes the tables in the database of `settings`, and the key file when there is none.
   /// - Parameters:
-  ///   - settings: the databases, the schema and the key file.
+  ///   - settings: the database, the schema and the key file.
   ///   - controlToken: the token of the control API that all servers take.
   ///   - role: a role of PostgreSQL that gets the rights of a server.
   /// - Returns: what was made.
@@ -44,9 +44,9 @@ package enum ClusterFounder {
         authority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
         relayAuthority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
         signingKeys: keys, controlToken: controlToken)
-      let places = try ClusterFounding.found(
-        settings.conninfos, schema: settings.schema, key: key, secrets: secrets, role: role, entropy: entropy)
-      return Founded(places: places, hasMadeKeyFile: !hasKey)
+      let place = try ClusterFounding.found(
+        settings.conninfo, schema: settings.schema, key: key, secrets: secrets, role: role, entropy: entropy)
+      return Founded(place: place, hasMadeKeyFile: !hasKey)
     #else
       throw StartError(ClusterSettings.leftOut)
     #endif

@@ -6,6 +6,7 @@
   import HTTPServer
   import JOSE
   import JSON
+  import Platform
   import Policy
   import Scenarios
   import Synchronization
@@ -35,10 +36,16 @@
       let key = try ClusterKey(content, path: settings.keyFile)
       let url = try advertised(settings, options)
       var placed = ClusterOptions(
-        conninfos: settings.conninfos, schema: settings.schema, key: key, url: url, program: Version.current,
+        conninfo: settings.conninfo, schema: settings.schema, key: key, url: url, program: Version.current,
         schemaVersion: Int64(Database.schemaVersion))
       let trusted = Mutex("")
       placed.isAway = { peer in hasLostDatabase(peer, trusting: trusted.withLock { $0 }) }
+      #if DEBUG
+        // A run of clients/cluster asks for it. A release build reads nothing of it.
+        if let name = getenv("MOCKIDP_CLUSTER_FAULT").map({ String(cString: $0) }) {
+          placed.fault = ClusterFault(named: name) ?? placed.fault
+        }
+      #endif
       let cluster = try Cluster(joining: placed)
       trusted.withLock { $0 = cluster.secrets.authority.certificate }
       do {

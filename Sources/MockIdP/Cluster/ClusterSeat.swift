@@ -22,7 +22,7 @@
       var hasRefreshed = false
       /// PostgreSQL did not answer then. A world that is not known here may be there.
       var isUnsure = false
-      var handles = 0
+      var hasLookedUp = false
       var tries = 0
       /// Servers that were asked whether they have the world, because PostgreSQL could not be.
       var asked = 0
@@ -128,16 +128,15 @@
       {
         return refresh(arrived, hasWaited, front, search)
       }
-      guard !worlds.isAlone, search.handles == 0 else { return nil }
-      let unknown = handles(of: carried).filter { cluster.world(of: $0) == nil }
+      guard !worlds.isAlone, !search.hasLookedUp else { return nil }
+      // A world that has handed something out may have ended since.
+      let unknown = handles(of: carried).filter { cluster.world(of: $0).flatMap { worlds.world(ofRow: $0) } == nil }
       guard !unknown.isEmpty else { return nil }
       var search = search
-      search.handles = unknown.count
+      search.hasLookedUp = true
       return .after { [search] goOn in
         find(unknown[...]) {
-          let isNew = unknown.contains {
-            (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false
-          }
+          let isNew = unknown.contains { cluster.world(of: $0).map { worlds.world(ofRow: $0) == nil } ?? false }
           guard isNew else { return goOn { answer(arrived, hasWaited, front, search) } }
           cluster.refresh { _ in goOn { answer(arrived, hasWaited, front, search) } }
         }
@@ -186,7 +185,7 @@
     private func issuer(of request: HTTPRequest, instead found: World, _ front: Front) -> World? {
       guard found === worlds.main, !worlds.isAlone else { return nil }
       for handle in handles(of: CarriedThings(of: request)) {
-        if let number = cluster.world(of: handle) ?? nil, let world = worlds.world(ofRow: number) { return world }
+        if let number = cluster.world(of: handle), let world = worlds.world(ofRow: number) { return world }
       }
       return nil
     }
@@ -206,7 +205,7 @@
       case .there(let peer, let owner):
         if isRelayed {
           // What is known here may be old: the server that relays has asked PostgreSQL a moment ago.
-          guard search.tries == 0, cluster.canSettle(world) else { return .notTaken }
+          guard search.tries == 0, cluster.canSettle else { return .notTaken }
           cluster.forgetOwner(of: world, was: owner)
           var search = search
           search.tries += 1
@@ -225,7 +224,7 @@
             return settle(world, arrived, hasWaited, front, search)
           })
       case .unknown:
-        if !cluster.canSettle(world) {
+        if !cluster.canSettle {
           // PostgreSQL is away. The server that has the world may answer what changes nothing; the others say that they have it not.
           if isRelayed { return .notTaken }
           let others = cluster.others(for: world)
@@ -233,7 +232,7 @@
             return ask(others[search.asked], world, arrived, hasWaited, front, search)
           }
         }
-        guard !search.isOver, cluster.canSettle(world) || search.tries < Search.triesWithoutDatabase else {
+        guard !search.isOver, cluster.canSettle || search.tries < Search.triesWithoutDatabase else {
           return isRelayed ? .notTaken : .response(Self.trouble(arrived))
         }
         var search = search

@@ -1,7 +1,7 @@
 /// How a server is told to take part in a cluster.
 package struct ClusterSettings: Sendable {
-  /// The databases of the cluster, each as a connection string of libpq.
-  package var conninfos: [String]
+  /// The database of the cluster, as a connection string of libpq.
+  package var conninfo: String
   /// The file with the key that opens what the servers share.
   package var keyFile: String
   /// The schema of the cluster's tables.
@@ -9,8 +9,8 @@ package struct ClusterSettings: Sendable {
   /// Where the other servers reach this one: `https://host:port`. Nil: by the address that it listens on.
   package var advertisedURL: String?
 
-  package init(conninfos: [String], keyFile: String, schema: String, advertisedURL: String? = nil) {
-    self.conninfos = conninfos
+  package init(conninfo: String, keyFile: String, schema: String, advertisedURL: String? = nil) {
+    self.conninfo = conninfo
     self.keyFile = keyFile
     self.schema = schema
     self.advertisedURL = advertisedURL

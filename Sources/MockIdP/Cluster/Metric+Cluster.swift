@@ -12,7 +12,7 @@ extension Metric {
       gauge("mockidp_cluster_replicas", "Servers of the cluster whose leases hold, this one among them") {
         $0.replicas
       },
-      gauge("mockidp_cluster_lease_held", "1 while this server holds its lease, else 0") { $0.holdsLeases ? 1 : 0 },
+      gauge("mockidp_cluster_lease_held", "1 while this server holds its lease, else 0") { $0.holdsLease ? 1 : 0 },
       gauge("mockidp_cluster_worlds_owned", "Worlds that this server owns") { $0.ownedWorlds },
       gauge("mockidp_cluster_rows_waiting", "Changed rows that PostgreSQL does not have yet") { $0.rowsWaiting },
       counter("mockidp_cluster_batches", "Statements that kept changed rows in PostgreSQL") { $0.batches },
@@ -71,7 +71,7 @@ extension ServerCondition {
         name: "cluster", meaning: "PostgreSQL answers, and the server holds its lease, when it is one of several.",
         concerns: { $0.cluster != nil },
         fault: { parts in
-          guard let cluster = parts.cluster, !cluster.holdsLeases else { return nil }
+          guard let cluster = parts.cluster, !cluster.holdsLease else { return nil }
           return Cluster.awayFault
         })
     ]

@@ -6,7 +6,7 @@ extension ClusterCommand {
     let given = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     let token = given ?? SystemEntropy().token(24)
     let founded = try ClusterFounder.found(settings, controlToken: token, role: role)
-    for place in founded.places { console.print("cluster: tables in schema \(settings.schema) of \(place)") }
+    console.print("cluster: tables in schema \(settings.schema) of \(founded.place)")
     console.print(
       founded.hasMadeKeyFile
         ? "cluster: key in \(settings.keyFile); every server needs this file, and nobody else"

@@ -4,10 +4,10 @@ import MockIdP
 /// The options that name a cluster.
 enum ClusterOption {
   static let cluster = Option.value(
-    "--cluster", "URL", isRepeatable: true,
+    "--cluster", "URL",
     """
-    Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are \
-    spread over them. A password stands in PGPASSFILE or PGPASSWORD, where no list of processes shows it.
+    Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. A password stands in PGPASSFILE or \
+    PGPASSWORD, where no list of processes shows it.
     """
   )
   static let keyFile = Option.value(
@@ -18,9 +18,8 @@ enum ClusterOption {
 
   /// Nil without `--cluster`.
   static func settings(_ arguments: Arguments) throws(UsageError) -> ClusterSettings? {
-    let conninfos = arguments.values(cluster)
     let hasOther = [keyFile, schema, advertise].contains { arguments.value($0) != nil }
-    guard !conninfos.isEmpty else {
+    guard let conninfo = arguments.value(cluster) else {
       if hasOther {
         throw arguments.error("--cluster-key-file, --cluster-schema and --advertise go with --cluster URL")
       }
@@ -30,7 +29,7 @@ enum ClusterOption {
       throw arguments.error("--cluster needs --cluster-key-file FILE, which mockidp cluster init writes")
     }
     return ClusterSettings(
-      conninfos: conninfos, keyFile: file, schema: arguments.value(schema) ?? "mockidp",
+      conninfo: conninfo, keyFile: file, schema: arguments.value(schema) ?? "mockidp",
       advertisedURL: arguments.value(advertise))
   }
 }

@@ -7,11 +7,11 @@ import PostgreSQL
 import Synchronization
 import Time
 
-/// One PostgreSQL of the cluster, with the worlds whose numbers lead to it. No statement crosses two of them.
+/// The PostgreSQL that all servers of the cluster share, as one of them sees it.
 ///
-/// A shard knows its own lease, the living servers, and the worlds that there are. It asks each second, and at once when somebody asks for
-/// a world that it does not know.
-final class Shard: Sendable {
+/// It knows the server's own lease, the living servers, and the worlds that there are. It asks each second, and at once when somebody asks
+/// for a world that it does not know.
+final class SharedDatabase: Sendable {
   typealias Lease = RowBatches.Lease
 
   /// A world as PostgreSQL describes it.
@@ -49,21 +49,20 @@ final class Shard: Sendable {
   /// A lease counts as over a little earlier here, so that its end is never seen later here than elsewhere.
   private static let leaseMargin: Int64 = UnixTime.ticksPerSecond / 10
 
-  let conninfo: String
   let place: String
   private let options: ClusterOptions
-  private let clock: ClusterClock?
+  private let clock: ClusterClock
   let batches: RowBatches
   /// Finds out whether PostgreSQL is away for all servers.
   private let outage: Outage
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let line = ThreadLine(places: 4)
-  /// Called on the shard's thread.
+  /// Called on the thread of this object.
   private let events: Events
 
   struct Events: Sendable {
-    /// Another server has taken over: all worlds of this shard are lost.
+    /// Another server has taken over: all worlds are lost.
     var lost: @Sendable () -> Void
     /// Worlds were made or have ended, here or elsewhere.
     var changed: @Sendable ([Entry]) -> Void
@@ -71,23 +70,22 @@ final class Shard: Sendable {
     var tick: @Sendable () -> Void
   }
 
-  init(_ conninfo: String, _ options: ClusterOptions, clock: ClusterClock?, events: Events) {
-    self.conninfo = conninfo
+  init(_ options: ClusterOptions, clock: ClusterClock, events: Events) {
     self.options = options
     self.clock = clock
     self.events = events
-    place = placeName(of: conninfo)
-    let schema = options.schema
+    place = placeName(of: options.conninfo)
     outage = Outage(options.isAway)
-    batches = RowBatches { () throws(PostgreSQLError) in
-      try Self.connect(conninfo, schema: schema, name: "mockidp rows")
+    batches = RowBatches(fault: options.fault) { () throws(PostgreSQLError) in
+      try Self.connect(options, name: "mockidp rows")
     }
   }
 
-  static func connect(_ conninfo: String, schema: String, name: String) throws(PostgreSQLError) -> PostgreSQLConnection
-  {
-    let connection = try PostgreSQLConnection(conninfo, name: name, timeout: .seconds(5))
-    try connection.execute("SET search_path = \(ClusterTables.quoted(schema)); SET lock_timeout = '4s'")
+  private static func connect(
+    _ options: ClusterOptions, name: String
+  ) throws(PostgreSQLError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(options.conninfo, name: name, timeout: .seconds(5))
+    try connection.execute("SET search_path = \(ClusterTables.quoted(options.schema)); SET lock_timeout = '4s'")
     return connection
   }
 
@@ -97,7 +95,7 @@ final class Shard: Sendable {
 
   /// Whether this server certainly has its lease at this moment.
   var holdsLease: Bool {
-    state.withLock { $0.lease != nil && (ClusterFault.isUnfenced || ClusterClock.uptime < $0.leaseEnds) }
+    state.withLock { $0.lease != nil && ClusterClock.uptime < $0.leaseEnds }
   }
 
   /// Whether PostgreSQL can be asked: this server has its lease, and had an answer when it asked last.
@@ -107,9 +105,7 @@ final class Shard: Sendable {
   /// can have taken a world over.
   var mayTell: Bool {
     let now = ClusterClock.uptime
-    return state.withLock {
-      $0.lease != nil && (ClusterFault.isUnfenced || now < $0.leaseEnds || now < outage.confirmedUntil)
-    }
+    return state.withLock { $0.lease != nil && (now < $0.leaseEnds || now < outage.confirmedUntil) }
   }
 
   /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
@@ -136,7 +132,7 @@ final class Shard: Sendable {
       connection = free
     } else {
       do throws(PostgreSQLError) {
-        connection = try Self.connect(conninfo, schema: options.schema, name: "mockidp")
+        connection = try Self.connect(options, name: "mockidp")
       } catch {
         state.withLock { $0.isAway = true }
         throw error
@@ -162,19 +158,16 @@ final class Shard: Sendable {
   // MARK: Beginning and ending
 
   /// Checks that this is the cluster's database, and opens what is sealed.
-  func greet(number: Int, of count: Int) throws(ClusterError) -> (id: String, secrets: ClusterSecrets) {
+  func greet() throws(ClusterError) -> (id: String, secrets: ClusterSecrets) {
     let row: PostgreSQLRow?
     do throws(PostgreSQLError) {
       row = try with { connection throws(PostgreSQLError) in
-        try connection.run("SELECT version, id, shard, shards, secrets FROM cluster")
+        try connection.run("SELECT version, id, secrets FROM cluster")
       }.first
     } catch { throw ClusterError(error, at: place) }
     guard let row else { throw ClusterError("\(place) holds no cluster; make one with mockidp cluster init") }
     guard row.bigint(0) <= ClusterTables.version else { throw .newerTables(row.bigint(0), at: place) }
-    guard row.bigint(2) == Int64(number), row.bigint(3) == Int64(count) else {
-      throw .otherShard(place, number: row.bigint(2), of: row.bigint(3), expected: number, among: count)
-    }
-    guard let text = options.key.open(row.bytea(4)), let json = try? JSONValue.parse(text),
+    guard let text = options.key.open(row.bytea(2)), let json = try? JSONValue.parse(text),
       let secrets = ClusterSecrets(json)
     else { throw .wrongKey(at: place) }
     return (row.text(1), secrets)
@@ -200,12 +193,12 @@ final class Shard: Sendable {
     }.first
     guard let row else { return }
     let after = ClusterClock.uptime
-    clock?.set(to: row.bigint(2), between: before, and: after)
+    clock.set(to: row.bigint(2), between: before, and: after)
     let lease = Lease(id: row.bigint(0), epoch: row.bigint(1))
     state.withLock { state in
       state.lease = lease
       state.leaseSince = before
-      state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
+      state.leaseEnds = before + options.fault.trust(Self.leaseTime - Self.leaseMargin)
     }
     batches.use(lease)
     try learn()
@@ -259,23 +252,24 @@ final class Shard: Sendable {
     state.withLock { $0.hasStopped = true }
   }
 
+  private static let renewal = """
+    UPDATE replica SET ends = clock_timestamp() + interval '3 s' WHERE id = $1 AND epoch = $2
+    RETURNING (extract(epoch FROM clock_timestamp()) * 10000000)::bigint
+    """
+
   /// Renews the lease; begins anew when another server has ended it.
   private func renew() throws(PostgreSQLError) {
     guard let lease else { return try enroll() }
     let before = ClusterClock.uptime
     let row = try with { connection throws(PostgreSQLError) in
-      try connection.run(
-        """
-        UPDATE replica SET ends = clock_timestamp() + interval '3 s' WHERE id = $1 AND epoch = $2
-        RETURNING (extract(epoch FROM clock_timestamp()) * 10000000)::bigint
-        """, .bigint(lease.id), .bigint(lease.epoch))
+      try connection.run(options.fault.renewal(Self.renewal), .bigint(lease.id), .bigint(lease.epoch))
     }.first
     let after = ClusterClock.uptime
-    guard let row else { return ClusterFault.isUnfenced ? () : lose(lease) }
-    clock?.set(to: row.bigint(0), between: before, and: after)
+    guard let row else { return lose(lease) }
+    clock.set(to: row.bigint(0), between: before, and: after)
     state.withLock { state in
       if before >= state.leaseEnds { state.leaseSince = before }
-      state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
+      state.leaseEnds = before + options.fault.trust(Self.leaseTime - Self.leaseMargin)
     }
   }
 
