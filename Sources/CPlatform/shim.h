@@ -22,4 +22,3 @@
 #include "signals.h"
 #include "namespaces.h"
 #include "figures.h"
-#include "patterns.h"

@@ -8,8 +8,6 @@ import Testing
       ("^.*", ["", "x", "Zoë 🌷", "a\nb"], []),
       ("^[0-9]+$", ["7", "0042"], ["", "x", "-7", "7 "]),
       ("abc", ["abc"], ["xabc", "abcx", "ABC"]),
-      ("a|bc", ["a", "bc"], ["ab", "abc", ""]),
-      ("^(?:ab|cd){2}$", ["abcd", "cdcd"], ["ab", "abcdab"]),
       (#"^\d{3}-\d{2,}$"#, ["123-45", "123-4567"], ["12-45", "123-4", "١٢٣-45"]),
       (#"\w+"#, ["under_score1", "José"], ["a b", "", "a-b"]),
       (#"[\w .'-]+"#, ["Zoë O'Neil-Smith", "J. R."], ["a/b", ""]),
@@ -32,16 +30,14 @@ import Testing
       (#"[\\/]"#, ["\\", "/"], ["a"]),
       ("[a-]", ["a", "-"], ["b"]), ("[:alpha:]", [":", "a", "h"], ["b"]), ("[[a]", ["[", "a"], ["b"]),
       (#"\p{L}[\p{L} ]*"#, ["Ångström b"], ["1", " a"]),
-      (#"\x41\u00e9\t"#, ["Aé\t"], ["A"]),
+      (#"A\té"#, ["A\té"], ["A"]),
       (#"\Aab\z"#, ["ab"], ["abc"]),
-      ("(?<year>[0-9]{4})", ["2026"], ["26"]),
-      ("a$|^b", ["a", "b"], ["ab"]),
       ("é+", ["é", "ééé"], ["", "e"]),
       (#"[\s\S]+"#, ["é a\n"], [""]),
-      ("(|x)y", ["y", "xy"], ["x"]),
+      ("a*a{2}[ab]?b", ["aab", "aabb", "aaaab"], ["ab", "aabbb"]), ("", [""], ["a"]),
+      ("[^é]", ["e", "🌷"], ["é", ""]), ("a{0}b", ["b"], ["ab"]), (#"[\D]"#, ["a", "é"], ["1"]),
       (
-        #"^[a-zA-Z0-9.!#$%&’'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$"#, ["kim@example.com", "o’neil@a.b"],
-        ["kim", "a@b..c"]
+        #"^[a-zA-Z0-9.!#$%&’'*+/=?^_`{|}~-]+@[a-zA-Z0-9.-]+$"#, ["kim@example.com", "o’neil@a.b"], ["kim", "a@", "@b"]
       ),
       ("^[a-zA-Z_][0-9a-zA-Z_ ]*[0-9a-zA-Z_]+$", ["a1", "A b c"], ["1a", "a "]),
     ] as [(String, [String], [String])])
@@ -61,31 +57,29 @@ import Testing
   @Test(
     "is refused with the place and the remedy",
     arguments: [
-      ("a(?=b)", "character 4 of it: look-arounds cannot be used here; say with [...] and {m,n} what a value may be"),
-      ("(?!b)a", "character 3 of it: look-arounds cannot"), ("(?<=b)a", "character 4 of it: look-arounds cannot"),
-      ("(?<!b)a", "character 4 of it: look-arounds cannot"),
-      ("(?i)a", "character 2 of it: this kind of group cannot be used here; write '(' or '(?:'"),
-      ("(?>a)", "this kind of group"), ("(?<a", "this kind of group"),
+      (
+        "a(?=b)",
+        "character 2 of it: groups cannot be used here; write one class after the other, each with its count: [A-Z]{2}[0-9]{4}; '\\(' is the character"
+      ),
+      ("(ab)", "character 1 of it: groups cannot"), ("a)", "character 2 of it: groups cannot"),
+      ("^(?:red|green)$", "character 2 of it: groups cannot"), ("(?i)a", "character 1 of it: groups cannot"),
+      (
+        "red|green",
+        "character 4 of it: alternatives cannot be used here; write a class such as [ab] for one character; '\\|' is the character"
+      ),
       ("a+?", "character 3 of it: a '?' behind '+' cannot be used here; take it away: the whole value has to match"),
-      ("a{2,3}?", "a '?' behind '{2,3}' cannot"), ("a*+", "a '+' behind '*' cannot"), ("a?*", "'*' repeats '?'"),
-      (#"(a)\1"#, "character 5 of it: back references cannot be used here; write the group again"),
-      (#"\k<a>"#, "back references"), (#"\bword"#, "character 2 of it: word boundaries cannot"),
-      (#"\q"#, "'\\q' is not known here"), (#"\p{Lu}"#, "'\\p' is not known here"), (#"\u12"#, "'12' is no number"),
-      (#"\x00"#, "'00' is no number"), (#"a\"#, "'\\' escapes nothing"), ("*a", "'*' has nothing before it"),
-      ("a|+", "'+' has nothing before it"), ("^*", "'*' has nothing before it"),
-      ("(^a)", "the beginning of the value can stand at the beginning alone"),
-      ("a^b", "the beginning of"), (#"a\Ab"#, "the beginning of"),
-      ("(a$)", "the end of the value can stand at the end alone"),
-      ("a$b", "the end of"), ("(a*)*", "'*' repeats what may be empty; take a '*' or '?' out"),
-      ("(a?|b){2,}", "repeats what may be empty"),
-      ("(|a)+", "repeats what may be empty"), (#"[^\s\S]"#, "no character can stand there"),
-      ("(a", "a '(' is not closed"), ("a)", "')' closes nothing"), ("[a", "a '[' is not closed"),
-      ("[]", "a '[' is not closed"),
+      ("a{2,3}?", "a '?' behind '{2,3}' cannot"), ("a*+", "a '+' behind '*' cannot"),
+      ("a?*", "a '*' behind '?' cannot"),
+      (#"a\1"#, "'\\1' is not known here; there are \\d \\w \\s"),
+      (#"\bword"#, "character 2 of it: '\\b' is not known"),
+      (#"\q"#, "'\\q' is not known here"), (#"\p{Lu}"#, "'\\p' is not known here"), (#"\u0041"#, "'\\u' is not known"),
+      (#"a\"#, "'\\' escapes nothing"), ("*a", "'*' has nothing before it"), ("^*", "'*' has nothing before it"),
+      ("a^b", "the beginning of the value can stand at the beginning alone"), (#"a\Ab"#, "'\\A' is not known"),
+      ("a$b", "the end of the value can stand at the end alone"),
+      (#"[^\s\S]"#, "no character can stand there"), ("[a", "a '[' is not closed"), ("[]", "a '[' is not closed"),
       ("[z-a]", "the range that begins with 'z' has no end after it"), (#"[a-\d]"#, "the range that begins with 'a'"),
-      ("[a-z-[aeiou]]", "sets cannot be subtracted"), ("[^é]", "[^...] has characters beyond ASCII"),
-      ("a{256}", "a number in {} is 255 at most"), ("a{3,2}", "the second number in {} is smaller"),
-      ("((a{200}){200}){200}", "written out the pattern is larger than 1000 characters"),
-      (String(repeating: "(", count: 30), "20 deep at most"),
+      ("[a-z-[aeiou]]", "sets cannot be subtracted"),
+      ("a{4097}", "a number in {} is 4096 at most"), ("a{3,2}", "the second number in {} is smaller"),
       (String(repeating: "a", count: 501), "it has 501 characters, and 500 is the most; shorten it"),
     ])
   func faults(_ text: String, _ wanted: String) {
@@ -100,7 +94,7 @@ import Testing
   @Test(
     "tells an example of itself",
     arguments: [
-      "^[A-Z]{2}[0-9]{4}$", #"^\+?[0-9]{6,15}$"#, "(?:red|green)", #"[^a]\w\D"#, "[à-ÿ]{3}", "a*b+c?", ".{3}",
+      "^[A-Z]{2}[0-9]{4}$", #"^\+?[0-9]{6,15}$"#, #"[^a]\w\D"#, "[à-ÿ]{3}", "a*b+c?", ".{3}",
       #"\d{4}-\d{2}-\d{2}"#, #"[\w.]+@[\w.]+\.nl"#,
     ])
   func samples(_ text: String) throws {
@@ -108,15 +102,14 @@ import Testing
     #expect(pattern.matches(pattern.sample), "\(text) and \(pattern.sample)")
   }
 
-  @Test("of the largest size is matched in little time") func size() throws {
-    for text in [
-      "^(?:(?:a?){30}){30}$", "(.{0,25}x){0,12}", "(a|aa|aaa|b){0,140}", "(.*a){0,200}c", "^((a?|b?|c?){10}){30}d$",
-      "([ab]?[bc]?[ca]?){250}z",
-    ] {
-      let pattern = try AttributePattern(text)
-      let start = ContinuousClock.now
-      _ = pattern.matches(String(repeating: "a", count: AttributePattern.longestValue))
-      #expect(ContinuousClock.now - start < .seconds(30), "\(text)")
-    }
+  /// One that tried each way to share the value out among the parts would not come to an end.
+  @Test(
+    "of the largest size is matched by one look at the value for each part",
+    arguments: ["a*", "a?", "a+", ".{0,9}", "[ab]*", "a{0,4096}"])
+  func size(_ part: String) throws {
+    let parts = String(repeating: part, count: 499 / part.utf8.count)
+    let value = String(repeating: "a", count: AttributePattern.longestValue - 1)
+    #expect(try !AttributePattern(parts + "b").matches(value))
+    #expect(try AttributePattern(String(parts.dropLast(part.utf8.count)) + "a*b").matches(value + "b"))
   }
 }

@@ -75,7 +75,7 @@ import Testing
       ),
       (
         "world: { tenants: { a: { kind: external, userFlows: [{ name: S, attributes: [{ name: x, validationRegEx: '(?=a)b' }] }] } } }",
-        "2:106: '(?=a)b' cannot be a pattern: character 3 of it: look-arounds cannot be used here; say with [...] and {m,n} what a value may be"
+        "2:106: '(?=a)b' cannot be a pattern: character 1 of it: groups cannot be used here; write one class after the other, each with its count: [A-Z]{2}[0-9]{4}; '\\(' is the character"
       ),
       (
         "world: { tenants: { contoso: { userFlows: [] } } }",
