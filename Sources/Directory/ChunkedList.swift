@@ -1,19 +1,19 @@
 /// A list that grows at its end. Its copies share all chunks but the last, so an append to a copy is cheap however long
 /// the list is.
-package struct ChunkedList<Element: Sendable>: Sendable {
+struct ChunkedList<Element: Sendable>: Sendable {
   private static var chunkSize: Int { 512 }
 
   private var chunks: [[Element]] = []
 
-  package init() {}
+  init() {}
 
   /// Takes the same time for any length: every chunk but the last is full.
-  package var count: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
+  var count: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
 
-  package var isEmpty: Bool { chunks.isEmpty }
+  var isEmpty: Bool { chunks.isEmpty }
 
   /// Copies the last chunk and the list of chunks at most, when another copy shares them.
-  package mutating func append(_ element: Element) {
+  mutating func append(_ element: Element) {
     if let last = chunks.indices.last, chunks[last].count < Self.chunkSize {
       chunks[last].append(element)
     } else {
@@ -22,7 +22,7 @@ package struct ChunkedList<Element: Sendable>: Sendable {
   }
 
   /// The results that are not nil, in the order of the list.
-  package func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
+  func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(count)
     for chunk in chunks { for element in chunk { if let result = transform(element) { results.append(result) } } }
@@ -30,7 +30,7 @@ package struct ChunkedList<Element: Sendable>: Sendable {
   }
 
   /// Removes elements and writes the rest anew, which takes as long as the list is.
-  package mutating func removeAll(where isMeant: (Element) -> Bool) {
+  mutating func removeAll(where isMeant: (Element) -> Bool) {
     var rest = ChunkedList()
     for chunk in chunks { for element in chunk where !isMeant(element) { rest.append(element) } }
     self = rest

@@ -2,18 +2,18 @@
 ///
 /// To take an id out costs the same however many there are: the id is noted first, and the list is written anew when half of
 /// it is noted. A scenario file may remove thousands of objects, one after the other.
-package struct OrderedIDs<ID: Hashable & Sendable>: Sendable {
+struct OrderedIDs<ID: Hashable & Sendable>: Sendable {
   private var ids = ChunkedList<ID>()
   /// Ids that are in the list and no longer count.
   private var gone: Set<ID> = []
 
-  package init() {}
+  init() {}
 
   /// The ids that count.
-  package var all: [ID] { ids.compactMap { gone.contains($0) ? nil : $0 } }
+  var all: [ID] { ids.compactMap { gone.contains($0) ? nil : $0 } }
 
   /// What `transform` makes of each id that counts, without nil.
-  package func compactMap<Result>(_ transform: (ID) -> Result?) -> [Result] {
+  func compactMap<Result>(_ transform: (ID) -> Result?) -> [Result] {
     guard !gone.isEmpty else { return ids.compactMap(transform) }
     return ids.compactMap { gone.contains($0) ? nil : transform($0) }
   }

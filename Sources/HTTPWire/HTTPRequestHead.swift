@@ -3,7 +3,7 @@ import Bytes
 /// A request line and its fields. The fields that decide about host, body and connection are checked; others are not.
 package struct HTTPRequestHead: Sendable {
   /// How the reader finds the end of the body.
-  package enum Framing: Sendable, Hashable {
+  enum Framing: Sendable, Hashable {
     /// So many bytes, from `Content-Length`; 0 without a body.
     case length(Int)
     case chunked
@@ -17,7 +17,7 @@ package struct HTTPRequestHead: Sendable {
   /// Empty until `complete` has taken them in.
   package var fields: HTTPFields
   /// No body for a CONNECT, whatever its fields say.
-  package private(set) var framing = Framing.length(0)
+  private(set) var framing = Framing.length(0)
   /// The authority of an absolute target, else `Host`: in small letters. Empty only for HTTP/1.0 without `Host`.
   package private(set) var authority = ""
   /// The client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1). False for a body of length 0.

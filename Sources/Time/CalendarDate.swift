@@ -1,20 +1,20 @@
 /// A date and time of day in UTC, in the proleptic Gregorian calendar.
-package struct CalendarDate: Hashable, Sendable {
-  package var year: Int
+struct CalendarDate: Hashable, Sendable {
+  var year: Int
   /// From 1 to 12.
-  package var month: Int
+  var month: Int
   /// From 1.
-  package var day: Int
-  package var hour = 0
-  package var minute = 0
-  package var second = 0
+  var day: Int
+  var hour = 0
+  var minute = 0
+  var second = 0
   /// Ticks of 100 nanoseconds after the second, from 0 to 9,999,999.
-  package var fraction = 0
+  var fraction = 0
 
   private static let secondsPerDay: Int64 = 86_400
 
   /// The caller makes sure that every part is in its range.
-  package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: Int = 0) {
+  init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: Int = 0) {
     self.year = year
     self.month = month
     self.day = day
@@ -26,7 +26,7 @@ package struct CalendarDate: Hashable, Sendable {
 
   /// Splits a time by whole-number arithmetic on eras of 400 years (H. Hinnant, "chrono-compatible low-level date
   /// algorithms").
-  package init(_ time: UnixTime) {
+  init(_ time: UnixTime) {
     let seconds = time.seconds
     // Not ticks minus seconds × ticks: that product overflows for the earliest of all times.
     let ticks = time.ticks % UnixTime.ticksPerSecond
@@ -62,7 +62,7 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// The point in time of this date. It does not check that the parts are in their ranges.
-  package var unixTime: UnixTime {
+  var unixTime: UnixTime {
     let seconds = days * Self.secondsPerDay + Int64(hour * 3_600 + minute * 60 + second)
     return UnixTime(ticks: UnixTime(seconds: seconds).ticks + Int64(fraction))
   }

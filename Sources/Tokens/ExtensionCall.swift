@@ -1,22 +1,22 @@
 import Bytes
 import Crypto
-package import Directory
+import Directory
 import HTTPWire
-package import JSON
-package import Policy
+import JSON
+import Policy
 import Time
-package import Worlds
+import Worlds
 
 /// A call to an API that a tenant has registered as a custom authentication extension (Microsoft: "Custom authentication extensions
 /// overview"). It waits for the answer, so no event loop may make it; see `Endpoint.mayWait`.
-package struct ExtensionCall {
+struct ExtensionCall {
   private let call: Call
   private let directory: DirectoryState
   private let tenant: Tenant
   /// The app whose tokens or sign-ins the call is about. It is the audience of the call's own token, where the provider names no other.
   private let app: Application
 
-  package init(_ call: Call, in directory: DirectoryState, of tenant: Tenant, for app: Application) {
+  init(_ call: Call, in directory: DirectoryState, of tenant: Tenant, for app: Application) {
     self.call = call
     self.directory = directory
     self.tenant = tenant
@@ -25,7 +25,7 @@ package struct ExtensionCall {
 
   /// Sends the body, once more when the API does not answer, and reads the answer.
   /// - Throws: the fault of the registration, of the connection or of the answer.
-  package func ask<Answer>(
+  func ask<Answer>(
     _ provider: ClaimsProvider, _ body: JSONValue, _ exchange: inout Exchange,
     read: (OutgoingAnswer) throws(ClaimsProviderFault) -> Answer
   ) throws(ClaimsProviderFault) -> Answer {

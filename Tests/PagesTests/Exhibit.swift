@@ -162,8 +162,6 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
         action: "https://app.example/callback",
         parameters: [(name: "code", value: "1.AbC"), (name: "state", value: "a\"b\r\nc")])),
     Exhibit("native-client", NativeClientPage()),
-    Exhibit(
-      "redirect", RedirectPage(branding: contoso, location: "msauth.com.example.mobile://auth?code=1.AbC&state=x")),
     Exhibit("out-of-band", OutOfBandPage(branding: contoso, query: "code=1.AbC&state=x")),
   ]
 }

@@ -57,7 +57,6 @@ import Testing
     Case("signed-out", "meta", ["http-equiv": "refresh", "content": "5;url=http://localhost:4200/?state=1&x='2'"]),
     Case("form-post", "form", ["method": "POST", "name": "hiddenform", "action": "https://app.example/callback"]),
     Case("form-post", "input", ["type": "hidden", "name": "state", "value": "a\"b\r\nc"]),
-    Case("redirect", "a", id: "idSIButton9", ["href": "msauth.com.example.mobile://auth?code=1.AbC&state=x"]),
   ])
   func has(_ c: Case) throws {
     let exhibit = try #require(Exhibit.all.first { $0.name == c.exhibit })

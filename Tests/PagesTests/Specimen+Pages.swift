@@ -188,7 +188,6 @@ extension Specimen {
     Specimen("form_post", "action") { FormPostPage(action: $0, parameters: [(name: "code", value: "c")]) },
     Specimen("form_post", "name") { FormPostPage(action: "/", parameters: [(name: $0, value: "c")]) },
     Specimen("form_post", "value") { FormPostPage(action: "/", parameters: [(name: "state", value: $0)]) },
-    Specimen("redirect", "location") { RedirectPage(branding: contoso, location: $0) },
     Specimen("out of band", "query") { OutOfBandPage(branding: contoso, query: $0) },
   ]
 }

@@ -20,7 +20,7 @@ package struct AuthSettings: Sendable, Hashable {
   }
 
   /// Where the host and the scheme of the site are read from (`httpSettings.forwardProxy`).
-  package enum Forwarding: Sendable, Hashable {
+  enum Forwarding: Sendable, Hashable {
     case none
     /// Names of header fields; an empty one is not read.
     case fields(host: String, scheme: String)
@@ -61,7 +61,7 @@ package struct AuthSettings: Sendable, Hashable {
   package var prefix = "/.auth"
   /// Another path that signs out (`routes.logoutEndpoint`).
   package var logoutPath: String?
-  package var forwarding = Forwarding.none
+  var forwarding = Forwarding.none
   /// The routes of Static Web Apps; the first one that fits counts.
   package var routes: [SiteRoute] = []
   /// What answers of a status become (`responseOverrides`).

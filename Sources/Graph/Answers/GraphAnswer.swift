@@ -1,13 +1,13 @@
 import Bytes
-package import HTTPWire
+import HTTPWire
 import JSON
 import Policy
 import Time
-package import Worlds
+import Worlds
 
 /// Writes the answers of Microsoft Graph: bodies in ASCII, and the header fields that each kind of answer has
 /// (observed).
-package enum GraphAnswer {
+enum GraphAnswer {
   /// An OData answer. `context` is the text after `$metadata#` in `@odata.context`.
   static func odata(_ members: JSONObject, context: String, version: String, _ call: Call, _ exchange: Exchange)
     -> HTTPResponse
@@ -73,7 +73,7 @@ package enum GraphAnswer {
   }
 
   /// The answer with the error body. Notes the error in `exchange`, so that rules, the journal and expectations see it.
-  package static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+  static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.resourceError = error.code.rawValue
     exchange.note(.resourceRefused)
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")

@@ -1,12 +1,12 @@
 import Bytes
 
 /// The text of a file as UTF-8 without a byte order mark, whatever encoding the file has.
-package struct SourceText: Sendable {
+struct SourceText: Sendable {
   /// UTF-8. Lines end with a line feed alone.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Nil for a file that is no text: it has a byte of zero, and is not UTF-16.
-  package init?(_ raw: [UInt8]) {
+  init?(_ raw: [UInt8]) {
     var units: [UInt8]
     if raw.count >= 2, raw[0] == 0xFF, raw[1] == 0xFE {
       units = Self.fromUTF16(raw[2...], isBigEndian: false)

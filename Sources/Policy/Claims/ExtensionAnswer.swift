@@ -1,11 +1,11 @@
 import Bytes
-package import JSON
+import JSON
 
 /// What the answers of all custom authentication extensions have in common (Microsoft: "Custom authentication extensions overview").
-package enum ExtensionAnswer {
+enum ExtensionAnswer {
   /// The one action of an answer, whose data is of that type.
   /// - Throws: the fault of the first thing that is wrong with it.
-  package static func action(
+  static func action(
     of dataType: String, status: Int, contentType: String?, body: [UInt8]
   ) throws(ClaimsProviderFault) -> JSONObject {
     guard status == 200 else { throw ClaimsProviderFault(.invalidHTTPStatus, "the API answered with status \(status)") }
@@ -26,12 +26,12 @@ package enum ExtensionAnswer {
   }
 
   /// Whether an object is of that type.
-  package static func isType(_ name: String, of object: JSONObject) -> Bool {
+  static func isType(_ name: String, of object: JSONObject) -> Bool {
     typeName(of: object).map { ASCII.equalIgnoringCase($0, name) } ?? false
   }
 
   /// Some samples of Microsoft's write `@odata.Type`, and some put a `#` before the name.
-  package static func typeName(of object: JSONObject) -> String? {
+  static func typeName(of object: JSONObject) -> String? {
     guard let type = object.members.first(where: { ASCII.equalIgnoringCase($0.name, "@odata.type") })?.value.string
     else { return nil }
     return type.hasPrefix("#") ? String(type.dropFirst()) : type

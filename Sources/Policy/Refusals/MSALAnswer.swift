@@ -1,21 +1,21 @@
 import Bytes
 
 /// The parts of an error answer that the libraries read, and the reading of each library.
-package struct MSALAnswer: Sendable, Hashable {
-  package var error: OAuthErrorCode
+struct MSALAnswer: Sendable, Hashable {
+  var error: OAuthErrorCode
   /// Nil when the answer has none.
-  package var suberror: Suberror?
+  var suberror: Suberror?
   /// The HTTP status.
-  package var status = 400
+  var status = 400
   /// The first of `error_codes`; 0 when there is none.
-  package var code = 0
+  var code = 0
   /// Whether the answer has a claims challenge.
-  package var hasClaims = false
+  var hasClaims = false
   /// The `error_description`, in which MSAL for JavaScript looks for error words.
-  package var text = ""
+  var text = ""
 
   /// The type that the library gives the app, and what else the library does.
-  package func verdict(of library: MSALVerdict.Library) -> MSALVerdict {
+  func verdict(of library: MSALVerdict.Library) -> MSALVerdict {
     let (outcome, notes) =
       switch library {
       case .apple: apple

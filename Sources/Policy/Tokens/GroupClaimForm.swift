@@ -1,10 +1,10 @@
-package import Directory
+import Directory
 
 /// How the tokens of one app state groups: by id, or as the additional properties of the optional claim `groups` say (Microsoft: "Configure
 /// and customize optional claims", group optional claims; "Configure group claims for applications").
-package struct GroupClaimForm: Sendable, Hashable {
+struct GroupClaimForm: Sendable, Hashable {
   /// Whether the groups stand in `roles`. App roles are then not stated.
-  package let isRoles: Bool
+  let isRoles: Bool
   /// How groups from Active Directory are stated. Nil: the form does not speak of them.
   private let onPremisesForm: OptionalClaim.GroupNameForm?
   /// Whether groups that are managed in the cloud are stated by display name.
@@ -12,7 +12,7 @@ package struct GroupClaimForm: Sendable, Hashable {
 
   /// Nil for an app that does not list the claim: object ids in `groups`. Display names need not be unique, so the service states them only
   /// for an app that asks for no groups but those which it was given to.
-  package init(_ claim: OptionalClaim?, setting: GroupMembershipClaims) {
+  init(_ claim: OptionalClaim?, setting: GroupMembershipClaims) {
     let properties = claim?.additionalProperties ?? []
     isRoles = properties.contains(OptionalClaim.emitAsRoles)
     // The first one counts when there are several.

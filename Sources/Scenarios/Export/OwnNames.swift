@@ -1,18 +1,18 @@
 import Bytes
 import Directory
-package import JSON
-package import Worlds
+import JSON
+import Worlds
 import YAML
 
 /// Rules as they were written, with short names where they name what has an id of its own in this world: another world would not
 /// know it.
-package struct OwnNames {
+struct OwnNames {
   private var aliases: [String: String] = [:]
 
   /// What stands under these keys is an answer or a token's content, and no name.
   private static let literal: Set<String> = ["respond", "changeAnswer", "claims", "headers", "header"]
 
-  package init(_ world: World) {
+  init(_ world: World) {
     guard world.identity != nil else { return }
     let directory = world.directory
     for user in directory.usersInOrder {
@@ -26,7 +26,7 @@ package struct OwnNames {
 
   /// The rule as a file says it, at the place of that number; nil for a rule that was made in code. A rule is named unless its place gives
   /// it its name.
-  package func written(_ rule: Rule, number: Int) -> JSONValue? {
+  func written(_ rule: Rule, number: Int) -> JSONValue? {
     guard let node = rule.written, case .object(let object) = written(node) else { return nil }
     var members = JSONObject()
     if rule.name != "#\(number)" { members.append("name", rule.name) }

@@ -1,10 +1,12 @@
-package import Directory
+import Directory
 
-/// The obstacles between an account that has signed in and the answer, as a table for the documentation and for the
-/// tests. Authorize checks the obstacles in the order of the rows.
-package enum AccountTable {
+@testable import Policy
+
+/// The obstacles between an account that has signed in and the answer, as a table. `docs/prompt.md` prints its rows, and the
+/// tests hold them against `AccountDecision`. Authorize checks the obstacles in the order of the rows.
+enum AccountTable {
   /// An obstacle without its details, as one row names it. `AccountObstacle` has the details.
-  package enum Obstacle: Sendable, Hashable {
+  enum Obstacle: Sendable, Hashable {
     case notInTenant
     case disabled
     case scopeUnknown
@@ -18,7 +20,7 @@ package enum AccountTable {
     case adminConsentMissing
 
     /// The obstacle in words, for `docs/prompt.md`.
-    package var text: String {
+    var text: String {
       switch self {
       case .notInTenant: "the account is no user of the tenant"
       case .disabled: "the user is disabled"
@@ -37,11 +39,11 @@ package enum AccountTable {
 
   /// The answer to one obstacle: mostly a page for the user when `prompt` is absent, and a redirect with a refusal for
   /// `prompt=none`.
-  package struct Row: Sendable {
-    package let obstacle: Obstacle
-    package let interactive: Interactive
+  struct Row: Sendable {
+    let obstacle: Obstacle
+    let interactive: Interactive
     /// The refusal in the redirect with `prompt=none`.
-    package let silent: RefusalKind
+    let silent: RefusalKind
 
     /// A row with one refusal. Its kind says whether the user sees it on an error page or the app gets it.
     init(_ obstacle: Obstacle, refusal: RefusalKind) {
@@ -58,7 +60,7 @@ package enum AccountTable {
   }
 
   /// The answer when `prompt` is absent.
-  package enum Interactive: Sendable, Hashable {
+  enum Interactive: Sendable, Hashable {
     /// A redirect to the app with this refusal.
     case redirect(RefusalKind)
     /// An error page with this refusal.
@@ -67,7 +69,7 @@ package enum AccountTable {
     case page(String)
 
     /// The answer in words, for `docs/prompt.md`.
-    package var text: String {
+    var text: String {
       switch self {
       case .redirect(let kind): "redirect \(kind.label)"
       case .errorPage(let kind): "page \(kind.label)"
@@ -77,7 +79,7 @@ package enum AccountTable {
   }
 
   /// The rows in the order in which authorize checks the obstacles.
-  package static let rows: [Row] =
+  static let rows: [Row] =
     [
       Row(.notInTenant, refusal: .externalAccountNotInTenant), Row(.disabled, refusal: .accountDisabled),
       Row(.scopeUnknown, refusal: .scopeUnknown),

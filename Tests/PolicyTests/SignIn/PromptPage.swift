@@ -1,8 +1,10 @@
+@testable import Policy
+
 /// The text of `docs/prompt.md`. It is made from the table that decides who signs in, and from the table that the
 /// tests compare with `AccountDecision`.
-package enum PromptPage {
+enum PromptPage {
   /// The whole page as Markdown.
-  package static var markdown: String {
+  static var markdown: String {
     var text = """
       # What authorize does
 

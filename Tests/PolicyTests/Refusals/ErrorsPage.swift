@@ -1,6 +1,8 @@
+@testable import Policy
+
 /// The page of the documentation that lists the catalogue, as Markdown. The tests compare it with the file.
-package enum ErrorsPage {
-  package static var markdown: String {
+enum ErrorsPage {
+  static var markdown: String {
     var lines = introduction
     for section in RefusalKind.Section.allCases {
       let kinds = Catalogue.all.filter { $0.section == section }

@@ -1,7 +1,9 @@
+@testable import Worlds
+
 /// The page of the documentation that lists the table of advice, as Markdown.
-package enum AdvicePage {
+enum AdvicePage {
   /// The whole page, with a section for each row of the table.
-  package static var markdown: String {
+  static var markdown: String {
     var lines = [
       "# Advice", "",
       "Things that apps do which work against a mock and hurt them elsewhere. mockidp looks for them in the journal. It says what it",

@@ -1,9 +1,11 @@
 import Directory
 
+@testable import Scenarios
+
 /// The tables of the documentation that tell what files may say of one kind of object, as Markdown.
-package enum KeyTable {
+enum KeyTable {
   /// The kinds with their tables, by the names that the documentation marks their places with.
-  package static var all: [(name: String, markdown: String)] {
+  static var all: [(name: String, markdown: String)] {
     [
       ("tenants", markdown(of: Tenant.words)), ("users", markdown(of: User.words)),
       ("groups", markdown(of: Group.words)),

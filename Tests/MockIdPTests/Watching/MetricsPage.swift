@@ -1,5 +1,7 @@
 import Metrics
 
+@testable import MockIdP
+
 /// The tables of the page on monitoring, as Markdown. The tests compare them with the file.
 enum MetricsPage {
   static let parts: [(name: String, markdown: String)] = [
