@@ -30,7 +30,5 @@ package struct PostgreSQLRow: Sendable {
 
   package func bytea(_ index: Int) -> [UInt8] { value(index) ?? [] }
 
-  package func optionalBytea(_ index: Int) -> [UInt8]? { value(index) }
-
   package func bool(_ index: Int) -> Bool { value(index) == [1] }
 }

@@ -72,15 +72,6 @@ package struct YAMLNode: Hashable, Sendable {
     guard let text = plainText, let first = text.utf8.first, first != 0x2B else { return nil }
     return Int(text)
   }
-
-  /// The kind of node in the words of error messages.
-  package var kindName: String {
-    switch kind {
-    case .scalar: "a value"
-    case .sequence: "a list"
-    case .mapping: "a mapping"
-    }
-  }
 }
 
 /// A place in a document. Line and column count from 1, the column in Unicode scalars.

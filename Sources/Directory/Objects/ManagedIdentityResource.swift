@@ -45,9 +45,4 @@ extension Application {
   package var isSystemAssignedIdentity: Bool {
     managedIdentityResource.map { !ManagedIdentityResource.isUserAssigned($0) } ?? false
   }
-
-  /// Whether the app is a managed identity that is a resource of its own.
-  package var isUserAssignedIdentity: Bool {
-    managedIdentityResource.map(ManagedIdentityResource.isUserAssigned) ?? false
-  }
 }

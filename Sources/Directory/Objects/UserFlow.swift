@@ -13,8 +13,6 @@ package struct UserFlow: Sendable, Hashable, Codable {
     /// Name and password in the request (RFC 6749 §4.3).
     case resourceOwner
 
-    /// Whether a customer with an account may sign in by it.
-    package var admitsSignIn: Bool { self != .signUp }
     /// Whether a customer may make an account by it.
     package var admitsSignUp: Bool { self == .signUp || self == .signUpOrSignIn }
   }

@@ -67,8 +67,6 @@ struct Authority: Sendable {
 
 /// The forms of single values.
 enum ValueShape {
-  static let sharedTenants = ["common", "organizations", "consumers"]
-
   /// Whether this can be the name of a domain: letters, digits and hyphens with a dot.
   static func isDomain(_ text: String) -> Bool {
     text.utf8.contains(0x2E) && !text.hasPrefix(".") && !text.hasSuffix(".")

@@ -8,7 +8,6 @@ struct Palette: Sendable, Hashable {
   func dim(_ text: String) -> String { painted(text, "2") }
   func red(_ text: String) -> String { painted(text, "31") }
   func green(_ text: String) -> String { painted(text, "32") }
-  func cyan(_ text: String) -> String { painted(text, "36") }
 
   private func painted(_ text: String, _ code: String) -> String {
     isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
