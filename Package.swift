@@ -100,7 +100,7 @@ let package = Package(
     target("PostgreSQL", ["Platform"]),
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
-    target("JOSE", ["Crypto", "JSON", "Time", "Bytes"]),
+    target("JOSE", ["Crypto", "JSON", "Time", "Bytes", "Platform"]),
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),

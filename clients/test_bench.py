@@ -95,6 +95,12 @@ def test_starts(home, scene):
     assert all(abs(row.hellos - row.value) < 1e-6 for row in rows), "of a millisecond there are as many as milliseconds"
 
 
+def test_starts_with_nothing():
+    rows = starts.measure_fresh(BINARY, 1)
+    assert [row.key for row in rows] == ["first_token_fresh", "first_token_fresh_slowest"]
+    assert rows[0].value == rows[1].value > 0 and all(row.cpu > 0 and row.is_met is not None for row in rows)
+
+
 @pytest.mark.parametrize("make", [many.users_scenario, many.apps_scenario])
 def test_scenarios_with_many(home, make, tmp_path, monkeypatch):
     monkeypatch.setattr(many, "USERS_IN_A_FILE", 15)

@@ -9,7 +9,7 @@
 #if __has_include(<malloc.h>)
 #include <malloc.h>
 #endif
-#ifdef MOCKIDP_LINUX
+#ifdef __linux__
 #include <sys/syscall.h>
 #endif
 #ifdef __APPLE__
@@ -49,6 +49,19 @@ static inline int mockidp_start_thread(void *(*body)(void *), void *argument) {
   if (error == 0) pthread_detach(thread);
   return error;
 }
+
+/// Lowers the priority of the calling thread as far as it goes.
+static inline void mockidp_give_way(void) {
+#ifdef __APPLE__
+  pthread_set_qos_class_self_np(QOS_CLASS_BACKGROUND, 0);
+#elif defined(__linux__)
+  // Linux counts niceness for each thread, and takes a thread's number for a process's.
+  setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 19);
+#endif
+}
+
+/// How many processors work; -1 when the system does not tell.
+static inline long mockidp_processors(void) { return sysconf(_SC_NPROCESSORS_ONLN); }
 
 /// The calling thread, for `mockidp_interrupt`.
 static inline uintptr_t mockidp_own_thread(void) { return (uintptr_t)pthread_self(); }

@@ -8,7 +8,7 @@ package enum HTTPAnswer: Sendable {
   /// request. The work calls `whenDone` from any thread, and the connection then asks the handler again. The work
   /// must call `whenDone` once, and after a limited time: the connection sets no deadline.
   case later(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
-  /// The same for work without which the handler cannot begin at all, such as making the first signing keys. The connection
+  /// The same for work without which the handler cannot begin at all, such as making the first signing key. The connection
   /// asks again as it asked the first time, so the handler may then answer `later`.
   case notYet(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
   /// The answer is made on another thread, because making it may wait. The connection calls this closure to begin and keeps the request.

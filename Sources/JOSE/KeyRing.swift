@@ -5,9 +5,10 @@ import Synchronization
 /// The keys that a server signs with: three for work and school accounts, of which only `current` signs, and one for
 /// personal accounts.
 ///
-/// The ring makes its keys on a queue of its own, one after another in the order of the requests. Nothing here waits: a
-/// caller asks `canSign` or `isComplete` first, and `whenSettled` tells when to ask again. A ring that makes its first keys
-/// takes up to a second.
+/// The ring has its keys made on threads of their own (`KeyWorks`): first the one that signs for work and school accounts,
+/// the others when somebody waits for them or when the machine has time. A caller that must not wait asks `canSign`,
+/// `canList` or `isComplete` first; `whenCanSign` and `whenCanList` tell when to ask again. Once all keys that the ring
+/// began with are made, nothing here waits.
 package final class KeyRing: Sendable {
   /// Makes one key.
   package typealias Maker = @Sendable () throws(CryptoError) -> SigningKey
@@ -40,6 +41,9 @@ package final class KeyRing: Sendable {
 
     var all: [PendingKey] { [current, next, retired, personal].compactMap(\.self) }
 
+    /// The keys without which there is no key document.
+    var listed: [PendingKey] { [current] + all.filter { !$0.isFirst && $0 !== current } }
+
     var made: Made {
       func key(_ slot: PendingKey?) -> SigningKey? { (try? slot?.made()) ?? nil }
       return Made(current: key(current), next: key(next), retired: key(retired), personal: key(personal))
@@ -56,14 +60,12 @@ package final class KeyRing: Sendable {
   private let slots: Mutex<Slots>
   private let changes = Atomic<Int>(0)
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
-  private let maker: Maker
+  private let works: KeyWorks
   private let onChange: (@Sendable (Made) -> Void)?
 
-  private init(
-    slots: Slots, maker: @escaping Maker, onChange: (@Sendable (Made) -> Void)?
-  ) {
+  private init(slots: Slots, works: KeyWorks, onChange: (@Sendable (Made) -> Void)?) {
     self.slots = Mutex(slots)
-    self.maker = maker
+    self.works = works
     self.onChange = onChange
   }
 
@@ -76,28 +78,33 @@ package final class KeyRing: Sendable {
     let slots = Slots(
       current: PendingKey(keys.current), next: PendingKey(keys.next), retired: keys.retired.map { PendingKey($0) },
       personal: PendingKey(keys.personal))
-    self.init(slots: slots, maker: maker, onChange: onChange)
+    self.init(slots: slots, works: KeyWorks(maker: maker), onChange: onChange)
   }
 
-  /// A ring that makes in the background those of its four keys that were not kept. It begins with the one that signs. It
-  /// calls `maker` once for each, and `onChange` as soon as each is there.
+  /// A ring that makes in the background those of its four keys that were not kept: first the one that signs, last the
+  /// retired one. It calls `onChange` on its queue as soon as each is there. `maker` is called from two threads where the
+  /// machine has two processors.
   package convenience init(
     completing kept: Made = Made(), generating maker: @escaping Maker,
     onChange: (@Sendable (Made) -> Void)? = nil
   ) {
-    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey() }
+    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey(isFirst: true) }
     let slots = Slots(
       current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired), personal: slot(kept.personal))
-    self.init(slots: slots, maker: maker, onChange: onChange)
-    for slot in [slots.current, slots.personal, slots.next, slots.retired].compactMap({ $0 }) where !slot.isFilled {
-      fill(slot)
-      announce(slots)
+    self.init(slots: slots, works: KeyWorks(maker: maker), onChange: onChange)
+    let missing = [slots.current, slots.next, slots.personal, slots.retired].compactMap(\.self).filter { !$0.isFilled }
+    for slot in missing {
+      slot.whenFilled { [weak self] in
+        guard let self else { return }
+        queue.async { [self] in tell(self.slots.withLock { $0 }) }
+      }
     }
+    works.order(missing, wanted: slots.current.isFilled ? 0 : 1)
   }
 
   /// Another ring that starts with the same keys and rotates on its own.
   package func copy(onChange: (@Sendable (Made) -> Void)? = nil) -> KeyRing {
-    KeyRing(slots: slots.withLock { $0 }, maker: maker, onChange: onChange)
+    KeyRing(slots: slots.withLock { $0 }, works: works, onChange: onChange)
   }
 
   /// Grows with each rotation, and again when the new key is made. 0: the keys are those that the ring began with.
@@ -118,21 +125,53 @@ package final class KeyRing: Sendable {
     }
   }
 
-  /// Whether the keys that sign are made.
-  package var canSign: Bool { slots.withLock { $0.current.isFilled && $0.personal.isFilled } }
+  /// Whether the key that signs for work and school accounts is made.
+  package var canSign: Bool { slots.withLock { $0.current.isFilled } }
+
+  /// Whether a rotation has made a key current that is still being made. Until it is, another published key signs.
+  package var isRotating: Bool { slots.withLock { !$0.current.isFilled && !$0.current.isFirst } }
+
+  /// Whether a key document can be written: the key that signs is made, and so are the keys that rotations have ordered.
+  /// The others that the ring began with join the document when they are made.
+  package var canList: Bool { slots.withLock { $0.listed.allSatisfy(\.isFilled) } }
 
   /// Whether all keys are made, those among them that are only published.
   package var isComplete: Bool { slots.withLock { $0.all.allSatisfy(\.isFilled) } }
 
-  /// Calls `body` on the ring's queue when every key is made that was asked for before.
-  package func whenSettled(_ body: @escaping @Sendable () -> Void) { queue.async { body() } }
+  /// Calls `body` on the ring's queue when `canSign` holds for the keys as they are now.
+  package func whenCanSign(_ body: @escaping @Sendable () -> Void) { when(slots.withLock { [$0.current] }, body) }
 
-  /// The key that signs for work and school accounts. While it is being made, as when a rule rotates twice at once, another
-  /// published key signs.
-  /// - Throws: why no key can be made, also when none is made yet (see `canSign`).
+  /// Calls `body` on the ring's queue when `canList` holds for the keys as they are now.
+  package func whenCanList(_ body: @escaping @Sendable () -> Void) { when(slots.withLock { $0.listed }, body) }
+
+  /// Calls `body` on the ring's queue, after `onChange`, when every key is made that the ring has now.
+  func whenSettled(_ body: @escaping @Sendable () -> Void) { when(slots.withLock { $0.all }, body) }
+
+  private func when(_ places: [PendingKey], _ body: @escaping @Sendable () -> Void) {
+    let left = DispatchGroup()
+    for place in places where !place.isFilled {
+      left.enter()
+      works.want(place)
+      place.whenFilled { left.leave() }
+    }
+    left.notify(queue: queue, execute: body)
+  }
+
+  /// Waits for a key that the ring began with. The front has requests that may come here answered on threads that may wait.
+  private func holdOn(for place: PendingKey) {
+    guard place.isFirst, !place.isFilled else { return }
+    let made = DispatchSemaphore(value: 0)
+    when([place]) { made.signal() }
+    made.wait()
+  }
+
+  /// The key that signs for work and school accounts. It waits for the first one. While the key of a rotation is being made,
+  /// as when a rule rotates twice at once, another published key signs.
+  /// - Throws: why no key can be made, also when a rotation's is not made yet and there is no other.
   package var current: SigningKey {
     get throws(CryptoError) {
       let slots = slots.withLock { $0 }
+      holdOn(for: slots.current)
       for slot in [slots.current, slots.retired, slots.next].compactMap({ $0 }) {
         if let key = try slot.made() { return key }
       }
@@ -140,12 +179,24 @@ package final class KeyRing: Sendable {
     }
   }
 
-  /// The key that signs for personal accounts.
-  /// - Throws: why it cannot be made, also when it is not made yet (see `canSign`).
+  /// The key that signs for personal accounts. It waits for it.
+  /// - Throws: why it cannot be made.
   package var personal: SigningKey {
     get throws(CryptoError) {
-      guard let key = try slots.withLock({ $0.personal }).made() else { throw CryptoError("sign before a key is made") }
+      let slot = slots.withLock { $0.personal }
+      holdOn(for: slot)
+      guard let key = try slot.made() else { throw CryptoError("sign before a key is made") }
       return key
+    }
+  }
+
+  /// The key that signed before the last rotation. It waits for the one that the ring begins with. Nil when there is none.
+  /// - Throws: why it cannot be made.
+  package var retired: SigningKey? {
+    get throws(CryptoError) {
+      let slot = slots.withLock { $0.retired }
+      if let slot { holdOn(for: slot) }
+      return try slot?.made()
     }
   }
 
@@ -159,30 +210,35 @@ package final class KeyRing: Sendable {
   /// made yet.
   package var made: [SigningKey] { slots.withLock { $0 }.all.compactMap { try? $0.made() } }
 
-  /// The keys that the document for these accounts lists: current, next and retired, then the personal one.
-  /// - Throws: why one cannot be made, also when one is not made yet (see `isComplete`).
+  /// The keys that the document for these accounts lists: current, next and retired, then the personal one, without those
+  /// that are not made yet. The document of work and school accounts waits for its first key, that of personal accounts for
+  /// its only one.
+  /// - Throws: why one cannot be made.
   package func published(for audience: Audience) throws(CryptoError) -> [PublishedKey] {
-    let keys = try keys
-    let work = [keys.current, keys.next, keys.retired].compactMap { $0 }
-      .map { PublishedKey(key: $0, isPersonal: false) }
-    let personal = [PublishedKey(key: keys.personal, isPersonal: true)]
-    switch audience {
-    case .work: return work
-    case .personal: return personal
-    case .everyone: return work + personal
+    if audience == .personal { return [PublishedKey(key: try personal, isPersonal: true)] }
+    let slots = slots.withLock { $0 }
+    holdOn(for: slots.current)
+    var listed: [PublishedKey] = []
+    for slot in [slots.current, slots.next, slots.retired].compactMap({ $0 }) {
+      if let key = try slot.made() { listed.append(PublishedKey(key: key, isPersonal: false)) }
     }
+    if audience == .everyone, let key = try slots.personal.made() {
+      listed.append(PublishedKey(key: key, isPersonal: true))
+    }
+    return listed
   }
 
   /// The published key with that `kid`, to verify the server's own tokens with. Nil when there is none.
   package func published(id: String) -> SigningKey? { made.first { $0.id == id } }
 
   /// Rotates: the next key becomes current, the current one retires, the retired one is forgotten, and the ring makes
-  /// a new next key in the background.
+  /// a new next key in the background. It waits for the first two keys of the ring.
   package func rotate() { advance { $0.retired = $0.current } }
 
   /// Rotates to a key that is made now, so that no key document has listed it before. The next key stays the next one.
   /// Until the new key is made, `canSign` is false.
   package func rotateUnannounced() {
+    awaitFirstKeys()
     slots.withLock { slots in
       slots.retired = slots.current
       slots.current = PendingKey()
@@ -196,7 +252,16 @@ package final class KeyRing: Sendable {
   /// retired key stays.
   package func withdrawCurrent() { advance { _ in } }
 
+  /// What a rotation moves on has to be there: a client that knows the document of a ring with all its keys knows the next
+  /// key.
+  private func awaitFirstKeys() {
+    let slots = slots.withLock { $0 }
+    holdOn(for: slots.current)
+    holdOn(for: slots.next)
+  }
+
   private func advance(_ retire: (inout Slots) -> Void) {
+    awaitFirstKeys()
     slots.withLock { slots in
       retire(&slots)
       slots.current = slots.next
@@ -209,16 +274,20 @@ package final class KeyRing: Sendable {
     }
   }
 
+  /// Has a key made for a place, and keeps what is told later back until it is.
   private func fill(_ slot: PendingKey) {
-    queue.async { [maker] in
-      do throws(CryptoError) { slot.fill(.success(try maker())) } catch { slot.fill(.failure(error)) }
+    works.order([slot], wanted: 1)
+    queue.async {
+      let made = DispatchSemaphore(value: 0)
+      slot.whenFilled { made.signal() }
+      made.wait()
     }
   }
 
-  private func announce(_ slots: Slots) {
-    queue.async { [self] in
-      changes.wrappingAdd(1, ordering: .relaxed)
-      onChange?(slots.made)
-    }
+  private func announce(_ slots: Slots) { queue.async { [self] in tell(slots) } }
+
+  private func tell(_ slots: Slots) {
+    changes.wrappingAdd(1, ordering: .relaxed)
+    onChange?(slots.made)
   }
 }

@@ -3,19 +3,49 @@ import Synchronization
 
 /// A key that the ring may still be making.
 final class PendingKey: Sendable {
-  private let result: Mutex<Result<SigningKey, CryptoError>?>
+  private struct State {
+    var result: Result<SigningKey, CryptoError>?
+    var waiting: [@Sendable () -> Void] = []
+  }
 
-  init() { result = Mutex(nil) }
+  private let state: Mutex<State>
+  /// Whether the ring began with this place, so that no rotation ordered the key.
+  let isFirst: Bool
 
-  init(_ key: SigningKey) { result = Mutex(.success(key)) }
+  init(isFirst: Bool = false) {
+    self.isFirst = isFirst
+    state = Mutex(State())
+  }
 
-  /// Sets the result. The ring calls it once.
-  func fill(_ value: Result<SigningKey, CryptoError>) { result.withLock { $0 = value } }
+  init(_ key: SigningKey) {
+    isFirst = true
+    state = Mutex(State(result: .success(key)))
+  }
 
-  /// Whether the ring has made the key, or has failed to.
-  var isFilled: Bool { result.withLock { $0 != nil } }
+  /// Sets the result, then calls who waits for it, in the order in which they came. `KeyWorks` calls it once.
+  func fill(_ value: Result<SigningKey, CryptoError>) {
+    let waiting = state.withLock { state in
+      state.result = value
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for body in waiting { body() }
+  }
 
-  /// The key; nil while the ring makes it. It never waits.
+  /// Whether the key is made, or cannot be made.
+  var isFilled: Bool { state.withLock { $0.result != nil } }
+
+  /// Calls `body` when the key is made or cannot be made: at once when that is known already, else on the thread that
+  /// made it. `body` must be short.
+  func whenFilled(_ body: @escaping @Sendable () -> Void) {
+    let isFilled = state.withLock { state in
+      if state.result == nil { state.waiting.append(body) }
+      return state.result != nil
+    }
+    if isFilled { body() }
+  }
+
+  /// The key; nil while it is being made. It never waits.
   /// - Throws: why the key cannot be made.
-  func made() throws(CryptoError) -> SigningKey? { try result.withLock { $0 }?.get() }
+  func made() throws(CryptoError) -> SigningKey? { try state.withLock { $0.result }?.get() }
 }

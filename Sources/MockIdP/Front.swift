@@ -72,7 +72,10 @@ struct Front: HTTPHandler {
     // does not have it.
     if ControlAPI.serves(request.path) {
       if let later = keysToAwait(for: .control, of: call) { return later }
-      if control.mayWait(for: call) { return .elsewhere { give in answerElsewhere(control, call, give) } }
+      // The control API has no rules.
+      if control.mayWait(for: call) || Self.maySign(.control, call) && !call.world.keys.isComplete {
+        return .elsewhere { give in answerElsewhere(control, call, give) }
+      }
       switch runner.attempt(control, call, &exchange) {
       case .response(let response): return .response(runner.watch.answered(.control, response, to: request))
       case .later(let work): return .later(work)
@@ -82,7 +85,9 @@ struct Front: HTTPHandler {
       return .response(unknown(notFound(call), request))
     }
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
-    if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
+    if endpoint.mayWait(for: call) || Self.mayAwaitKey(endpoint.name, call) {
+      return .elsewhere { give in answerElsewhere(endpoint, call, give) }
+    }
     exchange.endpoint = endpoint.name
     switch runner.attempt(endpoint, call, &exchange) {
     // The exchange of this attempt is dropped. The next attempt begins a new one.
@@ -91,18 +96,29 @@ struct Front: HTTPHandler {
     }
   }
 
-  /// Postpones a request whose answer needs signing keys that are still being made, so that no event loop waits for them.
-  /// Nil for every other request.
+  /// Postpones a request that cannot be answered before a signing key is made, so that no thread waits for it. Nil for every
+  /// other request.
   private func keysToAwait(for name: EndpointName, of call: Call) -> HTTPAnswer? {
     let keys = call.world.keys
-    let isReady =
-      switch name {
-      case .keys: keys.isComplete
-      case .token, .authorize, .signIn, .managedIdentity, .pipelineToken: keys.canSign
-      case .control: call.request.method != "POST" || keys.canSign
-      default: true
-      }
-    return isReady ? nil : .notYet { keys.whenSettled($0) }
+    if name == .keys { return keys.canList ? nil : .notYet { keys.whenCanList($0) } }
+    // The key of a rotation signs for all requests after it. A first key is awaited where the endpoint needs it: a refusal
+    // or a page does not.
+    let needsKey = name == .token ? call.request.method == "POST" : keys.isRotating && Self.maySign(name, call)
+    return needsKey && !keys.canSign ? .notYet { keys.whenCanSign($0) } : nil
+  }
+
+  /// Whether the answer may wait for a signing key that the server began without. A rule may rotate the keys wherever it
+  /// fires.
+  private static func mayAwaitKey(_ name: EndpointName, _ call: Call) -> Bool {
+    !call.world.keys.isComplete && (name == .keys || maySign(name, call) || !call.world.rules.rules.isEmpty)
+  }
+
+  private static func maySign(_ name: EndpointName, _ call: Call) -> Bool {
+    switch name {
+    case .token, .authorize, .signIn, .managedIdentity, .pipelineToken: true
+    case .control: call.request.method == "POST"
+    default: false
+    }
   }
 
   /// Has a thread make the answer that may wait for another server.

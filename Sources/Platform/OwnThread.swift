@@ -27,4 +27,11 @@ package enum OwnThread {
     }
     return true
   }
+
+  /// Gives the calling thread the lowest priority for good, so that it runs when the processors have time. The thread must
+  /// be its owner's alone.
+  package static func giveWay() { mockidp_give_way() }
+
+  /// How many processors the machine has; 1 when it does not tell.
+  package static var processors: Int { max(1, mockidp_processors()) }
 }

@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
       let keys = try DevelopmentKeys.keys()
-      self.keys = Mutex([keys.current, keys.personal, keys.next] + [keys.retired].compactMap { $0 })
+      self.keys = Mutex([keys.current, keys.next, keys.personal] + [keys.retired].compactMap { $0 })
     }
 
     func make() throws(CryptoError) -> SigningKey {
@@ -78,39 +78,163 @@ import Testing
     #expect(try copy.current.id == DevelopmentKeys.keys().next.id)
   }
 
-  @Test func keysAreMadeInTheBackgroundAndNobodyWaits() throws {
-    let source = try Source()
+  /// A ring whose keys are made one by one, when a test says so.
+  private struct Stepwise {
+    let ring: KeyRing
     let gate = DispatchSemaphore(value: 0)
-    let kept = Mutex<[KeyRing.Made]>([])
-    let ring = KeyRing(
-      generating: { () throws(CryptoError) in
-        gate.wait()
-        return try source.make()
-      },
-      onChange: { keys in
-        kept.withLock { $0.append(keys) }
-      })
-    #expect(!ring.canSign && !ring.isComplete && ring.made.isEmpty)
-    #expect(throws: CryptoError("sign before a key is made")) { try ring.current }
-    #expect(throws: CryptoError.self) { try ring.published(for: .everyone) }
-    // The keys that sign do not wait for the others.
-    for _ in 0..<2 { gate.signal() }
-    while !ring.canSign { sched_yield() }
-    #expect(try ring.current.id == DevelopmentKeys.keys().current.id)
-    #expect(!ring.isComplete && ring.made.count == 2)
-    for _ in 0..<2 { gate.signal() }
+    let kept = Told()
+
+    final class Told: Sendable {
+      private let states = Mutex<[KeyRing.Made]>([])
+
+      func add(_ state: KeyRing.Made) { states.withLock { $0.append(state) } }
+
+      var all: [KeyRing.Made] { states.withLock { $0 } }
+    }
+
+    init(keeping kept: KeyRing.Made = KeyRing.Made()) throws {
+      let source = try Source()
+      ring = KeyRing(
+        completing: kept,
+        generating: { [gate] () throws(CryptoError) in
+          gate.wait()
+          return try source.make()
+        }, onChange: { [told = self.kept] in told.add($0) })
+    }
+
+    /// Lets one key be made, and waits for it.
+    func makeOne() {
+      let before = ring.made.count
+      gate.signal()
+      while ring.made.count == before { sched_yield() }
+    }
+  }
+
+  @Test func keysAreMadeInTheBackgroundAndNobodyWaits() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let steps = try Stepwise()
+    let ring = steps.ring
+    #expect(!ring.canSign && !ring.canList && !ring.isComplete && ring.made.isEmpty)
+    // The key that signs does not wait for the others, and the retired one is the last.
+    steps.makeOne()
+    #expect(ring.canSign && ring.canList && !ring.isComplete)
+    #expect(try ring.current == fixed.current)
+    for _ in 0..<3 { steps.makeOne() }
     settle(ring)
     #expect(ring.isComplete)
-    let keys = try ring.keys
-    settle(ring)
-    // Each key is told as soon as it is made, so that it can be kept: the one that signs first.
+    // Each key is told as soon as it is made, so that it can be kept. A later key may be told with the one before it.
+    let order = [fixed.current, fixed.next, fixed.personal] + [fixed.retired].compactMap { $0 }
+    #expect(try ring.made == [fixed.current, fixed.next] + [ring.retired].compactMap { $0 } + [fixed.personal])
+    #expect(try ring.retired == order.last)
+    #expect(steps.kept.all.count == 4)
+    #expect(steps.kept.all.last == ring.madeByPlace)
+  }
+
+  @Test func documentsListWhatThereIs() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let steps = try Stepwise()
+    steps.makeOne()
+    #expect(try ids(steps.ring, .everyone) == [fixed.current.id])
+    steps.makeOne()
+    #expect(try ids(steps.ring, .everyone) == [fixed.current.id, fixed.next.id])
+    steps.makeOne()
+    #expect(try ids(steps.ring, .everyone) == [fixed.current.id, fixed.next.id, fixed.personal.id])
+    #expect(try ids(steps.ring, .work) == [fixed.current.id, fixed.next.id])
+    steps.makeOne()
+    #expect(try ids(steps.ring, .work) == [fixed.current.id, fixed.next.id, fixed.retired?.id])
+  }
+
+  @Test func aKeyThatSomebodyWaitsForIsMadeFirst() throws {
+    let source = try Source()
+    let gate = DispatchSemaphore(value: 0)
+    let works = KeyWorks { () throws(CryptoError) in
+      gate.wait()
+      return try source.make()
+    }
+    let places = (0..<3).map { _ in PendingKey(isFirst: true) }
+    works.order(places, wanted: 0)
+    works.want(places[2])
+    works.want(places[2])
+    for filled in [[2], [0, 2], [0, 1, 2]] {
+      gate.signal()
+      while places.count(where: \.isFilled) < filled.count { sched_yield() }
+      #expect(places.indices.filter { places[$0].isFilled } == filled)
+    }
+    gate.signal()
+  }
+
+  @Test func aPlaceThatNoRingHasGetsNoKey() throws {
+    let made = Mutex(0)
+    let gate = DispatchSemaphore(value: 0)
+    let fixed = try DevelopmentKeys.keys()
+    let works = KeyWorks { () throws(CryptoError) in
+      gate.wait()
+      made.withLock { $0 += 1 }
+      return fixed.next
+    }
+    works.order((0..<9).map { _ in PendingKey(isFirst: true) }, wanted: 0)
+    gate.signal()
+    let kept = PendingKey(isFirst: true)
+    works.order([kept], wanted: 1)
+    for _ in 0..<9 { gate.signal() }
+    while !kept.isFilled { sched_yield() }
+    #expect(made.withLock { $0 } <= 3)
+  }
+
+  @Test func thePersonalKeyIsAwaited() throws {
+    let steps = try Stepwise()
+    let ring = steps.ring
+    let done = DispatchSemaphore(value: 0)
+    let listed = Mutex<[String]>([])
     #expect(
-      kept.withLock { $0 } == [
-        KeyRing.Made(current: keys.current),
-        KeyRing.Made(current: keys.current, personal: keys.personal),
-        KeyRing.Made(current: keys.current, next: keys.next, personal: keys.personal),
-        KeyRing.Made(current: keys.current, next: keys.next, retired: keys.retired, personal: keys.personal),
-      ])
+      OwnThread.start {
+        let ids = (try? ring.published(for: .personal))?.map(\.key.id) ?? []
+        listed.withLock { $0 = ids }
+        done.signal()
+      })
+    for _ in 0..<4 { steps.gate.signal() }
+    done.wait()
+    settle(ring)
+    #expect(try listed.withLock { $0 } == [ring.personal.id])
+  }
+
+  @Test(arguments: [false, true]) func aRotationWaitsForTheNextKeyOfAFreshRing(withdraws: Bool) throws {
+    let fixed = try DevelopmentKeys.keys()
+    let steps = try Stepwise()
+    let ring = steps.ring
+    steps.makeOne()
+    let done = DispatchSemaphore(value: 0)
+    #expect(
+      OwnThread.start {
+        if withdraws { ring.withdrawCurrent() } else { ring.rotate() }
+        done.signal()
+      })
+    #expect(try ring.current == fixed.current)
+    steps.gate.signal()
+    done.wait()
+    #expect(try ring.current == fixed.next)
+    #expect(ring.publishes(fixed.current.id) == !withdraws)
+    for _ in 0..<8 { steps.gate.signal() }
+    settle(ring)
+  }
+
+  @Test func aDocumentWaitsForTheKeyThatARotationOrdered() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let gate = DispatchSemaphore(value: 0)
+    let ring = KeyRing(
+      fixed,
+      maker: { () throws(CryptoError) in
+        gate.wait()
+        return fixed.personal
+      })
+    ring.rotate()
+    #expect(ring.canSign && !ring.isRotating && !ring.canList)
+    gate.signal()
+    let listed = DispatchSemaphore(value: 0)
+    ring.whenCanList { listed.signal() }
+    listed.wait()
+    #expect(ring.canList)
+    #expect(try ids(ring, .work) == [fixed.next.id, fixed.personal.id, fixed.current.id])
   }
 
   @Test func aRingMakesOnlyTheKeysThatWereNotKept() throws {
@@ -176,7 +300,7 @@ import Testing
       })
     ring.rotate()
     ring.rotate()
-    #expect(!ring.canSign)
+    #expect(!ring.canSign && ring.isRotating)
     // It is published, so that its tokens verify.
     #expect(try ring.current.id == fixed.next.id)
     #expect(ring.published(id: try ring.current.id) != nil)

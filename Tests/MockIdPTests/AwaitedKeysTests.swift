@@ -24,28 +24,43 @@ import Worlds
   @Test func aRequestIsPostponedUntilItsKeyIsMade() throws {
     let gate = DispatchSemaphore(value: 0)
     let fixed = try DevelopmentKeys.keys()
-    let left = Mutex([fixed.current, fixed.personal, fixed.next, fixed.current])
-    let front = try Self.front(
-      KeyRing(generating: { () throws(CryptoError) in
-        gate.wait()
-        guard let key = left.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw CryptoError("make a key") }
-        return key
-      }))
+    let left = Mutex([fixed.current, fixed.next, fixed.personal, fixed.retired].compactMap(\.self))
+    let ring = KeyRing(generating: { () throws(CryptoError) in
+      gate.wait()
+      guard let key = left.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw CryptoError("make a key") }
+      return key
+    })
+    let front = try Self.front(ring)
     // Before, each of these held its event loop until the key was there.
     let token = try #require(Self.work(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form))
     let keys = try #require(Self.work(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys"))
-    let order = try #require(Self.work(front, "POST", "/_mockidp/v1/tokens", "{}"))
-    // What needs no key is answered at once.
+    let order = try #require(
+      Self.elsewhere(
+        front, "POST", "/_mockidp/v1/tokens", #"{"kind":"refreshToken","client":"mobile","user":"alice"}"#))
+    // What needs no key is answered at once: documents, the control API, and what a probe for a managed identity is told.
     #expect(Self.status(front, "GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration") == 200)
     #expect(Self.status(front, "GET", "/_mockidp/v1/world") == 200)
-    for _ in 0..<4 { gate.signal() }
-    for work in [token, keys, order] {
+    #expect(Self.status(front, "GET", "/\(Self.tenant)/oauth2/v2.0/token") == 405)
+    let probe = try #require(
+      Self.elsewhere(front, "GET", "/metadata/identity/oauth2/token"))
+    #expect(Self.wait(for: probe) == 400)
+    #expect((Self.wait(for: order) ?? 500) < 500)
+    // The one key that signs is enough for the token.
+    gate.signal()
+    for work in [token, keys] {
       let done = DispatchSemaphore(value: 0)
       work { done.signal() }
       done.wait()
     }
-    #expect(Self.status(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form) == 200)
-    #expect(Self.status(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys") == 200)
+    let now = try #require(Self.elsewhere(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form))
+    #expect(Self.wait(for: now) == 200)
+    let document = try #require(Self.elsewhere(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys"))
+    #expect(Self.wait(for: document) == 200)
+    #expect(ring.made.count == 1)
+    // A personal account's document has nothing to list without its key.
+    let consumers = try #require(Self.elsewhere(front, "GET", "/consumers/discovery/v2.0/keys"))
+    for _ in 0..<8 { gate.signal() }
+    #expect(Self.wait(for: consumers) == 200)
   }
 
   private static func front(_ keys: KeyRing) throws -> Front {
@@ -81,5 +96,23 @@ import Worlds
   /// The status of an answer that is given at once; nil for one that comes later.
   private static func status(_ front: Front, _ method: String, _ path: String, _ body: String = "") -> Int? {
     if case .response(let response) = answer(front, method, path, body) { response.status } else { nil }
+  }
+
+  /// What makes the answer on a thread that may wait; nil for an answer that is made otherwise.
+  private static func elsewhere(
+    _ front: Front, _ method: String, _ path: String, _ body: String = ""
+  ) -> ((@escaping @Sendable (HTTPResponse) -> Void) -> Void)? {
+    if case .elsewhere(let work) = answer(front, method, path, body) { work } else { nil }
+  }
+
+  private static func wait(for work: (@escaping @Sendable (HTTPResponse) -> Void) -> Void) -> Int? {
+    let status = Mutex<Int?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    work { response in
+      status.withLock { $0 = response.status }
+      done.signal()
+    }
+    done.wait()
+    return status.withLock { $0 }
   }
 }

@@ -1,10 +1,10 @@
 import Crypto
 import Dispatch
-import JOSE
 import TestSupport
 import Testing
 import Time
 
+@testable import JOSE
 @testable import MockIdP
 
 /// Signing keys on the disk. A run that ends before all are made has kept those that it had the time for.

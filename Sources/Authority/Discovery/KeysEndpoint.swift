@@ -46,7 +46,7 @@ extension KeyRing {
     case nil: return try published(for: audience)
     case .some(.none): return []
     case .stale:
-      let retired = try keys.retired?.id
+      let retired = try retired?.id
       return try published(for: audience).filter { $0.key.id == retired }
     }
   }

@@ -17,8 +17,8 @@ struct ServerCondition: Sendable {
   static let all: [ServerCondition] = own + cluster
 
   private static let own: [ServerCondition] = [
-    ServerCondition(name: "keys", meaning: "The first signing keys are made.") {
-      $0.keys.canSign ? nil : "the first signing keys are still being made"
+    ServerCondition(name: "keys", meaning: "The first signing key is made.") {
+      $0.keys.canSign ? nil : "the first signing key is still being made"
     },
     ServerCondition(name: "store", meaning: "The disk of the store has not failed, or works again.") {
       $0.database.trouble == nil ? nil : "the store cannot be written"

@@ -10,6 +10,10 @@ extension ExecCommand {
   /// How long requests in progress may take after the command has ended.
   private static let grace = Duration.seconds(2)
 
+  /// How long this process waits for its own server, which may have to make its first key on a busy machine. The server
+  /// cannot be gone while this process lives.
+  private static let patience = Duration.seconds(600)
+
   func run(on console: Console) throws -> ExitCode {
     // First of all: a process with several threads may not enter namespaces.
     if way == .hosts { try enterNamespace(console) }
@@ -121,7 +125,8 @@ extension ExecCommand {
 
   private func remote(of server: MockIdPServer) -> RemoteServer {
     RemoteServer(
-      url: RemoteServer.origin(of: server.endpoints.control), certificateAuthorityPEM: server.certificateAuthorityPEM)
+      url: RemoteServer.origin(of: server.endpoints.control), certificateAuthorityPEM: server.certificateAuthorityPEM,
+      patience: Self.patience)
   }
 
   private func inlineExpectations(in world: World) throws -> [Expectation] {

@@ -21,11 +21,15 @@ struct RemoteServer: Sendable {
   /// Where the program tells that it waits for the server; nil tells nothing.
   private let console: Console?
 
-  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil) {
+  /// `patience` is how long one answer may take.
+  init(
+    url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil,
+    patience: Duration = .seconds(10)
+  ) {
     self.url = url
     self.controlToken = controlToken
     self.console = console
-    http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM)
+    http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM, timeout: patience)
   }
 
   /// The server that the command line, the environment or the defaults name. Its certificate authority can come from
