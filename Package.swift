@@ -28,13 +28,9 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
     exclude: exclude, resources: resources, swiftSettings: clusterSettings)
 }
 
-/// The interface for embedding is the only part that needs Swift's concurrency runtime, 0.4 MB that the static executable
-/// (`scripts/build-static`) need not carry.
-let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedding"]
-
-/// What a cluster of servers needs beside it: libpq, which the static executable cannot have (Debian's wants Kerberos and LDAP).
-/// Code that is there for clusters alone stands in `#if CLUSTER`, or in a target that only they import.
-let clusterTargets = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? ["Cluster"] : []
+/// What a cluster of servers needs beside it: libpq, which the static executable (`scripts/build-static`) cannot have, since Debian's
+/// wants Kerberos and LDAP. Code that is there for clusters alone stands in `#if CLUSTER`, or in a target that only they import.
+let clusterTargets = Context.environment["MOCKIDP_STATIC"] == nil ? ["Cluster"] : []
 let clusterSettings: [SwiftSetting] =
   clusterTargets.isEmpty ? settings : settings + [.define("CLUSTER", .when(platforms: [.linux]))]
 
@@ -83,6 +79,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CPlatform"),
 
+    // The scenario library, pages of the documentation, the console and Microsoft's permissions, each compiled in from its own file.
+    .target(name: "CFiles"),
+
     // What differs between the systems, and the names of the system's calls for all that stands above.
     target("Platform", ["CPlatform"]),
 
@@ -113,13 +112,14 @@ let package = Package(
     target("Intake", ["YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.
-    target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    target("Directory", ["CFiles", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
     target("Worlds", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     target(
-      "Scenarios", ["Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+      "Scenarios",
+      ["CFiles", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
 
     // What a server among others knows, over PostgreSQL; the static executable goes without.
     target(
@@ -133,9 +133,9 @@ let package = Package(
     target("Tokens", ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // The pages for people who watch, as they are in its folder of files.
-    target("Console", ["Compression", "Bytes"], exclude: ["Files"]),
+    target("Console", ["CFiles", "Crypto", "Bytes"], exclude: ["Files"]),
     // The documentation for assistants that write tests.
-    target("Handbook", ["Compression", "Bytes"]),
+    target("Handbook", ["CFiles"]),
 
     // What is served.
     target(
@@ -163,7 +163,7 @@ let package = Package(
         "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
-      ], exclude: leftOut),
+      ]),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
     .executableTarget(
@@ -236,7 +236,7 @@ let package = Package(
     tests(
       "Control",
       [
-        "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
+        "Console", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
         "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
   ] + fuzzing,

@@ -28,7 +28,7 @@ package enum Suggestion {
       }
     }
     // The sort is stable, so equal ones keep the given order.
-    return near.inOrder { ($0.distance, -$0.begins) < ($1.distance, -$1.begins) }.prefix(max(0, limit)).map(\.candidate)
+    return near.sorted { ($0.distance, -$0.begins) < ($1.distance, -$1.begins) }.prefix(max(0, limit)).map(\.candidate)
   }
 
   /// How many letters have to be inserted, dropped, changed or swapped with a neighbour until the words are equal

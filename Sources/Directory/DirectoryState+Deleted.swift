@@ -5,7 +5,7 @@ package import Time
 extension DirectoryState {
   /// The deleted objects of a tenant that can still be restored, in the order of their ids.
   package func deleted(in tenant: Tenant.ID, at now: UnixTime) -> [DeletedObject] {
-    deleted.values.filter { $0.tenant == tenant && $0.isKept(at: now) }.inOrder { $0.id < $1.id }
+    deleted.values.filter { $0.tenant == tenant && $0.isKept(at: now) }.sorted { $0.id < $1.id }
   }
 
   /// Keeps a deleted object, so that it can be restored. Those whose time is over go.

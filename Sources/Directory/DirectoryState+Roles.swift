@@ -36,7 +36,7 @@ extension DirectoryState {
     for group in groupsInOrder where group.tenant == tenant {
       held += group.properties.directoryRoles.map { HeldRole(role: $0, holder: .group(group.id)) }
     }
-    for principal in servicePrincipals.values.inOrder(by: { $0.id < $1.id }) where principal.tenant == tenant {
+    for principal in servicePrincipals.values.sorted(by: { $0.id < $1.id }) where principal.tenant == tenant {
       held += principal.properties.directoryRoles.map { HeldRole(role: $0, holder: .principal(principal.id)) }
     }
     return held

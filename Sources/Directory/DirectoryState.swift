@@ -171,7 +171,7 @@ package struct DirectoryState: Sendable {
     let placed = storedPrincipals(of: application).compactMap { stored in
       tenantPlaces[stored.tenant].map { ($0, stored) }
     }
-    return placed.count < 2 ? placed.map(\.1) : placed.inOrder { $0.0 < $1.0 }.map(\.1)
+    return placed.count < 2 ? placed.map(\.1) : placed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The tenants that have an app from its beginning: of Microsoft's own apps all tenants, of other apps their own tenant,
@@ -180,7 +180,7 @@ package struct DirectoryState: Sendable {
     if application.isFirstParty { return tenantOrder.compactMap(\.self) }
     let personal = application.audience.admitsPersonalAccounts ? WellKnown.personalTenant : nil
     let wanted = [application.tenant, personal].compactMap { $0.flatMap { tenants[$0]?.id } }
-    return Set(wanted).inOrder { tenantPlaces[$0] ?? 0 < tenantPlaces[$1] ?? 0 }
+    return Set(wanted).sorted { tenantPlaces[$0] ?? 0 < tenantPlaces[$1] ?? 0 }
   }
 
   /// Where a tenant stands in the order of the directory; behind all others when it is not there.
@@ -331,7 +331,7 @@ package struct DirectoryState: Sendable {
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    let stored = storedPrincipals(of: id).inOrder { $0.id < $1.id }
+    let stored = storedPrincipals(of: id).sorted { $0.id < $1.id }
     tenantsByApplication[id] = nil
     for principal in stored { remove(principal) }
     for parent in memberships.groups(of: .client(id)) {

@@ -12,7 +12,7 @@ struct MembershipTable: Sendable {
 
   /// The same groups, each once, in the order of the directory.
   func inOrder(_ ids: [Group.ID]) -> [Group.ID] {
-    ids.map { ($0, places[$0] ?? .max) }.inOrder { $0.1 < $1.1 }.map(\.0)
+    ids.map { ($0, places[$0] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Notes the members of a group that is new, or that `old` became. It takes the time of the members that came or went.

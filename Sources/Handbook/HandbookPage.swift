@@ -1,24 +1,23 @@
-import Bytes
-import Compression
+import CFiles
 
-/// A page of the documentation, as the program carries it: a file of `docs`, packed by `scripts/embed-docs`.
+/// A page of the documentation, as the program carries it: a file of `docs`.
 package struct HandbookPage: Sendable {
   /// The file without its ending: `your-own-tenant`.
   package let name: String
   /// The page's heading.
   package let title: String
-  /// The page in gzip, in Base64.
-  private let packed: StaticString
-
-  init(_ name: String, _ title: String, _ packed: StaticString) {
-    self.name = name
-    self.title = title
-    self.packed = packed
-  }
-
   /// The page in Markdown, as the file has it.
-  package var text: String {
-    let bytes = Base64.decode("\(packed)").flatMap { try? Gzip.unpack($0, maximum: 1_000_000) }
-    return String(decoding: bytes ?? [], as: UTF8.self)
+  package let text: String
+
+  private init(_ file: mockidp_file) {
+    name = String(cString: file.name)
+    text = String(cString: file.text)
+    title = text.prefix { $0 != "\n" }.dropFirst("# ".count).filter { $0 != "`" }
   }
+
+  /// The pages by their names.
+  package static let all: [HandbookPage] = {
+    let files = mockidp_pages()
+    return UnsafeBufferPointer(start: files.first, count: files.count).map(HandbookPage.init)
+  }()
 }

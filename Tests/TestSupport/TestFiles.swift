@@ -39,16 +39,22 @@ package enum TestFiles {
     for path in TestFiles.directories.withLock({ $0 }) { TestFiles.remove(path) }
   }
 
-  private static func remove(_ path: String) {
-    if let directory = opendir(path) {
-      while let entry = readdir(directory) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != ".", name != ".." { remove(path + "/" + name) }
+  /// The names of what is in the directory, in no order; empty when there is none.
+  package static func list(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      closedir(directory)
+      if name != ".", name != ".." { names.append(name) }
     }
+    return names
+  }
+
+  private static func remove(_ path: String) {
+    for name in list(path) { remove(path + "/" + name) }
     if rmdir(path) != 0 { unlink(path) }
   }
 }

@@ -12,9 +12,9 @@ extension SignInJourney {
     let entropy = world.entropy
     let client = request.client.id
     try change { directory in
-      for (holder, items) in Dictionary(grouping: items, by: { $0.holder ?? client }).inOrder(by: { $0.key < $1.key }) {
+      for (holder, items) in Dictionary(grouping: items, by: { $0.holder ?? client }).sorted(by: { $0.key < $1.key }) {
         let principal = directory.ensureServicePrincipal(of: holder, in: tenant.id, id: entropy.guid())
-        for (resource, values) in Dictionary(grouping: items, by: \.resource).inOrder(by: { $0.key < $1.key }) {
+        for (resource, values) in Dictionary(grouping: items, by: \.resource).sorted(by: { $0.key < $1.key }) {
           let api = directory.ensureServicePrincipal(of: resource, in: tenant.id, id: entropy.guid())
           directory.merge(
             PermissionGrant(

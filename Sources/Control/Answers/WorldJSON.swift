@@ -24,7 +24,7 @@ enum WorldJSON {
       "users": .array(directory.usersInOrder.map { .object($0.shown(names)) }),
       "apps": .array(directory.applicationsInOrder.map { .object($0.shown(names)) }),
       "consentRequests": .array(
-        directory.consentRequests.values.inOrder { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
+        directory.consentRequests.values.sorted { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
           .map { consentRequest($0, directory) }),
     ]
   }

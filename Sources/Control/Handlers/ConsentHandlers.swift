@@ -67,7 +67,7 @@ enum ConsentHandlers {
     let directory = call.world.directory
     let grants = directory.grants.values.filter { isWanted($0, directory) }
     // Grants have no order of their own; the order of their ids is the same in every run.
-    let values = grants.inOrder { $0.id < $1.id }.map { value($0, directory) }
+    let values = grants.sorted { $0.id < $1.id }.map { value($0, directory) }
     return .json(["consents": .array(values)])
   }
 

@@ -11,7 +11,7 @@ import YAML
 enum PolicyHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
-    let policies = directory.policies.values.inOrder { ($0.name, $0.id) < ($1.name, $1.id) }
+    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     return .json(["policies": .array(policies.map { WorldJSON.value($0, directory) })])
   }
 

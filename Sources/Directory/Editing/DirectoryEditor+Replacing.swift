@@ -39,10 +39,10 @@ extension DirectoryEditor {
     let principals = state.servicePrincipals(of: id)
     // The removal takes them away. They move in the order of their ids.
     let grants = Set(principals.flatMap { state.grantTable.of($0.id) + state.grantTable.on($0.id) })
-      .inOrder { $0.id < $1.id }
+      .sorted { $0.id < $1.id }
     let assignments = Set(
       principals.flatMap { state.assignments(ofClient: $0.id) + state.assignments(on: $0.id) }
-    ).inOrder { $0.id < $1.id }
+    ).sorted { $0.id < $1.id }
     state.remove(id)
     if let secret = secrets.removeValue(forKey: id) { secrets[new.id] = secret }
     state.put(successor(of: old, as: new))

@@ -53,19 +53,12 @@ extension Application {
   }
 
   private func listed(id: GUID) -> [GraphPermissionTable.Row] {
-    self.id == WellKnown.graph ? GraphPermissionTable.rows(id: String("\(id)".filter { $0 != "-" })) : []
+    self.id == WellKnown.graph ? GraphPermissionTable.rows(id: "\(id)") : []
   }
 }
 
 extension GraphPermissionTable.Row {
-  private var guid: GUID {
-    var text = ""
-    for (index, digit) in id.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
-    }
-    return GUID(text) ?? .zero
-  }
+  private var guid: GUID { GUID(id) ?? .zero }
 
   /// The row as a scope of Graph; nil for an application permission.
   var permission: DelegatedPermission? {

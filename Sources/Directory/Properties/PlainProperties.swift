@@ -33,7 +33,7 @@ package struct PlainProperties: Sendable, Hashable, Codable {
     }
     var all = values
     all.merge(members)
-    values = JSONObject(all.members.filter { $0.value != .null }.inOrder { $0.name < $1.name })
+    values = JSONObject(all.members.filter { $0.value != .null }.sorted { $0.name < $1.name })
   }
 
   /// What a client of Microsoft Graph wrote that has no row. An empty object takes the value away.

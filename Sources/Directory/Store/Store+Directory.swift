@@ -41,12 +41,12 @@ extension Store {
     changes += state.usersInOrder.map(DirectoryChange.user)
     changes += state.groupsInOrder.map(DirectoryChange.group)
     changes += state.applicationsInOrder.map(DirectoryChange.application)
-    changes += state.servicePrincipals.values.inOrder { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
-    changes += state.grants.values.inOrder { $0.id < $1.id }.map(DirectoryChange.grant)
-    changes += state.roleAssignments.values.inOrder { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
-    changes += state.policies.values.inOrder { $0.id < $1.id }.map(DirectoryChange.policy)
-    changes += state.consentRequests.values.inOrder { $0.id < $1.id }.map(DirectoryChange.consentRequest)
-    changes += state.deleted.values.inOrder { $0.id < $1.id }.map(DirectoryChange.deletedObject)
+    changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
+    changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
+    changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
+    changes += state.policies.values.sorted { $0.id < $1.id }.map(DirectoryChange.policy)
+    changes += state.consentRequests.values.sorted { $0.id < $1.id }.map(DirectoryChange.consentRequest)
+    changes += state.deleted.values.sorted { $0.id < $1.id }.map(DirectoryChange.deletedObject)
     return try changes.map(Row.init)
   }
 

@@ -122,7 +122,7 @@ enum GrantCalls {
     let directory = resource.directory
     return directory.grants.values
       .filter { directory.servicePrincipals[$0.client]?.tenant == resource.token.tenant.id }
-      .inOrder { $0.id < $1.id }
+      .sorted { $0.id < $1.id }
   }
 }
 

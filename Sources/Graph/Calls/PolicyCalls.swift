@@ -70,7 +70,7 @@ enum PolicyCalls {
   }
 
   private static func policies(_ resource: ResourceCall) -> [AccessPolicy] {
-    resource.directory.policies.values.filter { $0.tenant == resource.token.tenant.id }.inOrder { $0.id < $1.id }
+    resource.directory.policies.values.filter { $0.tenant == resource.token.tenant.id }.sorted { $0.id < $1.id }
   }
 
   private static func policy(_ resource: ResourceCall) throws(GraphError) -> AccessPolicy {

@@ -9,7 +9,7 @@ struct Place: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A fact that stands somewhere. Its members are kept in one place on the heap, because findings are copied from list to list: a copy
-/// is one pointer then, which makes the program a good deal smaller.
+/// is one pointer then.
 struct Finding: Sendable {
   /// Nobody changes it once a finding has it: a setter makes a new one.
   private final class Storage: Sendable {

@@ -124,7 +124,7 @@ struct ControlDocument: Sendable {
       open += references(found)
     }
     guard !names.isEmpty else { return [] }
-    let members = names.inOrder { $0 < $1 }
+    let members = names.sorted { $0 < $1 }
       .map { JSONObject.Member(name: $0, value: local(schemas[$0] ?? [:])) }
     return [.init(name: "$defs", value: .object(JSONObject(members)))]
   }

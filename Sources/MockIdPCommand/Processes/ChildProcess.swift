@@ -20,7 +20,7 @@ struct ChildProcess: Sendable {
     defer { if input >= 0 { close(input) } }
     let name = words.first ?? ""
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.inOrder { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
     let error = mockidp_spawn(&id, name, &arguments, &variables, input, output ?? -1, output ?? -1)

@@ -60,7 +60,7 @@ struct RunningServers: Sendable {
       TextFile.remove(tokenPath(file.processID))
       return nil
     }
-    .inOrder { $0.processID < $1.processID }
+    .sorted { $0.processID < $1.processID }
   }
 
   private func path(_ processID: Int32) -> String { "\(directory)/\(processID).json" }

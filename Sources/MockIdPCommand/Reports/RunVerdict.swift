@@ -18,12 +18,12 @@ struct RunVerdict: Sendable {
   private var hasSeveral: Bool { chapters.count > 1 }
 
   /// All exchanges in the order in which they were answered.
-  var exchanges: [Exchange] { chapters.flatMap(\.exchanges).inOrder { $0.number < $1.number } }
+  var exchanges: [Exchange] { chapters.flatMap(\.exchanges).sorted { $0.number < $1.number } }
 
   /// The exchanges in the JSON of the control API, with the world's name when there are several.
   var exchangesAsJSON: [JSONValue] {
     let named = chapters.flatMap { chapter in chapter.exchanges.map { (chapter.world.name, $0) } }
-    return named.inOrder { $0.1.number < $1.1.number }.map { world, exchange in
+    return named.sorted { $0.1.number < $1.1.number }.map { world, exchange in
       guard hasSeveral, case .object(var members) = ExchangeJSON.value(exchange) else {
         return ExchangeJSON.value(exchange)
       }

@@ -53,7 +53,7 @@ package enum ConsentDecision: Sendable, Hashable {
         items.append(item(value, of: resource))
       }
       if scopes.values.isEmpty, isForced || !hasOpenIDConsent(effective, client, user, tenant, directory) {
-        items += asked.openID.inOrder { $0.rawValue < $1.rawValue }.map { item($0.rawValue, of: resource) }
+        items += asked.openID.sorted { $0.rawValue < $1.rawValue }.map { item($0.rawValue, of: resource) }
       }
     }
     if needsStaticList {
@@ -126,7 +126,7 @@ package enum ConsentDecision: Sendable, Hashable {
 
   /// The permissions that `.default` means for an app without a static list: those for signing in.
   private static func openIDItems(_ asked: ResolvedScopes) -> [ConsentItem] {
-    asked.openID.union([.openid, .profile]).inOrder { $0.rawValue < $1.rawValue }.map {
+    asked.openID.union([.openid, .profile]).sorted { $0.rawValue < $1.rawValue }.map {
       ConsentItem(resource: WellKnown.graph, value: $0.rawValue, needsAdmin: false)
     }
   }

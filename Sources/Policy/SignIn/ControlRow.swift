@@ -91,7 +91,7 @@ extension AccessPolicy.Control {
   package var row: ControlRow { .of(self) }
 
   /// All controls by rank: the refusal names the first that the sign-in does not meet.
-  package static let inOrder = allCases.inOrder { $0.row.order < $1.row.order }
+  package static let inOrder = allCases.sorted { $0.row.order < $1.row.order }
 
   /// The refusals whose error page can only explain. It looks different from other error pages.
   package static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))

@@ -89,8 +89,8 @@ extension WorldExport {
       let user = place.user.map { userPlaces[$0] ?? .max } ?? -1
       groups[Granter(tenant: directory.place(of: tenant.id), user: user), default: []].append(place)
     }
-    return groups.keys.inOrder { ($0.tenant, $0.user) < ($1.tenant, $1.user) }.map { granter in
-      let here = (groups[granter] ?? []).inOrder { "\($0.resource)" < "\($1.resource)" }
+    return groups.keys.sorted { ($0.tenant, $0.user) < ($1.tenant, $1.user) }.map { granter in
+      let here = (groups[granter] ?? []).sorted { "\($0.resource)" < "\($1.resource)" }
       var members: JSONObject = ["client": .string(application.alias)]
       let (tenant, user) = (here[0].tenant, here[0].user)
       members.append("user", user)

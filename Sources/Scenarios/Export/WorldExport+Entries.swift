@@ -8,7 +8,6 @@ import YAML
 /// how they differ is in the tables of words.
 extension WorldExport {
   /// Entries of objects that are there in the seeds too. An object that the file does not speak of is as it was.
-  @_semantics("optimize.sil.specialize.generic.never")
   mutating func appendChanges<Subject: WordedEntry>(
     of objects: [Subject], to section: inout JSONObject
   ) throws(ScenarioError) {
@@ -22,7 +21,6 @@ extension WorldExport {
 
   /// Adds what makes `base` like the object, and has it read back: the rest of the file is written for what its reader has then.
   /// `beginning` has the words that name a new object.
-  @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
     where isMeant: (Word<Subject>) -> Bool = { _ in true }, isResource: Bool = false, to section: inout JSONObject
@@ -35,7 +33,6 @@ extension WorldExport {
 
   /// What the words say of the object, so that `base` becomes like it. Apart from the change that follows: the reader's
   /// directory would be copied as a whole if what it is compared with were still there.
-  @_semantics("optimize.sil.specialize.generic.never")
   private func appendDifferences<Subject: WordedEntry>(
     between object: Subject, and base: Subject, where isMeant: (Word<Subject>) -> Bool, to members: inout JSONObject
   ) throws(ScenarioError) {
@@ -51,7 +48,6 @@ extension WorldExport {
     }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ members: JSONObject, of kind: Subject.Type, as alias: String, isResource: Bool = false,
     to section: inout JSONObject
@@ -97,7 +93,6 @@ extension WorldExport {
     }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private func checkAgreement<Subject: WordedEntry>(of objects: [Subject]) throws(ScenarioError) {
     let comparison = comparison
     for object in objects {

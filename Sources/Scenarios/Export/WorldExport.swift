@@ -91,7 +91,7 @@ package struct WorldExport {
     members.append(section: "apps", applications)
     if !consents.isEmpty { members.append("consents", .array(consents)) }
     try checkConsents(consents)
-    let policies = directory.policies.values.inOrder { ($0.name, $0.id) < ($1.name, $1.id) }
+    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     if !policies.isEmpty { members.append("policies", .array(policies.map(policy))) }
     try checkAgreement()
     return members

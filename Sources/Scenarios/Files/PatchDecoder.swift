@@ -6,7 +6,6 @@ package import YAML
 package enum PatchDecoder {
   /// The entry of one name under `users`, `groups`, `apps` or `tenants`. `directory` is what the entry changes, and has
   /// the objects that it may name. `removed` is refused: the API has DELETE for that. `isResource` is for the entries of `resources`.
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func entry<Subject: WordedEntry>(
     _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState, isResource: Bool = false
   ) throws(ScenarioError) -> Entry<Subject> {

@@ -1,4 +1,5 @@
 import Bytes
+import CFiles
 package import Worlds
 
 /// The scenarios that are compiled into the program. `load` also reads those in files.
@@ -15,14 +16,25 @@ package enum ScenarioLibrary {
     }
   }
 
-  /// The names in the library, in its order.
-  package static var names: [String] { BundledScenarios.all.map(\.name) }
-
   /// The names grouped by what the scenarios are about, in the order of the library's page in the documentation.
-  package static var themes: [(title: String, names: [String])] { BundledScenarios.themes }
+  package static let themes: [(title: String, names: [String])] = files.reduce(into: []) { themes, file in
+    let title = file.kind.map { String(cString: $0) } ?? ""
+    if themes.last?.title != title { themes.append((title, [])) }
+    themes[themes.count - 1].names.append(String(cString: file.name))
+  }
+
+  /// The names in the library, in alphabetical order.
+  package static let names = themes.flatMap(\.names).sorted()
 
   /// The scenario's file as it was written. Nil when the library has no scenario of that name.
-  package static func text(named name: String) -> String? { BundledScenarios.all.first { $0.name == name }?.text }
+  package static func text(named name: String) -> String? {
+    files.first { String(cString: $0.name) == name }.map { String(cString: $0.text) }
+  }
+
+  private static var files: UnsafeBufferPointer<mockidp_file> {
+    let files = mockidp_scenarios()
+    return UnsafeBufferPointer(start: files.first, count: files.count)
+  }
 
   /// Whether the text is a path, because it has a slash or the ending of a YAML or JSON file. Any other text is a name
   /// of the library.

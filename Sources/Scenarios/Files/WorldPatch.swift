@@ -87,7 +87,6 @@ extension WorldPatch {
     }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func readEntries<Subject: WordedEntry>(
     _ section: String, _ fields: inout FileMapping, _ editor: inout DirectoryEditor, areResources: Bool = false,
     _ change: (Entry<Subject>) -> Change

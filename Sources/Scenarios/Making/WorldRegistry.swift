@@ -156,7 +156,7 @@ package final class WorldRegistry: Sendable {
 
   /// The worlds beside the default one, in the order in which they were made.
   package var worlds: [World] {
-    state.withLock { $0.residents.values.inOrder { $0.number < $1.number }.map(\.world) }
+    state.withLock { $0.residents.values.sorted { $0.number < $1.number }.map(\.world) }
   }
 
   /// How long no request may reach that world before it is removed. Nil for the default world.

@@ -22,7 +22,6 @@ extension ScenarioSchema {
     ])
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private static func entry<Subject: WordedEntry>(_ kind: Subject.Type) -> Schema {
     Schema.words(
       Subject.words,
@@ -54,7 +53,6 @@ extension ScenarioSchema {
 
 extension Schema {
   /// A mapping whose keys are the words of one kind of object.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func words<Subject: Worded>(_ words: [Word<Subject>], after properties: [Property] = []) -> Schema {
     .mapping(
       properties

@@ -13,10 +13,10 @@ extension DirectoryState {
     for user in usersInOrder { own.put(ownership.own(user)) }
     for group in groupsInOrder { own.put(ownership.own(group)) }
     for application in applicationsInOrder { own.put(ownership.own(application)) }
-    for principal in servicePrincipals.values.inOrder(by: { $0.id < $1.id }) { own.put(ownership.own(principal)) }
-    for grant in grants.values.inOrder(by: { $0.id < $1.id }) { own.put(identity.own(grant)) }
-    for assignment in roleAssignments.values.inOrder(by: { $0.id < $1.id }) { own.put(identity.own(assignment)) }
-    for policy in policies.values.inOrder(by: { $0.id < $1.id }) { own.put(ownership.own(policy)) }
+    for principal in servicePrincipals.values.sorted(by: { $0.id < $1.id }) { own.put(ownership.own(principal)) }
+    for grant in grants.values.sorted(by: { $0.id < $1.id }) { own.put(identity.own(grant)) }
+    for assignment in roleAssignments.values.sorted(by: { $0.id < $1.id }) { own.put(identity.own(assignment)) }
+    for policy in policies.values.sorted(by: { $0.id < $1.id }) { own.put(ownership.own(policy)) }
     _ = own.takeChanges()
     return own
   }

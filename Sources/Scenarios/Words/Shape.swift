@@ -139,7 +139,6 @@ package indirect enum Shape: Sendable {
 
 extension Shape {
   /// What answers show of one kind of object.
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func shown<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
       word.shown.map {
@@ -149,7 +148,6 @@ extension Shape {
   }
 
   /// What a body may say of one kind of object: the words of scenario files.
-  @_semantics("optimize.sil.specialize.generic.never")
   package static func written<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.flatMap { word -> [Member] in
       guard let shape = word.written else { return [] }
@@ -164,7 +162,6 @@ extension Shape {
 
 extension Worded {
   /// The object as answers show it.
-  @_semantics("optimize.sil.specialize.generic.never")
   package func shown(_ names: Names) -> JSONObject {
     var members = JSONObject()
     for word in Self.words {
@@ -176,7 +173,6 @@ extension Worded {
 
 extension JSONObject {
   /// Adds the value of a word. That of a family of keys is an object with these keys.
-  @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: Worded>(_ word: Word<Subject>, _ value: JSONValue) {
     guard word.family != nil else { return append(word.name, value) }
     for member in value.object?.members ?? [] { append(member.name, member.value) }

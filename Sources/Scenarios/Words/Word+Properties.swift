@@ -5,7 +5,6 @@ import YAML
 
 /// The words of plain properties: one follows from each row.
 extension Word where Subject: PropertyHolder {
-  @_semantics("optimize.sil.specialize.generic.never")
   static func plain(_ row: PlainProperty) -> Self {
     .member(
       row.name, \Subject.properties[row.name], .optional(.plain(row.kind)), row.sentence, new: row.initial)
@@ -62,7 +61,6 @@ extension Word where Subject: PropertyHolder {
 
   /// A word for many keys. Each of them is read alone, all are set together, and null takes a value away. Without `shown` another word
   /// shows and exports the values.
-  @_semantics("optimize.sil.specialize.generic.never")
   private static func family(
     _ name: String, _ family: NameFamily, _ shape: Shape, _ sentence: String, label: String,
     read: @escaping @Sendable (FileValue) throws(ScenarioError) -> JSONValue,

@@ -94,7 +94,6 @@ func said(_ value: JSONValue, unless isSame: Bool) -> JSONValue? {
 
 /// What a word that adds to a list has to say so that the second list becomes like the first: the new elements, or null where the first
 /// one is empty. A list that lost some of its elements cannot be said; whoever reads back what was said finds that out.
-@_semantics("optimize.sil.specialize.generic.never")
 func added<Element: Hashable>(
   _ now: [Element], to base: [Element], _ write: ([Element]) -> JSONValue
 ) -> JSONValue? {
@@ -119,9 +118,6 @@ struct Comparison: Sendable {
   let time: (now: UnixTime, before: UnixTime)
 }
 
-// Generic code of the tables is never specialised: it runs when a file is read and not for requests, and one copy for all types makes the
-// static executable 150 kB smaller.
-
 extension Word {
   /// What answers show of a word that has more than one member behind it.
   typealias Shown = (shape: Shape, isAlways: Bool, value: @Sendable (Subject, Names) -> JSONValue?)
@@ -135,7 +131,6 @@ extension Word {
   }
 
   /// A word for one member of the object.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func member<Value: Hashable & Sendable>(
     _ name: String, _ path: any (WritableKeyPath<Subject, Value> & Sendable), _ type: WordType<Value>,
     _ sentence: String,
@@ -169,7 +164,6 @@ extension Word {
   }
 
   /// A word that answers show and that no file says.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func shown<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, always: Bool = true,
     _ value: @escaping @Sendable (Subject, Names) -> Value?
@@ -184,7 +178,6 @@ extension Word {
   }
 
   /// A word that names a new object, or settles what can't be changed later. The entry takes its value; see `WordedEntry.begin`.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func beginning<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String, show: Bool = true,
     always: Bool = true, synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
@@ -204,7 +197,6 @@ extension Word {
   }
 
   /// A word whose value changes more than one member of the object, or adds to what is there.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func action<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String = "none",
     synonyms: [String] = [],
@@ -233,13 +225,11 @@ extension Word {
   var names: [String] { [name] + synonyms }
 
   /// The sentence for one of `names`. That of a synonym points to the word's own name.
-  @_semantics("optimize.sil.specialize.generic.never")
   func sentence(for name: String) -> String {
     name == self.name ? plainSentence : "Another name of '\(self.name)'."
   }
 
   /// The sentence without the links of Markdown, for those who read it elsewhere.
-  @_semantics("optimize.sil.specialize.generic.never")
   package var plainSentence: String {
     var text = ""
     var rest = sentence[...]

@@ -16,7 +16,6 @@ struct WordPart<Whole: Hashable & Sendable>: Sendable {
   let write: @Sendable (Whole, Names) -> JSONValue?
 
   /// A key for one member. Without the key, or with `null`, the member keeps what a new value has.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func part<Value>(
     _ name: String, _ path: any (WritableKeyPath<Whole, Value> & Sendable), _ type: WordType<Value>,
     _ sentence: String, new initial: String = "none", unless usual: Value? = nil, always: Bool = false
@@ -37,7 +36,6 @@ struct WordPart<Whole: Hashable & Sendable>: Sendable {
 extension WordType {
   /// A mapping of parts. `name` is the key that it cannot do without, of which `make` makes the value; `example` is such a mapping.
   /// With `isText` the name alone will do, where nothing else is said.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func mapping(
     name: (key: String, shape: Shape, sentence: String), isText: Bool, _ parts: [WordPart<Value>], example: String,
     named: @escaping @Sendable (Value) -> String,

@@ -49,7 +49,6 @@ extension WordType where Value == GUID {
 
 extension WordType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of a few words.
-  @_semantics("optimize.sil.specialize.generic.never")
   static var choice: Self {
     Self(
       .choice(Value.allCases.map(\.rawValue)), label: Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "),
@@ -60,19 +59,16 @@ extension WordType where Value: RawRepresentable & CaseIterable, Value.RawValue 
 
 extension WordType {
   /// A list, empty where nothing is said. Each value counts once.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func list<Element>(of item: WordType<Element>, _ wanted: String, label: String) -> Self
   where Value == [Element] {
     list(of: item, .list(item.shape), label: label) { value throws(ScenarioError) in try value.list(wanted) }
   }
 
   /// A list, or one value alone.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func oneOrMany<Element>(of item: WordType<Element>, label: String) -> Self where Value == [Element] {
     list(of: item, .oneOrMany(item.shape), label: label) { value throws(ScenarioError) in value.oneOrMany() }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private static func list<Element>(
     of item: WordType<Element>, _ shape: Shape, label: String,
     _ items: @escaping @Sendable (FileValue) throws(ScenarioError) -> [FileValue]

@@ -19,7 +19,6 @@ struct WordType<Value: Hashable & Sendable>: Sendable {
   /// For a value with references in it: the value in a world of its own.
   var owned: (@Sendable (Value, Ownership) -> Value)?
 
-  @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ shape: Shape, shown: Shape? = nil, label: String, absent: Value? = nil,
     owned: (@Sendable (Value, Ownership) -> Value)? = nil,
@@ -36,14 +35,12 @@ struct WordType<Value: Hashable & Sendable>: Sendable {
   }
 
   /// What may stand in a file.
-  @_semantics("optimize.sil.specialize.generic.never")
   var written: Shape {
     guard absent != nil else { return shape }
     return .either([shape, .null], expected: shape.expected)
   }
 
   /// The same type where an object may be without a value.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Wrapped>(_ type: WordType<Wrapped>) -> Self where Value == Wrapped? {
     let (read, write) = (type.read, type.write)
     var owned: (@Sendable (Wrapped?, Ownership) -> Wrapped?)?

@@ -98,7 +98,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   var isRemoval: Bool { if case .removed = target { true } else { false } }
 
   /// The value that a word gets here; nil when the entry does not say the word.
-  @_semantics("optimize.sil.specialize.generic.never")
   package func value(of word: String) -> JSONValue? { settings.first { $0.name == word }?.value }
 
   /// Which words of an entry are read.
@@ -113,7 +112,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   }
 
   /// The words that an entry may use.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func words(ofResources isResource: Bool) -> [Word<Subject>] {
     Subject.words.filter { word in
       word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
@@ -122,7 +120,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
 
   /// Reads one entry, or a part of it. A caller with many entries gives `words`, which are the same for all. Only a file may take objects away: the control API has a call for it. An entry of
   /// `world.resources` has few of the words of an app.
-  @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole,
     isResource: Bool = false, words: [Word<Subject>]? = nil
@@ -212,7 +209,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   }
 
   /// Makes the changes.
-  @_semantics("optimize.sil.specialize.generic.never")
   package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     switch target {
     case .removed(let id): try Subject.remove(id, from: &editor)
@@ -221,7 +217,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     }
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private func apply(to id: Subject.ID, _ editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     // Settings of the object alone are made together: each update writes the object once.
     var waiting: [(inout Subject) -> Void] = []
@@ -236,7 +231,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     try Self.make(&waiting, id, &editor)
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
   private static func make(
     _ changes: inout [(inout Subject) -> Void], _ id: Subject.ID, _ editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) {
@@ -248,7 +242,6 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
 
 extension WordPlace {
   /// The place of the words of one object.
-  @_semantics("optimize.sil.specialize.generic.never")
   init<Subject: WordedEntry>(_ object: Subject, alias: String, in directory: DirectoryState) {
     self.init(
       directory: directory, alias: alias, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)

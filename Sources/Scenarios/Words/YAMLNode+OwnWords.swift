@@ -14,7 +14,6 @@ extension YAMLNode {
   }
 
   /// The entries of one section with the own names of their words.
-  @_semantics("optimize.sil.specialize.generic.never")
   private func naming<Subject: Worded>(_ words: [Word<Subject>]) -> YAMLNode {
     let names = words.filter { !$0.synonyms.isEmpty }
     guard !names.isEmpty else { return self }
