@@ -53,7 +53,7 @@ test-fuzz: deps  ## 15 s of changed inputs for each parser, without libFuzzer; a
 	FUZZ_SECONDS=15 scripts/test-swift --filter FuzzTests
 
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the release program
-	MOCKIDP_HOSTILE=full scripts/test-swift --filter Hostile
+	MOCKIDP_LANE=all MOCKIDP_HOSTILE=full scripts/test-swift --filter Hostile
 	MOCKIDP_BINARY=$(BINARY) MOCKIDP_HOSTILE=full clients/run -k hostile -s
 
 test-release: build  ## the real clients against the release program, which the optimiser has changed

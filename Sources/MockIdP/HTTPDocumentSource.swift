@@ -18,26 +18,38 @@ struct HTTPDocumentSource: DocumentSource {
   /// Pieces of work at one time, so that some servers that do not answer leave places for others.
   static let places = 16
 
+  /// Runs something after a time.
+  typealias Alarm = @Sendable (_ time: Duration, _ ring: @escaping @Sendable () -> Void) -> Void
+
   private let certificateAuthorityPEM: String
   private let timeout: Duration
   private let line = ThreadLine(places: places)
-  private let timers = DispatchQueue(label: "mockidp.documents.timers")
+  private let alarm: Alarm
   private let failures: RecentFailures
   /// The issuers that need no request.
   private let own: OwnIssuers?
   /// Gets a span of each request that is sent for an exchange. Nil: no collector is named.
   private let spans: SpanExporter?
 
-  /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered.
+  /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered. `alarm` is the machine's, too,
+  /// when nil.
   init(
     certificateAuthorityPEM: String, own: OwnIssuers? = nil, timeout: Duration = timeout,
-    uptime: any WallClock = Uptime(), spans: SpanExporter? = nil
+    uptime: any WallClock = Uptime(), alarm: Alarm? = nil, spans: SpanExporter? = nil
   ) {
     self.own = own
     self.spans = spans
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.timeout = timeout
+    self.alarm = alarm ?? Self.machineAlarm()
     failures = RecentFailures(uptime: uptime)
+  }
+
+  private static func machineAlarm() -> Alarm {
+    let timers = DispatchQueue(label: "mockidp.documents.timers")
+    return { time, ring in
+      timers.asyncAfter(deadline: .now() + .milliseconds(Int(time / .milliseconds(1))), execute: ring)
+    }
   }
 
   func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]? {
@@ -60,7 +72,7 @@ struct HTTPDocumentSource: DocumentSource {
     let cutoff = Cutoff()
     let reader = Reader(
       certificateAuthorityPEM: certificateAuthorityPEM, timeout: timeout, cutoff: cutoff, trace: trace)
-    timers.asyncAfter(deadline: .now() + .milliseconds(Int(timeout / .milliseconds(1)))) {
+    alarm(timeout) {
       outcome.give(.failure(DocumentFault("\(name) did not answer in time")))
       cutoff.cut()
     }
@@ -76,7 +88,7 @@ struct HTTPDocumentSource: DocumentSource {
     }
     let host = URIReference(request.url)?.host ?? ""
     let cutoff = Cutoff()
-    timers.asyncAfter(deadline: .now() + .milliseconds(Int(time / .milliseconds(1)))) { cutoff.cut() }
+    alarm(time) { cutoff.cut() }
     let client = HTTPClient(
       certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil, timeout: time,
       maximumBodyBytes: request.maximumBodyBytes, cutoff: cutoff)

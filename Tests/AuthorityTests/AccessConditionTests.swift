@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Policies about single permissions, about apps without a user, and about where the user is.
-@Suite struct AccessConditionTests {
+struct AccessConditionTests {
   // MARK: Permissions that a policy guards
 
   /// A world where Mail.Read is granted and wants a second factor.
@@ -32,13 +33,13 @@ import Worlds
     let first = try test.tokens(scope: "openid offline_access User.Read")
     #expect(try !Self.scp(first).contains("Mail.Read"))
     #expect(try Self.scp(first).contains("User.Read"))
-    #expect(first["scope"]?.string?.contains("Mail.Read") == false)
+    expectEqual(first["scope"]?.string?.contains("Mail.Read"), false)
     let token = try #require(first["refresh_token"]?.string)
     let asked = try test.refresh(token, [("scope", "Mail.Read")])
-    #expect(asked.errorCode == 50076)
-    #expect(try asked.json["claims"]?.string == ConditionalAccessTests.challenge)
+    expectEqual(asked.errorCode, 50076)
+    try expectEqual(asked.json["claims"]?.string, ConditionalAccessTests.challenge)
     let other = try test.refresh(token, [("scope", "User.Read")])
-    #expect(other.status == 200)
+    expectEqual(other.status, 200)
     #expect(other.exchange.reasons.contains { $0.contains("Mail.Read") }, "\(other.exchange.reasons)")
   }
 
@@ -47,7 +48,7 @@ import Worlds
     let test = try Self.guarded()
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile, scope: "openid offline_access \(scope)"))
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
     let code = try #require(try browser.submit([("otc", "123456")]).delivered?["code"])
     let json = try test.redeem(code).json
     #expect(try Self.scp(json).contains("Mail.Read"))
@@ -102,14 +103,14 @@ import Worlds
         })
     })
     let answer = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso)
-    #expect(answer.errorCode == (row.isBlocked ? 53003 : nil), "\(answer.text)")
+    expectEqual(answer.errorCode, row.isBlocked ? 53003 : nil, "\(answer.text)")
     guard row.isBlocked else { return }
-    #expect(answer.error == "invalid_grant")
-    #expect(answer.status == 400)
-    #expect(try answer.json["suberror"] == "message_only")
-    #expect(try answer.json["claims"]?.string == ConditionalAccessTests.challenge)
+    expectEqual(answer.error, "invalid_grant")
+    expectEqual(answer.status, 400)
+    try expectEqual(answer.json["suberror"], "message_only")
+    try expectEqual(answer.json["claims"]?.string, ConditionalAccessTests.challenge)
     // Users are none of its business.
-    #expect(try test.tokens()["access_token"] != nil)
+    try expectNotNil(test.tokens()["access_token"])
   }
 
   @Test func managedIdentitiesAreSpared() throws {
@@ -123,7 +124,7 @@ import Worlds
     let answer = try test.send(
       "GET", "/metadata/identity/oauth2/token?api-version=2018-02-01&resource=https://graph.microsoft.com",
       fields: [("Metadata", "true")])
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   // MARK: Where the user is
@@ -139,20 +140,20 @@ import Worlds
     try test.world.updateUser(id) { $0.isAwayFromTrustedLocations = true }
 
     let refused = try test.graph(token: token)
-    #expect(refused.status == 401)
-    #expect(refused.fields["WWW-Authenticate"]?.contains(#"error="insufficient_claims", claims=""#) == true)
+    expectEqual(refused.status, 401)
+    expectEqual(refused.fields["WWW-Authenticate"]?.contains(#"error="insufficient_claims", claims=""#), true)
     #expect(String(decoding: refused.body, as: UTF8.self).contains("LocationConditionEvaluationSatisfied"))
-    #expect(try test.graph(token: plain).status == 200)
+    try expectEqual(test.graph(token: plain).status, 200)
     let silent = try test.refresh(handle)
-    #expect(silent.errorCode == 53003)
-    #expect(try silent.json["claims"]?.string?.contains("capolids") == true)
+    expectEqual(silent.errorCode, 53003)
+    try expectEqual(silent.json["claims"]?.string?.contains("capolids"), true)
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageCode == 53003)
+    try expectEqual(browser.enter("alice").pageCode, 53003)
     #expect(try test.refreshToken("bob") != "")
 
     try test.world.updateUser(id) { $0.isAwayFromTrustedLocations = false }
-    #expect(try test.graph(token: token).status == 200)
-    #expect(try test.refresh(handle).status == 200)
+    try expectEqual(test.graph(token: token).status, 200)
+    try expectEqual(test.refresh(handle).status, 200)
   }
 }

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import Policy
 import TestSupport
 import Testing
 import Worlds
 
 /// Who may grant an app everything for everybody, what stands in the way, and what comes back.
-@Suite struct AdminConsentTests {
+struct AdminConsentTests {
   static let scope = "https://graph.microsoft.com/Mail.Send https://graph.microsoft.com/User.Read.All"
 
   static func target(isLegacy: Bool = false, _ changes: [(String, String?)] = []) -> String {
@@ -22,21 +23,20 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(Self.target(isLegacy: isLegacy))
     let page = try browser.enter("admin")
-    #expect(page.pageID == "ConvergedConsent")
-    #expect(page.heading == "Permissions requested")
+    expectEqual(page.pageID, "ConvergedConsent")
+    expectEqual(page.heading, "Permissions requested")
     let answer = try browser.submit()
     let back = "http://localhost/auth/callback?"
-    #expect(
-      answer.location
-        == (isLegacy
-          ? back + "tenant=\(TestWorld.contoso)&state=12345&admin_consent=True#"
-          : back + "admin_consent=True&tenant=\(TestWorld.contoso)&state=12345"
-            + "&scope=https%3a%2f%2fgraph.microsoft.com%2fMail.Send+https%3a%2f%2fgraph.microsoft.com%2fUser.Read.All#")
-    )
+    expectEqual(
+      answer.location,
+      (isLegacy
+        ? back + "tenant=\(TestWorld.contoso)&state=12345&admin_consent=True#"
+        : back + "admin_consent=True&tenant=\(TestWorld.contoso)&state=12345"
+          + "&scope=https%3a%2f%2fgraph.microsoft.com%2fMail.Send+https%3a%2f%2fgraph.microsoft.com%2fUser.Read.All#"))
     // Nobody else is asked.
     let alice = TestBrowser(test)
     try alice.open(AuthorizeQuery(.web, scope: isLegacy ? "Mail.Read User.Read" : "Mail.Send User.Read.All"))
-    #expect(try alice.enter("alice").delivered?["code"] != nil)
+    try expectNotNil(alice.enter("alice").delivered?["code"])
   }
 
   @Test(arguments: [false, true]) func decliningTellsTheApp(_ isLegacy: Bool) throws {
@@ -45,19 +45,19 @@ import Worlds
     try browser.open(Self.target(isLegacy: isLegacy))
     try browser.enter("admin")
     let delivered = try #require(try browser.submit(pressing: "decline").delivered)
-    #expect(delivered["error"] == (isLegacy ? "access_denied" : "consent_required"))
-    #expect(delivered.errorCode == 65004)
-    #expect(delivered["admin_consent"] == "True")
-    #expect(delivered["state"] == "12345")
+    expectEqual(delivered["error"], isLegacy ? "access_denied" : "consent_required")
+    expectEqual(delivered.errorCode, 65004)
+    expectEqual(delivered["admin_consent"], "True")
+    expectEqual(delivered["state"], "12345")
   }
 
   @Test(arguments: [false, true]) func othersAreToldToAskAnAdministrator(_ isLegacy: Bool) throws {
     let browser = TestBrowser(try ConsentTests.bare())
     try browser.open(Self.target(isLegacy: isLegacy))
-    #expect(try browser.enter("alice").pageID == "ConvergedAdminApproval")
-    #expect(
-      try browser.submit(pressing: "cancel").location
-        == "http://localhost/auth/callback?error=access_denied&error_subcode=cancel&state=12345#")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedAdminApproval")
+    try expectEqual(
+      browser.submit(pressing: "cancel").location,
+      "http://localhost/auth/callback?error=access_denied&error_subcode=cancel&state=12345#")
   }
 
   struct Obstacle: CustomTestStringConvertible, Sendable {
@@ -96,18 +96,18 @@ import Worlds
     let browser = TestBrowser(try ConsentTests.bare(row.change))
     try browser.open(Self.target())
     let page = try browser.enter("admin")
-    #expect(page.pageID == row.page)
-    #expect(page.pageCode == row.code)
-    #expect(page.location == nil)
+    expectEqual(page.pageID, row.page)
+    expectEqual(page.pageCode, row.code)
+    expectNil(page.location)
     guard row.page == "ConvergedTFA" else { return }
-    #expect(try browser.submit([("otc", "123456")]).pageID == "ConvergedConsent")
-    #expect(try browser.submit().delivered?["admin_consent"] == "True")
+    try expectEqual(browser.submit([("otc", "123456")]).pageID, "ConvergedConsent")
+    try expectEqual(browser.submit().delivered?["admin_consent"], "True")
   }
 
   @Test func anAdministratorOfAnotherTenantIsRefused() throws {
     let browser = TestBrowser(try ConsentTests.bare())
     try browser.open(Self.target().replacing("contoso.com/v2.0", with: "fabrikam.com/v2.0"))
-    #expect(try browser.enter("admin").pageCode == 50020)
+    try expectEqual(browser.enter("admin").pageCode, 50020)
   }
 
   @Test func assignmentIsNotAskedOfTheAdministrator() throws {
@@ -120,7 +120,7 @@ import Worlds
     }
     let browser = TestBrowser(test)
     try browser.open(Self.target())
-    #expect(try browser.enter("admin").pageID == "ConvergedConsent")
+    try expectEqual(browser.enter("admin").pageID, "ConvergedConsent")
   }
 
   struct Roles: CustomTestStringConvertible, Sendable {
@@ -166,18 +166,18 @@ import Worlds
     try browser.open(Self.target(isLegacy: row.isLegacy, row.isLegacy ? [] : [("scope", row.scope)]))
     let page = try browser.enter("admin")
     guard let granted = row.granted else {
-      #expect(page.pageID == "ConvergedAdminApproval")
+      expectEqual(page.pageID, "ConvergedAdminApproval")
       return
     }
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     #expect(Set(granted).isSubset(of: AuthorizeTranscript.permissions(on: page)))
-    #expect(try browser.submit().delivered?["admin_consent"] == "True")
+    try expectEqual(browser.submit().delivered?["admin_consent"], "True")
     let directory = test.world.directory
     let principal = directory.servicePrincipal(of: try test.app("web").id, in: SeededDirectory.contoso)?.id
     let roles = directory.roleAssignments.values.filter { assignment in
       principal.map { assignment.principal == .client($0) } ?? false
     }
-    #expect(roles.compactMap(\.role).sorted() == granted)
+    expectEqual(roles.compactMap(\.role).sorted(), granted)
   }
 
   @Test func whoIsSignedInAlreadyIsAskedForNoPassword() throws {
@@ -186,8 +186,8 @@ import Worlds
     try browser.signIn("admin")
     // All is granted by the second time, and the page is shown all the same.
     for _ in 0..<2 {
-      #expect(try browser.open(Self.target()).pageID == "ConvergedConsent")
-      #expect(try browser.submit().delivered?["admin_consent"] == "True")
+      try expectEqual(browser.open(Self.target()).pageID, "ConvergedConsent")
+      try expectEqual(browser.submit().delivered?["admin_consent"], "True")
     }
   }
 
@@ -210,7 +210,7 @@ import Worlds
       row.persona(&$0.settings.persona)
     })
     let delivered = try #require(try test.send("GET", Self.target()).delivered)
-    #expect(delivered["error"] == row.error)
-    #expect((delivered["admin_consent"] == "True") == (row.error != "access_denied"))
+    expectEqual(delivered["error"], row.error)
+    expectEqual(delivered["admin_consent"] == "True", row.error != "access_denied")
   }
 }

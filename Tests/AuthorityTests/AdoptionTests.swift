@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -44,26 +45,26 @@ import Worlds
 
   @Test("refuses all of it when nobody asked for adoption") func offByDefault() throws {
     let answer = try TestWorld().send("GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration")
-    #expect(answer.response.status == 400)
-    #expect(answer.exchange.adopted == [])
+    expectEqual(answer.response.status, 400)
+    expectEqual(answer.exchange.adopted, [])
   }
 
   @Test("takes in a tenant with people, an app, its redirect URI and its secret, and signs in") func wholeSignIn()
     throws
   {
     let test = try Self.adopting()
-    #expect(try test.send("GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration").response.status == 200)
+    try expectEqual(test.send("GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration").response.status, 200)
     let answer = try test.send("GET", Self.authorize())
-    #expect(answer.exchange.adopted.count == 2)
+    expectEqual(answer.exchange.adopted.count, 2)
     #expect(answer.exchange.events.contains(.adopted))
     let tokens = try test.token(
       Self.redemption(try Self.code(answer), [("client_secret", "first")]), tenant: Self.tenant)
-    #expect(tokens.response.status == 200)
-    #expect(tokens.exchange.adopted == ["the secret of app app-6731de76"])
-    #expect(try tokens.json.claims("access_token")["tid"] == .string(Self.tenant))
+    expectEqual(tokens.response.status, 200)
+    expectEqual(tokens.exchange.adopted, ["the secret of app app-6731de76"])
+    try expectEqual(tokens.json.claims("access_token")["tid"], .string(Self.tenant))
     let client = try test.app(Self.app)
-    #expect(client.redirectURIs.map(\.platform) == [.web])
-    #expect(client.audience == .singleTenant)
+    expectEqual(client.redirectURIs.map(\.platform), [.web])
+    expectEqual(client.audience, .singleTenant)
   }
 
   @Test("holds what it took in: another secret and another tenant's app are refused") func holds() throws {
@@ -72,11 +73,11 @@ import Worlds
       ("grant_type", "client_credentials"), ("client_id", Self.app), ("client_secret", "first"),
       ("scope", "https://graph.microsoft.com/.default"),
     ])
-    #expect(try test.token(form, tenant: Self.tenant).response.status == 200)
+    try expectEqual(test.token(form, tenant: Self.tenant).response.status, 200)
     let second = try test.token(form.with([("client_secret", "second")]), tenant: Self.tenant)
-    #expect(second.exchange.refusal?.code == 7_000_215)
-    #expect(second.exchange.adopted == [])
-    #expect(try test.token(form, tenant: Self.tenant).exchange.adopted == [])
+    expectEqual(second.exchange.refusal?.code, 7_000_215)
+    expectEqual(second.exchange.adopted, [])
+    try expectEqual(test.token(form, tenant: Self.tenant).exchange.adopted, [])
   }
 
   @Test(
@@ -95,8 +96,8 @@ import Worlds
     let answer = try test.token(
       Self.redemption(code, fields + [("code_verifier", "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")]),
       tenant: Self.tenant, fields: origin.map { [("Origin", $0)] } ?? [])
-    #expect(answer.response.status == 200, "\(answer.exchange.reasons)")
-    #expect(try test.app(Self.app).redirectURIs.map(\.platform) == [platform])
+    expectEqual(answer.response.status, 200, "\(answer.exchange.reasons)")
+    try expectEqual(test.app(Self.app).redirectURIs.map(\.platform), [platform])
   }
 
   @Test("takes in an API and its permission, and asks for consent as ever") func api() throws {
@@ -107,22 +108,22 @@ import Worlds
       Self.authorize(
         [("client_id", "\(try test.app("web").id)"), ("redirect_uri", "http://localhost"), ("scope", scopes)],
         tenant: TestWorld.contoso))
-    #expect(answer.exchange.adopted.count == 3, "\(answer.exchange.adopted)")
+    expectEqual(answer.exchange.adopted.count, 3, "\(answer.exchange.adopted)")
     let api = try #require(test.world.directory.resource(named: "api://orders"))
-    #expect(api.permission(named: "read")?.value == "Read")
-    #expect(test.world.directory.applications[WellKnown.graph]?.permission(named: "Made.Up") != nil)
+    expectEqual(api.permission(named: "read")?.value, "Read")
+    expectNotNil(test.world.directory.applications[WellKnown.graph]?.permission(named: "Made.Up"))
     #expect(try Self.code(answer).hasPrefix("1.A"))
   }
 
   @Test("with permissions alone an unknown app, redirect URI and API stay unknown") func onlyPermissions() throws {
     let test = try Self.adopting(.permissions)
-    #expect(try test.send("GET", Self.authorize(tenant: TestWorld.contoso)).exchange.refusal?.code == 700_016)
+    try expectEqual(test.send("GET", Self.authorize(tenant: TestWorld.contoso)).exchange.refusal?.code, 700_016)
     let api = try test.send(
       "GET",
       Self.authorize(
         [("client_id", "\(try test.app("web").id)"), ("redirect_uri", "http://localhost"), ("scope", "api://x/Read")],
         tenant: TestWorld.contoso))
-    #expect(api.exchange.adopted == [])
+    expectEqual(api.exchange.adopted, [])
   }
 
   @Test(
@@ -135,8 +136,8 @@ import Worlds
     let test = try Self.adopting()
     _ = try test.send("GET", Self.authorize([(name, value)], tenant: TestWorld.contoso))
     #expect(test.world.directory.applications.values.allSatisfy { $0.redirectURIs.allSatisfy { $0.uri != value } })
-    if name == "client_id" { #expect(test.world.directory.application(named: value) == nil) }
-    #expect(test.world.directory.tenant(named: "no dots") == nil)
+    if name == "client_id" { expectNil(test.world.directory.application(named: value)) }
+    expectNil(test.world.directory.tenant(named: "no dots"))
   }
 
   @Test("takes in a limited number of things of one request, and none that no file can name") func limits() throws {
@@ -149,7 +150,7 @@ import Worlds
       "api://x/R\u{E9}ad",
     ] {
       let answer = try test.send("GET", Self.authorize([("scope", scope)], tenant: TestWorld.contoso))
-      #expect(answer.exchange.adopted == [], "\(scope)")
+      expectEqual(answer.exchange.adopted, [], "\(scope)")
     }
   }
 
@@ -164,7 +165,7 @@ import Worlds
       _ = try test.send("GET", Self.authorize(changes + [("scope", "openid")], tenant: TestWorld.contoso))
     }
     let last = try test.send("GET", Self.authorize([("scope", "User.Another")], tenant: TestWorld.contoso))
-    #expect(last.exchange.adopted == [])
+    expectEqual(last.exchange.adopted, [])
     #expect(last.exchange.reasons.contains { $0.contains("takes in no more") })
   }
 
@@ -173,8 +174,8 @@ import Worlds
     let cli = try test.app("azure-cli")
     let answer = try test.send(
       "GET", Self.authorize([("client_id", "\(cli.id)"), ("redirect_uri", "https://evil.test/")], tenant: "common"))
-    #expect(answer.exchange.refusal?.code == 50_011)
-    #expect(try test.app("azure-cli").redirectURIs == cli.redirectURIs)
+    expectEqual(answer.exchange.refusal?.code, 50_011)
+    try expectEqual(test.app("azure-cli").redirectURIs, cli.redirectURIs)
   }
 
   @Test("an adopted tenant has Microsoft's own clients as every tenant has them") func clientsOfAnAdoptedTenant() throws
@@ -186,7 +187,7 @@ import Worlds
       let principal = try #require(test.world.directory.servicePrincipal(of: WellKnown.azureCLI, in: tenant))
       return test.world.directory.grants(ofClient: principal.id).map(\.scopes)
     }
-    #expect(try granted(in: id) == granted(in: SeededDirectory.contoso))
+    try expectEqual(granted(in: id), granted(in: SeededDirectory.contoso))
     #expect(try !granted(in: id).isEmpty)
   }
 

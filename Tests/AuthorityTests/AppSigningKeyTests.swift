@@ -1,5 +1,6 @@
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Apps with a signing key of their own.
-@Suite struct AppSigningKeyTests {
+struct AppSigningKeyTests {
   private static let file = "world: { apps: { mobile: { signingKey: true }, api: { signingKey: true } } }\n"
 
   private static func keys(_ test: TestWorld, _ path: String) throws -> [JWK] {
@@ -27,7 +28,7 @@ import Worlds
     let token = try Self.token(try ClaimsMappingTests.tokens(test), name)
     let app: TestClient = name == "id_token" ? .mobile : .api
     let own = try Self.keys(test, "/contoso.com/discovery/v2.0/keys" + Self.app(app))
-    #expect(own.map(\.id) == [token.keyID])
+    expectEqual(own.map(\.id), [token.keyID])
     #expect(token.verify(with: try #require(own.first).key, algorithm: .rs256))
     // The document that all apps share does not have it.
     #expect(try Self.keys(test, "/contoso.com/discovery/v2.0/keys").allSatisfy { $0.id != token.keyID })
@@ -41,7 +42,7 @@ import Worlds
     #expect(try !shared.contains(Self.token(body, "id_token").keyID))
     let personal = try test.tokens("personal", tenant: "consumers")
     let keys = try Self.keys(test, "/consumers/discovery/v2.0/keys" + Self.app(.mobile))
-    #expect(try keys.map(\.id) == [Self.token(personal, "id_token").keyID])
+    try expectEqual(keys.map(\.id), [Self.token(personal, "id_token").keyID])
   }
 
   @Test(arguments: [
@@ -52,17 +53,17 @@ import Worlds
   func areFoundThroughDiscovery(_ document: String, _ path: String) throws {
     let test = try TestWorld(file: Self.file)
     let uri = try test.send("GET", document + Self.app(.mobile)).json["jwks_uri"]?.string
-    #expect(uri == "https://\(TestWorld.authority)\(path)\(Self.app(.mobile))")
-    #expect(try Self.keys(test, path + Self.app(.mobile)).map(\.id) == [AppSigningKey.development().id])
+    expectEqual(uri, "https://\(TestWorld.authority)\(path)\(Self.app(.mobile))")
+    try expectEqual(Self.keys(test, path + Self.app(.mobile)).map(\.id), [AppSigningKey.development().id])
     // An app without a key of its own has the shared ones.
-    #expect(try Self.keys(test, path + Self.app(.web)).map(\.id) == Self.keys(test, path).map(\.id))
+    try expectEqual(Self.keys(test, path + Self.app(.web)).map(\.id), Self.keys(test, path).map(\.id))
   }
 
   @Test func proveAnAssertionOnBehalfOfTheUser() throws {
     let test = try TestWorld(file: Self.file)
     let answer = try test.token(
       OnBehalfOfTests.form(try OnBehalfOfTests.assertion(test)), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test func stayBehindTheRulesThatServeNoKeys() throws {
@@ -85,8 +86,8 @@ import Worlds
 
         """)
     let body = try ClaimsMappingTests.tokens(test)
-    #expect(try body.claims("id_token")["tier"] == "gold")
-    #expect(try body.claims("access_token")["tier"] == "gold")
+    try expectEqual(body.claims("id_token")["tier"], "gold")
+    try expectEqual(body.claims("access_token")["tier"], "gold")
   }
 
   @Test func doNotCountBeforeAndAfterTheirCertificate() throws {
@@ -95,10 +96,10 @@ import Worlds
         "clock: { start: 2071-01-01T00:00:00Z }\nworld: { apps: { mobile: { signingKey: true, \(Self.mapping) } } }\n")
     let code = try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com")
     let answer = try test.redeem(code, tenant: "contoso.com")
-    #expect(answer.errorCode == 50146)
+    expectEqual(answer.errorCode, 50146)
     #expect(answer.exchange.reasons.contains { $0.contains("no valid signing key of its own") })
     let path = "/contoso.com/discovery/v2.0/keys"
-    #expect(try Self.keys(test, path + Self.app(.mobile)).map(\.id) == Self.keys(test, path).map(\.id))
+    try expectEqual(Self.keys(test, path + Self.app(.mobile)).map(\.id), Self.keys(test, path).map(\.id))
   }
 
   // MARK: Files
@@ -108,6 +109,6 @@ import Worlds
     let lines = pem.split(separator: "\n").map { "        " + $0 }.joined(separator: "\n")
     let test = try TestWorld(file: "world:\n  apps:\n    mobile:\n      signingKey: |\n\(lines)\n")
     let token = try Self.token(try ClaimsMappingTests.tokens(test), "id_token")
-    #expect(token.keyID == (try SigningKey(pem: pem).id))
+    expectEqual(token.keyID, try SigningKey(pem: pem).id)
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -9,7 +10,7 @@ import Testing
 import Worlds
 
 /// How answers of authorize travel to the app, byte by byte.
-@Suite struct AuthorizeAnswerTests {
+struct AuthorizeAnswerTests {
   /// A refusal that needs no user: nobody is signed in and no page may be shown.
   static func silent(_ client: TestClient = .web, _ changes: [(String, String?)] = []) -> AuthorizeQuery {
     AuthorizeQuery(client, [("prompt", "none")] + changes)
@@ -26,39 +27,39 @@ import Worlds
 
   @Test func aRefusalByQueryIsTheServicesBytes() throws {
     let answer = try TestWorld().send("GET", Self.silent().target)
-    #expect(
-      answer.location
-        == "http://localhost/auth/callback?error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"
+    expectEqual(
+      answer.location,
+      "http://localhost/auth/callback?error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"
         + "&state=12345#")
-    #expect(answer.status == 302)
-    #expect(answer.text == "")
-    #expect(answer.fields["Cache-Control"] == "no-store, no-cache")
-    #expect(answer.fields["X-Frame-Options"] == nil)
+    expectEqual(answer.status, 302)
+    expectEqual(answer.text, "")
+    expectEqual(answer.fields["Cache-Control"], "no-store, no-cache")
+    expectNil(answer.fields["X-Frame-Options"])
   }
 
   @Test func aRefusalByFragmentIsTheServicesBytes() throws {
     let answer = try TestWorld().send("GET", Self.silent(.web, [("response_mode", "fragment")]).target)
-    #expect(
-      answer.location
-        == "http://localhost/auth/callback#error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"
+    expectEqual(
+      answer.location,
+      "http://localhost/auth/callback#error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"
         + "&state=12345")
   }
 
   @Test func aRefusalByFormIsAsRecorded() throws {
     let answer = try TestWorld().send("GET", Self.silent(.web, [("response_mode", "form_post")]).target)
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     let delivered = try #require(answer.delivered)
-    #expect(delivered.address == "http://localhost/auth/callback")
-    #expect(delivered.parameters.names == ["error", "error_description", "error_uri", "state"])
+    expectEqual(delivered.address, "http://localhost/auth/callback")
+    expectEqual(delivered.parameters.names, ["error", "error_description", "error_uri", "state"])
     #expect(delivered["error_description"]?.contains("\r\nTrace ID: ") ?? false)
-    #expect(HTMLForm(in: answer.text)?.method == "POST")
+    expectEqual(HTMLForm(in: answer.text)?.method, "POST")
     #expect(answer.text.contains("name=\"hiddenform\""))
   }
 
   @Test func withoutStateNoStateComesBack() throws {
     for mode in ["query", "fragment", "form_post"] {
       let answer = try TestWorld().send("GET", Self.silent(.web, [("state", nil), ("response_mode", mode)]).target)
-      #expect(answer.delivered?.parameters.names == ["error", "error_description", "error_uri"])
+      expectEqual(answer.delivered?.parameters.names, ["error", "error_description", "error_uri"])
     }
   }
 
@@ -101,7 +102,7 @@ import Worlds
     #expect(
       try test.send("GET", query + "&response_mode=fragment").location?.hasSuffix("&state=\(row.returned)") ?? false)
     let form = try test.send("GET", query + "&response_mode=form_post")
-    #expect(Array((form.delivered?["state"] ?? "?").utf8) == Array(row.value.utf8))
+    expectEqual(Array((form.delivered?["state"] ?? "?").utf8), Array(row.value.utf8))
   }
 
   // MARK: Where it goes
@@ -158,15 +159,15 @@ import Worlds
     let form = try test.send(
       "GET", Self.silent(.mobile, [("redirect_uri", row.presented), ("response_mode", "form_post")]).target)
     // A form goes to the address as it is.
-    #expect(form.delivered?.address == row.presented)
+    expectEqual(form.delivered?.address, row.presented)
   }
 
   @Test func outOfBandAnswersStandInTheTitle() throws {
     let test = try TestWorld()
     let oob = "urn:ietf:wg:oauth:2.0:oob"
     let refused = try test.send("GET", Self.silent(.mobile, [("redirect_uri", oob)]).target)
-    #expect(refused.status == 200)
-    #expect(refused.location == nil)
+    expectEqual(refused.status, 200)
+    expectNil(refused.location)
     #expect(refused.text.contains("<title>error=login_required&amp;error_description=AADSTS50058%3a+"))
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile, [("redirect_uri", oob)]))
@@ -174,7 +175,7 @@ import Worlds
     let title = try #require(answer.text.firstRange(of: "<title>code=1.A"))
     let code = answer.text[title.upperBound...].prefix { $0 != "&" }
     let client = TestClient(alias: "", id: TestClient.mobile.id, redirectURI: oob, platform: .native)
-    #expect(try test.redeem("1.A" + code, by: client).status == 200)
+    try expectEqual(test.redeem("1.A" + code, by: client).status, 200)
   }
 
   @Test func theNativeClientsPageIsServed() throws {
@@ -182,8 +183,8 @@ import Worlds
       "/common/oauth2/nativeclient", "/contoso.com/OAuth2/NativeClient", "/common/oauth2/nativeclient?code=x",
     ] {
       let answer = try TestWorld().send("GET", path)
-      #expect(answer.status == 200)
-      #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8")
+      expectEqual(answer.status, 200)
+      expectEqual(answer.fields["Content-Type"], "text/html; charset=utf-8")
     }
   }
 
@@ -229,27 +230,27 @@ import Worlds
   ]) func answersEveryTypeInEveryMode(_ row: Success) throws {
     let (test, answer) = try Self.deliver(row.type, [("response_mode", row.mode?.rawValue)])
     let delivered = try #require(answer.delivered, "\(answer.exchange.reasons)")
-    #expect(delivered.mode == row.delivered)
-    #expect(delivered.address == "http://localhost/auth/callback")
-    #expect(delivered.parameters.names == row.names + ["client_info", "state", "session_state"])
-    #expect(delivered["state"] == "12345")
-    #expect(delivered["session_state"].flatMap { GUID($0) } != nil)
+    expectEqual(delivered.mode, row.delivered)
+    expectEqual(delivered.address, "http://localhost/auth/callback")
+    expectEqual(delivered.parameters.names, row.names + ["client_info", "state", "session_state"])
+    expectEqual(delivered["state"], "12345")
+    expectNotNil(delivered["session_state"].flatMap { GUID($0) })
     if row.names.contains("access_token") {
-      #expect(delivered["token_type"] == "Bearer")
-      #expect(delivered["expires_in"] == "3599")
-      #expect(delivered["scope"] == "email openid profile Mail.Read User.Read")
+      expectEqual(delivered["token_type"], "Bearer")
+      expectEqual(delivered["expires_in"], "3599")
+      expectEqual(delivered["scope"], "email openid profile Mail.Read User.Read")
     }
     if let text = delivered["id_token"] {
       let claims = try #require(try JWS.parse(text).payload.object)
-      #expect(claims["nonce"] == "n-0S6")
-      #expect(claims["sid"]?.string == delivered["session_state"])
-      #expect(claims["c_hash"]?.string == delivered["code"].map { JWS.leftHalfHash(of: $0) })
-      #expect(claims["at_hash"]?.string == delivered["access_token"].map { JWS.leftHalfHash(of: $0) })
+      expectEqual(claims["nonce"], "n-0S6")
+      expectEqual(claims["sid"]?.string, delivered["session_state"])
+      expectEqual(claims["c_hash"]?.string, delivered["code"].map { JWS.leftHalfHash(of: $0) })
+      expectEqual(claims["at_hash"]?.string, delivered["access_token"].map { JWS.leftHalfHash(of: $0) })
     }
     if let code = delivered["code"] {
       let body = try test.redeem(code, by: .web).json
-      #expect(try body.claims("id_token")["c_hash"] == nil)
-      #expect(try body.claims("id_token")["at_hash"] == nil)
+      try expectNil(body.claims("id_token")["c_hash"])
+      try expectNil(body.claims("id_token")["at_hash"])
     }
   }
 
@@ -259,31 +260,31 @@ import Worlds
     let code = try #require(delivered["code"])
     let info = try #require(delivered["client_info"])
     let session = try #require(delivered["session_state"])
-    #expect(
-      answer.location
-        == "http://localhost/auth/callback?code=\(code)&client_info=\(info)&state=12345&session_state=\(session)#")
+    expectEqual(
+      answer.location,
+      "http://localhost/auth/callback?code=\(code)&client_info=\(info)&state=12345&session_state=\(session)#")
   }
 
   @Test func clientInfoComesOnlyWhenAsked() throws {
-    #expect(try Self.deliver("code", [("client_info", nil)]).1.delivered?["client_info"] == nil)
-    #expect(try Self.deliver("code", [("client_info", "0")]).1.delivered?["client_info"] == nil)
+    try expectNil(Self.deliver("code", [("client_info", nil)]).1.delivered?["client_info"])
+    try expectNil(Self.deliver("code", [("client_info", "0")]).1.delivered?["client_info"])
     let info = try #require(try Self.deliver("code").1.delivered?["client_info"])
     let bytes = try #require(Base64.decode(info))
-    #expect(
-      String(decoding: bytes, as: UTF8.self)
-        == "{\"uid\":\"a11ce000-0000-4000-8000-000000000001\",\"utid\":\"\(TestWorld.contoso)\"}")
+    expectEqual(
+      String(decoding: bytes, as: UTF8.self),
+      "{\"uid\":\"a11ce000-0000-4000-8000-000000000001\",\"utid\":\"\(TestWorld.contoso)\"}")
   }
 
   @Test(arguments: ["", "common", "contoso.com", TestWorld.contoso, "ORGANIZATIONS"])
   func isFoundByEverySpelling(_ tenant: String) throws {
     let tenant = tenant.isEmpty ? "Common" : tenant
-    #expect(try TestWorld().send("GET", AuthorizeQuery(.web, tenant: tenant).target).pageID == "ConvergedSignIn")
+    try expectEqual(TestWorld().send("GET", AuthorizeQuery(.web, tenant: tenant).target).pageID, "ConvergedSignIn")
   }
 
   @Test(arguments: ["/COMMON/OAUTH2/V2.0/AUTHORIZE", "/common/oauth2/v2.0/authorize/"])
   func isFoundByEveryPath(_ path: String) throws {
     let answer = try TestWorld().send("GET", path + "?" + AuthorizeQuery(.web).fields.query)
-    #expect(answer.pageID == "ConvergedSignIn")
+    expectEqual(answer.pageID, "ConvergedSignIn")
   }
 
   @Test func ignoresWhatLibrariesAdd() throws {
@@ -292,6 +293,6 @@ import Worlds
       "return-client-request-id", "haschrome", "nux", "X-AnchorMailbox", "nativebroker", "sso_reload", "slice", "dc",
       "acr_values", "ui_locales", "mkt", "display", "id_token_hint", "instance_aware", "anything",
     ].map { ($0, Optional("x")) }
-    #expect(try TestWorld().send("GET", AuthorizeQuery(.web, extras).target).pageID == "ConvergedSignIn")
+    try expectEqual(TestWorld().send("GET", AuthorizeQuery(.web, extras).target).pageID, "ConvergedSignIn")
   }
 }

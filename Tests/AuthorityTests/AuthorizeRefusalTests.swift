@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// What authorize refuses before anybody signs in, and where the refusal goes.
-@Suite struct AuthorizeRefusalTests {
+struct AuthorizeRefusalTests {
   enum Outcome {
     case page
     case redirect(String, TestAnswer.Delivered.Mode)
@@ -219,24 +220,24 @@ import Worlds
       ? try test.send("GET", request.target) : try test.post("/\(row.tenant)/oauth2/v2.0/authorize", request.fields)
     switch row.outcome {
     case .page:
-      #expect(answer.status == 200)
-      #expect(answer.location == nil)
-      #expect(answer.pageID == "ConvergedError")
-      #expect(answer.pageCode == row.code)
-      #expect(answer.delivered == nil)
+      expectEqual(answer.status, 200)
+      expectNil(answer.location)
+      expectEqual(answer.pageID, "ConvergedError")
+      expectEqual(answer.pageCode, row.code)
+      expectNil(answer.delivered)
     case .redirect(let error, let mode):
-      #expect(answer.status == (mode == .formPost ? 200 : 302))
+      expectEqual(answer.status, mode == .formPost ? 200 : 302)
       let delivered = try #require(answer.delivered, "\(answer.exchange.reasons)")
-      #expect(delivered.mode == mode)
+      expectEqual(delivered.mode, mode)
       #expect(delivered.address == row.client.redirectURI || delivered.address == row.client.redirectURI + "/")
-      #expect(delivered["error"] == error)
-      #expect(delivered.errorCode == row.code)
-      #expect(delivered["state"] == "12345")
-      #expect(delivered["code"] == nil)
+      expectEqual(delivered["error"], error)
+      expectEqual(delivered.errorCode, row.code)
+      expectEqual(delivered["state"], "12345")
+      expectNil(delivered["code"])
       #expect(delivered["error_description"]?.hasPrefix("AADSTS\(row.code): \(row.message)") ?? false)
     }
-    #expect(answer.exchange.refusal?.code == row.code)
-    #expect(answer.exchange.events.last == .authorizeRefused)
+    expectEqual(answer.exchange.refusal?.code, row.code)
+    expectEqual(answer.exchange.events.last, .authorizeRefused)
     if case .page = row.outcome, !row.message.isEmpty {
       #expect(answer.exchange.refusal?.message.hasPrefix(row.message) ?? false)
     }
@@ -253,35 +254,34 @@ import Worlds
     Unnumbered(parameter: "request_uri", error: "request_uri_not_supported"),
   ]) func refusesRequestObjects(_ row: Unnumbered) throws {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web, [(row.parameter, "x")]).target)
-    #expect(answer.location == "http://localhost/auth/callback?error=\(row.error)&state=12345#")
+    expectEqual(answer.location, "http://localhost/auth/callback?error=\(row.error)&state=12345#")
   }
 
   @Test(arguments: ["prompt", "nonce", "login_hint", "client_id", "unknown"]) func refusesARepeated(_ name: String)
     throws
   {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web).target + "&\(name)=a&\(name)=b")
-    #expect(answer.pageCode == 9_000_411)
-    #expect(
-      answer.exchange.refusal?.message
-        == "The request is not properly formatted. The parameter '\(name)' is duplicated.")
+    expectEqual(answer.pageCode, 9_000_411)
+    expectEqual(
+      answer.exchange.refusal?.message, "The request is not properly formatted. The parameter '\(name)' is duplicated.")
   }
 
   @Test func refusesALongQuery() throws {
     let test = try TestWorld()
     let target = AuthorizeQuery(.web).target + "&x="
     let length = target.utf8.count - "/common/oauth2/v2.0/authorize?".utf8.count
-    #expect(try test.send("GET", target + String(repeating: "a", count: 8_192 - length)).pageCode == nil)
-    #expect(try test.send("GET", target + String(repeating: "a", count: 8_193 - length)).pageCode == 90015)
+    try expectNil(test.send("GET", target + String(repeating: "a", count: 8_192 - length)).pageCode)
+    try expectEqual(test.send("GET", target + String(repeating: "a", count: 8_193 - length)).pageCode, 90015)
   }
 
   @Test(arguments: ["client_id=%FF", "state=%C3%28"]) func refusesWhatIsNoText(_ query: String) throws {
     let answer = try TestWorld().send("GET", "/common/oauth2/v2.0/authorize?" + query)
-    #expect(answer.pageCode == 90004)
+    expectEqual(answer.pageCode, 90004)
   }
 
   @Test func withoutAnyParameterAsksForTheApp() throws {
     for target in ["/common/oauth2/v2.0/authorize", "/common/oauth2/v2.0/authorize?"] {
-      #expect(try TestWorld().send("GET", target).pageCode == 900_144)
+      try expectEqual(TestWorld().send("GET", target).pageCode, 900_144)
     }
   }
 
@@ -344,13 +344,13 @@ import Worlds
       changes: [("prompt", "none"), ("scope", "groups")]),
   ]) func looksInTheServicesOrder(_ row: Order) throws {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web, tenant: row.tenant, row.changes).target)
-    #expect(answer.exchange.refusal?.code == row.code)
+    expectEqual(answer.exchange.refusal?.code, row.code)
   }
 
   @Test func duplicatesComeFirst() throws {
     let answer = try TestWorld().send(
       "GET", "/undefined/oauth2/v2.0/authorize?a=1&a=2&" + String(repeating: "x", count: 9_000))
-    #expect(answer.pageCode == 9_000_411)
+    expectEqual(answer.pageCode, 9_000_411)
   }
 
   @Test func severalResourcesByTokenStayWithTheUser() throws {
@@ -361,7 +361,7 @@ import Worlds
     })
     let answer = try test.send(
       "GET", AuthorizeQuery(.web, scope: "User.Read api://contoso/Orders.Read", [("response_type", "token")]).target)
-    #expect(answer.pageCode == 700_022)
+    expectEqual(answer.pageCode, 700_022)
   }
 
   // MARK: Pages
@@ -374,11 +374,11 @@ import Worlds
       ("X-Content-Type-Options", "nosniff"),
       ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""), ("Referrer-Policy", "strict-origin-when-cross-origin"),
       ("X-XSS-Protection", "0"), ("x-ms-request-id", "\(answer.exchange.traceID)"), ("x-ms-error-code", "900144"),
-    ] { #expect(answer.fields[name] == value, "\(name)") }
+    ] { expectEqual(answer.fields[name], value, "\(name)") }
     #expect(answer.text.contains("AADSTS900144"))
     #expect(answer.text.contains("\(answer.exchange.correlationID)"))
     #expect(answer.text.contains("2026-01-31T10:20:30Z"))
-    #expect(answer.fields["Set-Cookie"] == nil)
+    expectNil(answer.fields["Set-Cookie"])
   }
 
   @Test func errorPagesKeepTheClientsCorrelation() throws {

@@ -1,10 +1,11 @@
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import Authority
 
 /// What the Cookie fields of a request say.
-@Suite struct BrowserCookiesTests {
+struct BrowserCookiesTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let fields: [String]
@@ -32,7 +33,7 @@ import Testing
   ])
   func reads(_ row: Row) {
     let cookies = BrowserCookies(HTTPRequest(fields: HTTPFields(row.fields.map { ("Cookie", $0) })))
-    #expect(cookies.sessionHandle == row.session)
-    #expect(cookies.browserHandle == row.browser)
+    expectEqual(cookies.sessionHandle, row.session)
+    expectEqual(cookies.browserHandle, row.browser)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// Claims that an administrator maps, and claims that a scenario states.
-@Suite struct ClaimsMappingTests {
+struct ClaimsMappingTests {
   static let color = OptionalClaimsTests.color
 
   static func world(
@@ -70,9 +71,9 @@ import Worlds
       expected == "principal"
       ? .string("\(try #require(principal))")
       : expected == "Contoso Mobile" ? .string(mobile.displayName) : expected
-    #expect(try body.claims("id_token")["x"] == wanted)
+    try expectEqual(body.claims("id_token")["x"], wanted)
     // The API has no mapping.
-    #expect(try body.claims("access_token")["x"] == nil)
+    try expectNil(body.claims("access_token")["x"])
   }
 
   @Test func theAudienceDecides() throws {
@@ -80,15 +81,15 @@ import Worlds
       mobile: Self.mapping("{ value: client, jwtClaimType: tier }"),
       api: Self.mapping("{ value: api, jwtClaimType: tier }"))
     let body = try Self.tokens(test)
-    #expect(try body.claims("id_token")["tier"] == "client")
-    #expect(try body.claims("access_token")["tier"] == "api")
-    #expect(try test.daemonToken().claims("access_token")["tier"] == "api")
+    try expectEqual(body.claims("id_token")["tier"], "client")
+    try expectEqual(body.claims("access_token")["tier"], "api")
+    try expectEqual(test.daemonToken().claims("access_token")["tier"], "api")
     let renewed = try test.refresh(
       try #require(body["refresh_token"]?.string), [("scope", TokenClaimsTests.api)]
     ).json
-    #expect(try renewed.claims("access_token")["tier"] == "api")
+    try expectEqual(renewed.claims("access_token")["tier"], "api")
     // Graph's tokens are nobody's to change.
-    #expect(try test.tokens(tenant: "contoso.com").claims("access_token")["tier"] == nil)
+    try expectNil(test.tokens(tenant: "contoso.com").claims("access_token")["tier"])
   }
 
   @Test func basicClaimsCanBeReplacedAndLeftOut() throws {
@@ -99,15 +100,15 @@ import Worlds
       api: Self.mapping("{ source: user, id: city, jwtClaimType: name }"))
     let body = try Self.tokens(test)
     let claims = try body.claims("id_token")
-    #expect(claims["name"] == "alice@contoso.onmicrosoft.com")
-    #expect(claims["given_name"] != nil)
+    expectEqual(claims["name"], "alice@contoso.onmicrosoft.com")
+    expectNotNil(claims["given_name"])
     // Core claims stay.
-    for name in ["aud", "iss", "sub", "oid", "tid", "preferred_username"] { #expect(claims[name] != nil, "\(name)") }
+    for name in ["aud", "iss", "sub", "oid", "tid", "preferred_username"] { expectNotNil(claims[name], "\(name)") }
     // A mapped claim without a value is absent.
-    #expect(try body.claims("access_token")["name"] == nil)
+    try expectNil(body.claims("access_token")["name"])
     let without = try Self.tokens(
       try Self.world(mobile: "{ acceptMappedClaims: true, claimsMappingPolicy: { IncludeBasicClaimSet: 'false' } }"))
-    #expect(try without.claims("id_token")["name"] == nil)
+    try expectNil(without.claims("id_token")["name"])
   }
 
   // MARK: Refusals
@@ -155,25 +156,25 @@ import Worlds
     let test = try Self.world(mobile: row.mobile, api: row.api)
     let answer = try test.redeem(
       try test.signIn("alice", to: .mobile, scope: row.scope, tenant: "contoso.com"), tenant: "contoso.com")
-    #expect(answer.errorCode.map(Int64.init) == row.code, "\(answer.text)")
-    #expect(answer.status == (row.code == nil ? 200 : 400))
+    expectEqual(answer.errorCode.map(Int64.init), row.code, "\(answer.text)")
+    expectEqual(answer.status, row.code == nil ? 200 : 400)
     guard row.code != nil else { return }
-    #expect(answer.error == "invalid_request")
+    expectEqual(answer.error, "invalid_request")
     #expect(answer.exchange.reasons.contains { $0.contains(row.reason) }, "\(answer.exchange.reasons)")
   }
 
   @Test func aDaemonIsRefusedForTheSakeOfTheAPI() throws {
     let test = try Self.world(api: Self.mapping(Self.plain, "enabled: true"))
-    #expect(try test.daemonAnswer().errorCode == 50146)
+    try expectEqual(test.daemonAnswer().errorCode, 50146)
   }
 
   @Test func theCodeOfARefusedRedemptionIsGoodAfterwards() throws {
     let test = try Self.world(mobile: Self.mapping(Self.plain, "consent: granted"))
     let code = try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com")
-    #expect(try test.redeem(code, tenant: "contoso.com").errorCode == 50146)
+    try expectEqual(test.redeem(code, tenant: "contoso.com").errorCode, 50146)
     let id = try test.app("mobile").id
     try test.change { directory in directory.updateApplication(id) { $0.acceptsMappedClaims = true } }
-    #expect(try test.redeem(code, tenant: "contoso.com").json.claims("id_token")["tier"] == "gold")
+    try expectEqual(test.redeem(code, tenant: "contoso.com").json.claims("id_token")["tier"], "gold")
   }
 
   @Test func authorizeTellsTheApp() throws {
@@ -183,9 +184,9 @@ import Worlds
     try browser.open(
       AuthorizeQuery(.web, scope: "openid", [("response_type", "id_token"), ("response_mode", "fragment")]))
     let delivered = try #require(try browser.enter("alice").delivered)
-    #expect(delivered["error"] == "invalid_request")
-    #expect(delivered["error_description"]?.hasPrefix("AADSTS50146: ") == true)
-    #expect(delivered["id_token"] == nil)
+    expectEqual(delivered["error"], "invalid_request")
+    expectEqual(delivered["error_description"]?.hasPrefix("AADSTS50146: "), true)
+    expectNil(delivered["id_token"])
   }
 
   // MARK: Stated claims
@@ -198,14 +199,14 @@ import Worlds
     let answer = try test.redeem(
       try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com"), tenant: "contoso.com")
     let claims = try answer.json.claims("id_token")
-    #expect(claims["tier"] == "silver")
-    #expect(claims["level"] == 4)
-    #expect(claims["address"] == ["city": "Bonn"])
-    #expect(claims["oid"] == nil)
+    expectEqual(claims["tier"], "silver")
+    expectEqual(claims["level"], 4)
+    expectEqual(claims["address"], ["city": "Bonn"])
+    expectNil(claims["oid"])
     let access = try answer.json.claims("access_token")
-    #expect(access["scp"] == "other")
-    #expect(access["level"] == 4)
-    #expect(access["tier"] == nil)
+    expectEqual(access["scp"], "other")
+    expectEqual(access["level"], 4)
+    expectNil(access["tier"])
     for said in [
       "the scenario states claims of the id_token for mobile, whatever the service would say: tier, level",
       "the scenario states claims of the id_token for alice, whatever the service would say: level, oid, address",
@@ -214,6 +215,6 @@ import Worlds
     ] {
       #expect(answer.exchange.reasons.contains(said), "\(answer.exchange.reasons)")
     }
-    #expect(try test.daemonToken().claims("access_token")["scp"] == "other")
+    try expectEqual(test.daemonToken().claims("access_token")["scp"], "other")
   }
 }

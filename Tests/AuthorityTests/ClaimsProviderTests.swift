@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -12,7 +13,7 @@ import Time
 import Worlds
 
 /// A custom claims provider: the call that it gets, the claims that it gives, and what a client is told when it gives none.
-@Suite struct ClaimsProviderTests {
+struct ClaimsProviderTests {
   /// Another server that answers calls as the test wants, and remembers them.
   final class Provider: DocumentSource {
     typealias Answer = @Sendable (OutgoingRequest) throws(OutgoingFault) -> OutgoingAnswer
@@ -87,13 +88,13 @@ import Worlds
     let answer = try test.redeem(
       try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com"), tenant: "contoso.com")
     let claims = try answer.json.claims("id_token")
-    #expect(claims["birthdate"] == "01/01/2000")
-    #expect(claims["customRoles"] == ["Writer", "Editor"])
-    #expect(claims["unmapped"] == nil)
-    #expect(claims["absent"] == nil)
-    #expect(claims.names.dropFirst(5).sorted() == Array(claims.names.dropFirst(5)))
-    #expect(try answer.json.claims("access_token")["birthdate"] == nil)
-    #expect(provider.requests.count == 1)
+    expectEqual(claims["birthdate"], "01/01/2000")
+    expectEqual(claims["customRoles"], ["Writer", "Editor"])
+    expectNil(claims["unmapped"])
+    expectNil(claims["absent"])
+    expectEqual(claims.names.dropFirst(5).sorted(), Array(claims.names.dropFirst(5)))
+    try expectNil(answer.json.claims("access_token")["birthdate"])
+    expectEqual(provider.requests.count, 1)
     #expect(
       answer.exchange.reasons.contains("the claims provider of mobile gave dateOfBirth, customRoles, unmapped"),
       "\(answer.exchange.reasons)")
@@ -104,18 +105,18 @@ import Worlds
     let provider = Provider(claims: Self.given)
     let test = try Self.world(provider, mobile: "{}", api: Self.app())
     let body = try test.tokens(scope: TokenClaimsTests.api, tenant: "contoso.com")
-    #expect(try body.claims("access_token")["birthdate"] == "01/01/2000")
+    try expectEqual(body.claims("access_token")["birthdate"], "01/01/2000")
     let renewed = try test.refresh(
       try #require(body["refresh_token"]?.string), [("scope", TokenClaimsTests.api)]
     ).json
-    #expect(try renewed.claims("access_token")["birthdate"] == "01/01/2000")
-    #expect(try test.daemonToken().claims("access_token")["birthdate"] == "01/01/2000")
-    #expect(provider.requests.count == 3)
+    try expectEqual(renewed.claims("access_token")["birthdate"], "01/01/2000")
+    try expectEqual(test.daemonToken().claims("access_token")["birthdate"], "01/01/2000")
+    expectEqual(provider.requests.count, 3)
     let daemon = try #require(provider.requests.last)
-    #expect(try JSONValue.parse(daemon.body)["data"]?["authenticationContext"]?["user"] == nil)
+    try expectNil(JSONValue.parse(daemon.body)["data"]?["authenticationContext"]?["user"])
     // A token for another API asks nobody.
     _ = try test.tokens(tenant: "contoso.com")
-    #expect(provider.requests.count == 3)
+    expectEqual(provider.requests.count, 3)
   }
 
   @Test func authorizeAsksForAnIDToken() throws {
@@ -128,8 +129,8 @@ import Worlds
         .web, scope: "openid profile", [("response_type", "code id_token"), ("response_mode", "form_post")]))
     let delivered = try #require(try browser.enter("alice").delivered)
     let token = try #require(delivered["id_token"])
-    #expect(try JWS.parse(token).payload["birthdate"] == "01/01/2000")
-    #expect(provider.requests.count == 1)
+    try expectEqual(JWS.parse(token).payload["birthdate"], "01/01/2000")
+    expectEqual(provider.requests.count, 1)
   }
 
   // MARK: The call
@@ -149,9 +150,10 @@ import Worlds
       "displayName": .string(mobile.displayName),
     ]
     let alice = try test.user("alice")
-    #expect(request.url == "https://claims.test/api")
-    #expect(
-      try JSONValue.parse(request.body) == [
+    expectEqual(request.url, "https://claims.test/api")
+    try expectEqual(
+      JSONValue.parse(request.body),
+      [
         "type": "microsoft.graph.authenticationEvent.tokenIssuanceStart",
         "source": "/tenants/\(TestWorld.contoso)/applications/\(mobile.id)",
         "data": [
@@ -175,8 +177,8 @@ import Worlds
         ],
       ], "\(String(decoding: request.body, as: UTF8.self))")
     let fields = Dictionary(uniqueKeysWithValues: request.fields)
-    #expect(fields["Content-Type"] == "application/json")
-    #expect(fields["x-ms-correlation-id"] == correlation)
+    expectEqual(fields["Content-Type"], "application/json")
+    expectEqual(fields["x-ms-correlation-id"], correlation)
   }
 
   @Test(arguments: [(2, "azp"), (1, "appid")])
@@ -191,10 +193,10 @@ import Worlds
     #expect(text.hasPrefix("Bearer "))
     let token = try JWS.parse(String(text.dropFirst(7)))
     #expect(token.verify(with: try test.world.keys.current.publicKey, algorithm: .rs256))
-    #expect(token.payload["aud"]?.string == "\(try test.app("claims-api").id)")
-    #expect(token.payload[claim] == "99045fe1-7639-4a75-9d4a-577b6ca3810f")
-    #expect(token.payload["tid"]?.string == TestWorld.contoso)
-    #expect(token.payload["scp"] == nil)
+    expectEqual(token.payload["aud"]?.string, "\(try test.app("claims-api").id)")
+    expectEqual(token.payload[claim], "99045fe1-7639-4a75-9d4a-577b6ca3810f")
+    expectEqual(token.payload["tid"]?.string, TestWorld.contoso)
+    expectNil(token.payload["scp"])
   }
 
   /// The app registration of the provider's API, granted what it needs.
@@ -279,17 +281,17 @@ import Worlds
     let test = try Self.world(provider, mobile: Self.app("{ \(row.words) }"), rest: row.rest)
     let code = try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com")
     let answer = try test.redeem(code, tenant: "contoso.com")
-    #expect(answer.errorCode == 1_100_001, "\(answer.text)")
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_request")
-    #expect(
-      try answer.json["error_description"]?.string?.hasPrefix(
-        "AADSTS1100001: Non-retryable error has occurred. Underlying error code: \(row.code).") == true)
+    expectEqual(answer.errorCode, 1_100_001, "\(answer.text)")
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_request")
+    try expectEqual(
+      answer.json["error_description"]?.string?.hasPrefix(
+        "AADSTS1100001: Non-retryable error has occurred. Underlying error code: \(row.code)."), true)
     #expect(
       answer.exchange.reasons.contains { $0.hasPrefix("\(row.code) \(row.name): ") }, "\(answer.exchange.reasons)")
-    #expect(provider.requests.count == row.calls)
+    expectEqual(provider.requests.count, row.calls)
     // The refusal uses nothing up.
-    #expect(try test.redeem(code, tenant: "contoso.com").errorCode == 1_100_001)
+    try expectEqual(test.redeem(code, tenant: "contoso.com").errorCode, 1_100_001)
   }
 
   @Test func aMappingWithoutAProviderIsOneToo() throws {
@@ -298,7 +300,7 @@ import Worlds
       mobile: Self.app().replacing("onTokenIssuanceStart: { targetUrl: 'https://claims.test/api' },", with: ""))
     let answer = try test.redeem(
       try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com"), tenant: "contoso.com")
-    #expect(answer.errorCode == 1_100_001)
+    expectEqual(answer.errorCode, 1_100_001)
     #expect(answer.exchange.reasons.contains { $0.hasPrefix("1003011 CustomExtensionNotFound: ") })
   }
 
@@ -317,7 +319,7 @@ import Worlds
     let test = try Self.world(provider)
     let answer = try test.redeem(
       try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com"), tenant: "contoso.com")
-    #expect(try answer.json.claims("id_token")["birthdate"] == "01/01/2000")
+    try expectEqual(answer.json.claims("id_token")["birthdate"], "01/01/2000")
     #expect(answer.exchange.reasons.contains("attempt 1: 1003005 CustomExtensionTimedOut: slow"))
   }
 
@@ -325,10 +327,10 @@ import Worlds
     let provider = Provider(claims: Self.given)
     let test = try Self.world(provider)
     let code = try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com")
-    #expect(
-      try test.redeem(
+    try expectEqual(
+      test.redeem(
         code, tenant: "contoso.com", [("code_verifier", "wrong-wrong-wrong-wrong-wrong-wrong-wrong-wrong")]
-      ).status == 400)
+      ).status, 400)
     #expect(provider.requests.isEmpty)
   }
 
@@ -341,16 +343,16 @@ import Worlds
       AuthorizeQuery(
         .web, scope: "openid profile", [("response_type", "code id_token"), ("response_mode", "form_post")]))
     let delivered = try #require(try browser.enter("alice").delivered)
-    #expect(delivered["error"] == "server_error")
-    #expect(delivered["error_description"]?.hasPrefix("AADSTS1100001: ") == true)
-    #expect(delivered["code"] == nil)
+    expectEqual(delivered["error"], "server_error")
+    expectEqual(delivered["error_description"]?.hasPrefix("AADSTS1100001: "), true)
+    expectNil(delivered["code"])
   }
 
   @Test func onlyAWorldWithAProviderLeavesTheLoop() throws {
     let endpoint = try #require(AuthorityRoutesProbe.token)
     for (apps, waits) in [(Self.app(), true), ("{ claims: { a: b } }", false)] {
       let test = try Self.world(Provider(claims: "{}"), mobile: apps)
-      #expect(AuthorityRoutesProbe.mayWait(endpoint, in: test) == waits)
+      expectEqual(AuthorityRoutesProbe.mayWait(endpoint, in: test), waits)
     }
   }
 }

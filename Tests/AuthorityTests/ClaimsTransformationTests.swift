@@ -1,10 +1,11 @@
 import Directory
+import Expectations
 import JSON
 import TestSupport
 import Testing
 
 /// Claims whose values a transformation makes of others.
-@Suite struct ClaimsTransformationTests {
+struct ClaimsTransformationTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// Entries of the schema beside the one that has the result, which is `result`.
@@ -62,9 +63,9 @@ import Testing
       "{ id: t, \(row.transformation), outputClaims: [{ claimTypeReferenceId: result, transformationClaimType: outputClaim }] }"
     )
     let claims = try ClaimsMappingTests.tokens(test).claims("id_token")
-    #expect(claims["x"] == row.value)
+    expectEqual(claims["x"], row.value)
     // An entry without a claim's name is for the transformation alone.
-    for name in ["extensionattribute1", "givenname", "mail", "displayname"] { #expect(claims[name] == nil) }
+    for name in ["extensionattribute1", "givenname", "mail", "displayname"] { expectNil(claims[name]) }
   }
 
   @Test func twoStandInARow() throws {
@@ -73,7 +74,7 @@ import Testing
         + "{ source: transformation, id: loud, transformationId: upper, jwtClaimType: x }",
       "{ id: prefix, \(Self.one("ExtractMailPrefix", "mail")), outputClaims: [{ claimTypeReferenceId: short }] }, "
         + "{ id: upper, \(Self.one("ToUppercase", "short")), outputClaims: [{ claimTypeReferenceId: loud }] }")
-    #expect(try ClaimsMappingTests.tokens(test).claims("id_token")["x"] == "ALICE")
+    try expectEqual(ClaimsMappingTests.tokens(test).claims("id_token")["x"], "ALICE")
   }
 
   private static func world(_ entries: String, _ transformations: String) throws -> TestWorld {

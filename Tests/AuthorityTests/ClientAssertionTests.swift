@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import JOSE
 import JSON
 import Policy
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// Clients that sign a statement instead of sending a secret.
-@Suite struct ClientAssertionTests {
+struct ClientAssertionTests {
   static let id = ClientCredentialsTests.daemon
   static let tokenURL = "https://localhost:8443/\(TestWorld.contoso)/oauth2/v2.0/token"
 
@@ -54,7 +55,7 @@ import Worlds
       let answer = try TestWorld().send(
         "POST", "/\(TestWorld.contoso)/oauth2/v2.0/token", body: Self.form(assertion).query,
         origin: Origin(of: .global, region: region))
-      #expect(answer.status == status, "\(answer.text)")
+      expectEqual(answer.status, status, "\(answer.text)")
     }
   }
 
@@ -196,13 +197,13 @@ import Worlds
     test.advance(by: row.age)
     let answer = try test.token(Self.form(assertion, row.changes), tenant: TestWorld.contoso)
     guard let code = row.code else {
-      #expect(answer.status == 200, "\(answer.text) \(answer.exchange.reasons)")
-      #expect(try answer.json.claims("access_token")["appidacr"] == "2")
+      expectEqual(answer.status, 200, "\(answer.text) \(answer.exchange.reasons)")
+      try expectEqual(answer.json.claims("access_token")["appidacr"], "2")
       return
     }
-    #expect(answer.errorCode == code, "\(answer.text)")
-    #expect(answer.status == row.status)
-    #expect(answer.error == row.error)
+    expectEqual(answer.errorCode, code, "\(answer.text)")
+    expectEqual(answer.status, row.status)
+    expectEqual(answer.error, row.error)
     #expect(answer.text.contains(row.text), "\(answer.text)")
   }
 
@@ -244,7 +245,7 @@ import Worlds
   @Test func theSameAssertionIsTakenTwice() throws {
     let test = try TestWorld()
     let assertion = try Statement().signed()
-    for _ in 0..<2 { #expect(try test.token(Self.form(assertion), tenant: TestWorld.contoso).status == 200) }
+    for _ in 0..<2 { try expectEqual(test.token(Self.form(assertion), tenant: TestWorld.contoso).status, 200) }
   }
 
   /// Some libraries leave the padding in and sign what they send.
@@ -258,7 +259,7 @@ import Worlds
     let answer = try TestWorld().token(
       Self.form(input + "." + Base64.encodeURL(signature)), tenant: TestWorld.contoso)
     #expect(input.contains("="))
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test func expiredCertificateSignsNoMore() throws {
@@ -270,7 +271,7 @@ import Worlds
       $0.payload["nbf"] = .integer(now)
     }.signed()
     let answer = try test.token(Self.form(assertion), tenant: TestWorld.contoso)
-    #expect(answer.errorCode == 700027)
+    expectEqual(answer.errorCode, 700027)
     #expect(
       answer.text.contains("[Reason - The key used is expired., Thumbprint of key used by client: '7A0C65F70DB6"),
       "\(answer.text)")
@@ -349,13 +350,13 @@ import Worlds
     test.advance(by: row.age)
     let answer = try test.token(Self.form(assertion), tenant: TestWorld.contoso)
     guard let code = row.code else {
-      #expect(answer.status == 200, "\(answer.text)")
-      #expect(try answer.json.claims("access_token")["appidacr"] == "2")
+      expectEqual(answer.status, 200, "\(answer.text)")
+      try expectEqual(answer.json.claims("access_token")["appidacr"], "2")
       return
     }
-    #expect(answer.errorCode == code, "\(answer.text)")
-    #expect(answer.status == 401)
-    #expect(answer.error == "invalid_client")
+    expectEqual(answer.errorCode, code, "\(answer.text)")
+    expectEqual(answer.status, 401)
+    expectEqual(answer.error, "invalid_client")
     #expect(answer.text.contains(row.text), "\(answer.text)")
   }
 
@@ -366,8 +367,8 @@ import Worlds
     for (json, code) in [(user, 700229), (app, 700222)] {
       let token = try #require(json["access_token"]?.string)
       let answer = try test.token(Self.form(token), tenant: TestWorld.contoso)
-      #expect(answer.errorCode == code)
-      #expect(answer.status == 401)
+      expectEqual(answer.errorCode, code)
+      expectEqual(answer.status, 401)
     }
   }
 
@@ -391,7 +392,7 @@ import Worlds
         ("client_secret", nil), ("client_assertion", assertion),
         ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
       ])
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json.claims("access_token")["appidacr"] == "2")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["appidacr"], "2")
   }
 }

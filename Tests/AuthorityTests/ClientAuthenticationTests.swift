@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// How an app proves itself, and what the `Origin` header has to do with it.
-@Suite struct ClientAuthenticationTests {
+struct ClientAuthenticationTests {
   /// What is redeemed.
   enum Thing: String, CaseIterable {
     case code
@@ -84,11 +85,11 @@ import Worlds
     let answer = try test.token(
       form.with(proof.form.map { ($0.0, $0.1) }),
       fields: proof.header + (row.hasOrigin ? [("Origin", "https://page.test")] : []))
-    #expect(answer.status == (row.code == nil ? 200 : row.error == "invalid_client" ? 401 : 400), "\(answer.text)")
-    #expect(answer.errorCode == row.code)
-    if row.code != nil { #expect(answer.error == row.error) }
-    #expect((answer.fields["Access-Control-Allow-Origin"] == "*") == row.hasOrigin)
-    #expect((answer.fields["Access-Control-Expose-Headers"] != nil) == row.hasOrigin)
+    expectEqual(answer.status, row.code == nil ? 200 : row.error == "invalid_client" ? 401 : 400, "\(answer.text)")
+    expectEqual(answer.errorCode, row.code)
+    if row.code != nil { expectEqual(answer.error, row.error) }
+    expectEqual(answer.fields["Access-Control-Allow-Origin"] == "*", row.hasOrigin)
+    expectEqual(answer.fields["Access-Control-Expose-Headers"] != nil, row.hasOrigin)
   }
 
   @Test func namesTheOriginThatMayNotRedeem() throws {
@@ -102,7 +103,7 @@ import Worlds
         "AADSTS9002326: Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type. "
           + "Request origin: 'https://page.test'."))
     // What failed has not used the code up.
-    #expect(try test.redeem(code).status == 200)
+    try expectEqual(test.redeem(code).status, 200)
   }
 
   static let strange = "p+q%2B &=/é:"
@@ -161,8 +162,8 @@ import Worlds
     try Self.replaceSecrets(test, [(Self.strange, .days(-1), .days(1))])
     let (form, header) = row.make()
     let answer = try test.token(test.codeForm(code, by: .web, form), fields: header)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == (row.code == nil ? 200 : row.code == 90004 ? 400 : 401))
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.code == nil ? 200 : row.code == 90004 ? 400 : 401)
   }
 
   /// Go's oauth2 first sends the client id in the header alone, and asks again with the form when it is refused.
@@ -177,11 +178,11 @@ import Worlds
     let probe = try test.token(
       form.with([("client_id", nil), ("client_secret", nil)]),
       fields: [("Authorization", Self.basic(client.id, ""))])
-    #expect(probe.status == 400)
-    #expect(probe.errorCode == 900_144)
+    expectEqual(probe.status, 400)
+    expectEqual(probe.errorCode, 900_144)
     #expect(probe.text.contains("the following parameter: 'client_id'."))
     #expect(probe.exchange.reasons.contains { $0.hasPrefix("Authorization: Basic names the app but has no secret") })
-    #expect(try test.token(form).status == 200)
+    try expectEqual(test.token(form).status, 200)
   }
 
   static let strangers = [TestClient.spa, .web, .api, .azureCLI].flatMap { client in
@@ -203,9 +204,9 @@ import Worlds
     let answer = try test.token(
       form.with([("client_secret", nil)]).with(sent.form.map { ($0.0, $0.1) }), tenant: TestWorld.contoso,
       fields: sent.header + caller.fields)
-    #expect(answer.status == 400, "\(answer.text)")
-    #expect(answer.errorCode == 700_007)
-    #expect(answer.error == "invalid_grant")
+    expectEqual(answer.status, 400, "\(answer.text)")
+    expectEqual(answer.errorCode, 700_007)
+    expectEqual(answer.error, "invalid_grant")
     #expect(
       answer.exchange.reasons.contains { $0.hasSuffix("was issued to mobile, not to \(caller.alias)") },
       "\(answer.exchange.reasons)")
@@ -230,16 +231,16 @@ import Worlds
     let code = try test.signIn(to: .web)
     try Self.replaceSecrets(test, [("web-secret", row.starts, row.ends)])
     let answer = try test.redeem(code, by: .web)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == (row.code == nil ? 200 : 401))
-    if row.code != nil { #expect(answer.error == "invalid_client") }
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.code == nil ? 200 : 401)
+    if row.code != nil { expectEqual(answer.error, "invalid_client") }
   }
 
   @Test func takesEitherOfTwoSecrets() throws {
     let test = try TestWorld()
     try Self.replaceSecrets(test, [("old", .days(-9), .days(1)), ("new", .days(-1), .days(9))])
     for secret in ["old", "new"] {
-      #expect(try test.redeem(try test.signIn(to: .web), by: .web, [("client_secret", secret)]).status == 200)
+      try expectEqual(test.redeem(try test.signIn(to: .web), by: .web, [("client_secret", secret)]).status, 200)
     }
   }
 
@@ -247,8 +248,8 @@ import Worlds
     let test = try TestWorld()
     let code = try test.signIn(to: .web)
     try Self.replaceSecrets(test, [])
-    #expect(try test.redeem(code, by: .web).errorCode == 7_000_215)
-    #expect(try test.redeem(code, by: .web, [("client_secret", nil)]).errorCode == 7_000_218)
+    try expectEqual(test.redeem(code, by: .web).errorCode, 7_000_215)
+    try expectEqual(test.redeem(code, by: .web, [("client_secret", nil)]).errorCode, 7_000_218)
   }
 
   static func replaceSecrets(_ test: TestWorld, _ secrets: [(String, Duration, Duration)]) throws {
@@ -273,10 +274,10 @@ import Worlds
         ("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "POST"),
         ("Access-Control-Request-Headers", "content-type,x-client-sku"),
       ])
-    #expect(answer.status == 200)
-    #expect(answer.text == "")
-    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
-    #expect(answer.fields["Access-Control-Allow-Methods"] == "POST, OPTIONS")
-    #expect(answer.fields["Access-Control-Allow-Headers"] == "content-type,x-client-sku")
+    expectEqual(answer.status, 200)
+    expectEqual(answer.text, "")
+    expectEqual(answer.fields["Access-Control-Allow-Origin"], "*")
+    expectEqual(answer.fields["Access-Control-Allow-Methods"], "POST, OPTIONS")
+    expectEqual(answer.fields["Access-Control-Allow-Headers"], "content-type,x-client-sku")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import Scenarios
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// The grant of apps that act for nobody but themselves.
-@Suite struct ClientCredentialsTests {
+struct ClientCredentialsTests {
   static let daemon = "dae30000-0000-4000-8000-000000000004"
   static let graph = "https://graph.microsoft.com/.default"
 
@@ -23,13 +24,13 @@ import Worlds
 
   @Test func answersWithFourMembers() throws {
     let answer = try TestWorld().token(Self.form(), tenant: TestWorld.contoso)
-    #expect(answer.status == 200)
-    #expect(try answer.jsonNames == ["token_type", "expires_in", "ext_expires_in", "access_token"])
-    #expect(try answer.json["token_type"] == "Bearer")
-    #expect(try answer.json["expires_in"] == 3599)
-    #expect(try answer.json["ext_expires_in"] == 3599)
-    #expect(answer.exchange.events == [.tokenIssued])
-    #expect(answer.exchange.resource == "graph")
+    expectEqual(answer.status, 200)
+    try expectEqual(answer.jsonNames, ["token_type", "expires_in", "ext_expires_in", "access_token"])
+    try expectEqual(answer.json["token_type"], "Bearer")
+    try expectEqual(answer.json["expires_in"], 3599)
+    try expectEqual(answer.json["ext_expires_in"], 3599)
+    expectEqual(answer.exchange.events, [.tokenIssued])
+    expectEqual(answer.exchange.resource, "graph")
   }
 
   @Test func tokenForGraphIsInTheOlderShape() throws {
@@ -38,24 +39,25 @@ import Worlds
     let claims = try json.claims("access_token")
     let app = try test.app("daemon")
     let principal = try #require(test.world.directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso))
-    #expect(
-      claims.names == [
+    expectEqual(
+      claims.names,
+      [
         "aud", "iss", "iat", "nbf", "exp", "aio", "app_displayname", "appid", "appidacr", "idp", "idtyp", "oid", "rh",
         "roles", "sub", "tenant_region_scope", "tid", "uti", "ver", "wids", "xms_tcdt",
       ])
-    #expect(try json.header("access_token").names == ["typ", "alg", "x5t", "kid"])
-    #expect(claims["aud"] == "https://graph.microsoft.com")
-    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/")
-    #expect(claims["idp"] == claims["iss"])
-    #expect(claims["appid"] == .string(Self.daemon))
-    #expect(claims["appidacr"] == "1")
-    #expect(claims["idtyp"] == "app")
-    #expect(claims["oid"] == "\(principal.id)")
-    #expect(claims["sub"] == claims["oid"])
-    #expect(claims["roles"] == ["User.Read.All"])
-    #expect(claims["ver"] == "1.0")
-    #expect(claims["iat"]?.integer == TestWorld.start.seconds - 300)
-    #expect(claims["exp"]?.integer == TestWorld.start.seconds + 3600)
+    try expectEqual(json.header("access_token").names, ["typ", "alg", "x5t", "kid"])
+    expectEqual(claims["aud"], "https://graph.microsoft.com")
+    expectEqual(claims["iss"], "https://localhost:8443/\(TestWorld.contoso)/")
+    expectEqual(claims["idp"], claims["iss"])
+    expectEqual(claims["appid"], .string(Self.daemon))
+    expectEqual(claims["appidacr"], "1")
+    expectEqual(claims["idtyp"], "app")
+    expectEqual(claims["oid"], "\(principal.id)")
+    expectEqual(claims["sub"], claims["oid"])
+    expectEqual(claims["roles"], ["User.Read.All"])
+    expectEqual(claims["ver"], "1.0")
+    expectEqual(claims["iat"]?.integer, TestWorld.start.seconds - 300)
+    expectEqual(claims["exp"]?.integer, TestWorld.start.seconds + 3600)
   }
 
   /// The claim names of a captured token for an API of the newer shape, to which no role was assigned.
@@ -67,18 +69,20 @@ import Worlds
       Self.form([("scope", "\(TestClient.api.id)/.default")]), tenant: TestWorld.contoso
     ).json
     let claims = try json.claims("access_token")
-    #expect(
-      claims.names.sorted() == [
+    expectEqual(
+      claims.names.sorted(),
+      [
         "aio", "aud", "azp", "azpacr", "exp", "iat", "iss", "nbf", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ftd",
       ])
-    #expect(
-      claims.names == [
+    expectEqual(
+      claims.names,
+      [
         "aud", "iss", "iat", "nbf", "exp", "aio", "azp", "azpacr", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ftd",
       ])
-    #expect(claims["ver"] == "2.0")
-    #expect(claims["aud"] == .string(TestClient.api.id))
-    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/v2.0")
-    #expect(try json.header("access_token").names == ["typ", "alg", "kid"])
+    expectEqual(claims["ver"], "2.0")
+    expectEqual(claims["aud"], .string(TestClient.api.id))
+    expectEqual(claims["iss"], "https://localhost:8443/\(TestWorld.contoso)/v2.0")
+    try expectEqual(json.header("access_token").names, ["typ", "alg", "kid"])
   }
 
   struct Accepted: CustomTestStringConvertible {
@@ -107,33 +111,33 @@ import Worlds
   ])
   func spellingsOfTheResource(_ row: Accepted) throws {
     let answer = try TestWorld().token(Self.form([("scope", row.scope)]), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json.claims("access_token")["aud"] == .string(row.audience))
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["aud"], .string(row.audience))
   }
 
   @Test func secretMayComeByBasic() throws {
     let answer = try TestWorld().token(
       Self.form([("client_id", nil), ("client_secret", nil)]), tenant: TestWorld.contoso,
       fields: [("Authorization", "Basic " + Base64.encode(Array("\(Self.daemon):daemon%2Dsecret".utf8)))])
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test func clientInfoIsIgnored() throws {
     let answer = try TestWorld().token(Self.form([("client_info", "1")]), tenant: TestWorld.contoso)
-    #expect(try answer.jsonNames == ["token_type", "expires_in", "ext_expires_in", "access_token"])
+    try expectEqual(answer.jsonNames, ["token_type", "expires_in", "ext_expires_in", "access_token"])
   }
 
   @Test func clientsThatHeedChallengesGetADayFromMicrosoftsAPIs() throws {
     let claims = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
     let test = try TestWorld()
     let graph = try test.token(Self.form([("claims", claims)]), tenant: TestWorld.contoso).json
-    #expect(graph["expires_in"] == 86399)
-    #expect(try graph.claims("access_token")["xms_cc"] == ["cp1"])
-    #expect(try graph.claims("access_token")["exp"]?.integer == TestWorld.start.seconds + 86_400)
+    expectEqual(graph["expires_in"], 86399)
+    try expectEqual(graph.claims("access_token")["xms_cc"], ["cp1"])
+    try expectEqual(graph.claims("access_token")["exp"]?.integer, TestWorld.start.seconds + 86_400)
     let own = try test.token(
       Self.form([("claims", claims), ("scope", "api://contoso/.default")]), tenant: TestWorld.contoso
     ).json
-    #expect(own["expires_in"] == 3599)
+    expectEqual(own["expires_in"], 3599)
   }
 
   // MARK: Refusals
@@ -241,10 +245,10 @@ import Worlds
   func refusals(_ row: Refused) throws {
     let answer = try TestWorld(directory: row.directory)
       .token(Self.form(row.changes), tenant: row.tenant, fields: row.fields)
-    #expect(answer.status == row.status, "\(answer.text)")
-    #expect(answer.error == row.error)
-    #expect(answer.errorCode == row.code)
-    #expect(try answer.json["suberror"] == nil)
+    expectEqual(answer.status, row.status, "\(answer.text)")
+    expectEqual(answer.error, row.error)
+    expectEqual(answer.errorCode, row.code)
+    try expectNil(answer.json["suberror"])
   }
 
   // MARK: Captures
@@ -300,7 +304,7 @@ import Worlds
       ("00000000-0000-0000-0000-000000000000", "{guid}"), ("3599", "{seconds}"),
       ((try answer.json)["access_token"]?.string ?? "no token", "{redacted-jwt}"),
     ] { body = body.replacing(value, with: mask) }
-    #expect(body == row.body)
-    #expect(answer.status == row.status)
+    expectEqual(body, row.body)
+    expectEqual(answer.status, row.status)
   }
 }

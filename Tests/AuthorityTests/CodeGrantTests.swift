@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Synchronization
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Redeeming authorization codes.
-@Suite struct CodeGrantTests {
+struct CodeGrantTests {
   @Test(arguments: refusals) func refuses(_ row: TokenRefusal) throws { try row.expect(try row.ask(try TestWorld())) }
 
   static let malformed = "Invalid request. Request is malformed or invalid."
@@ -42,7 +43,7 @@ import Worlds
       },
       TokenRefusal("made older", 70008, "invalid_grant", "The provided authorization code") { test in
         let code = try test.signIn()
-        #expect(try test.world.age(.codes, GrantSelection(), by: test.world.ageOfDeath(.codes)) == 1)
+        try expectEqual(test.world.age(.codes, GrantSelection(), by: test.world.ageOfDeath(.codes)), 1)
         return try test.redeem(code)
       },
       TokenRefusal(
@@ -215,7 +216,7 @@ import Worlds
     },
   ]) func looksInTheServicesOrder(_ row: Order) throws {
     let answer = try row.ask(try TestWorld())
-    #expect(answer.errorCode == row.code, "\(answer.text)")
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
   }
 
   struct Failure: CustomTestStringConvertible {
@@ -232,7 +233,7 @@ import Worlds
     let test = try TestWorld()
     let code = try test.signIn()
     #expect(try test.redeem(code, row.changes).status != 200)
-    #expect(try test.redeem(code).status == 200)
+    try expectEqual(test.redeem(code).status, 200)
   }
 
   struct Accepted: CustomTestStringConvertible, Sendable {
@@ -296,7 +297,7 @@ import Worlds
     },
   ]) func redeems(_ row: Accepted) throws {
     let answer = try row.ask(try TestWorld())
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     #expect(answer.exchange.events.contains(.tokenIssued))
   }
 
@@ -309,21 +310,21 @@ import Worlds
       let answer = try test.redeem(code)
       codes.withLock { $0.append(answer.status == 200 ? 200 : answer.errorCode ?? 0) }
     }
-    #expect(codes.withLock { $0.sorted() } == [200] + Array(repeating: 54005, count: 15))
+    expectEqual(codes.withLock { $0.sorted() }, [200] + Array(repeating: 54005, count: 15))
   }
 
   @Test func replayLeavesTheTokensOfTheFirstUse() throws {
     let test = try TestWorld()
     let code = try test.signIn()
     let token = try #require(try test.redeem(code).json["refresh_token"]?.string)
-    #expect(try test.redeem(code).errorCode == 54005)
-    #expect(try test.refresh(token).status == 200)
+    try expectEqual(test.redeem(code).errorCode, 54005)
+    try expectEqual(test.refresh(token).status, 200)
   }
 
   @Test func codesDifferAndLookLikeTheServices() throws {
     let test = try TestWorld()
     let codes = try (0..<8).map { _ in try test.signIn() }
-    #expect(Set(codes).count == 8)
+    expectEqual(Set(codes).count, 8)
     for code in codes {
       #expect(code.hasPrefix("1.A"))
       #expect(code.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2D, 0x5F, 0x2E].contains($0) })

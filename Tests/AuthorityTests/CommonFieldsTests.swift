@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import TestSupport
 import Testing
@@ -15,7 +16,8 @@ import Testing
   func strictTransport(_ authority: String, _ value: String?) throws {
     let test = try TestWorld()
     for path in ["/organizations/v2.0/.well-known/openid-configuration", "/organizations/oauth2/v2.0/authorize"] {
-      #expect(try test.send("GET", path, authority: authority).fields["Strict-Transport-Security"] == value, "\(path)")
+      try expectEqual(
+        test.send("GET", path, authority: authority).fields["Strict-Transport-Security"], value, "\(path)")
     }
   }
 }

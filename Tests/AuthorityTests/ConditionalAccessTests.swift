@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -8,7 +9,7 @@ import Time
 import Worlds
 
 /// Policies where the browser is: pages for people, redirects for `prompt=none`.
-@Suite struct ConditionalAccessTests {
+struct ConditionalAccessTests {
   static let policyID = GUID(random: [7])
   static let challenge = "{\"access_token\":{\"capolids\":{\"essential\":true,\"values\":[\"\(policyID)\"]}}}"
 
@@ -44,11 +45,11 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
     let page = try browser.enter("alice")
-    #expect(page.status == 200)
-    #expect(page.location == nil)
-    #expect(page.pageID == row.page)
-    #expect(page.pageCode == (row.control == .mfa ? nil : row.code))
-    #expect(page.exchange.refusal?.code == (row.control == .mfa ? nil : row.code))
+    expectEqual(page.status, 200)
+    expectNil(page.location)
+    expectEqual(page.pageID, row.page)
+    expectEqual(page.pageCode, row.control == .mfa ? nil : row.code)
+    expectEqual(page.exchange.refusal?.code, row.control == .mfa ? nil : row.code)
     #expect(page.exchange.reasons.contains { $0.contains("policy p") })
   }
 
@@ -58,24 +59,24 @@ import Worlds
     try browser.signIn("alice")
     try test.change { $0.put(Self.policy { $0.control = row.control }) }
     let delivered = try #require(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered)
-    #expect(delivered["error"] == "interaction_required")
-    #expect(delivered.errorCode == row.code)
-    #expect(delivered["suberror"] == row.suberror)
-    #expect(delivered["claims"] == (row.hasClaims ? Self.challenge : nil))
-    #expect(delivered["state"] == "12345")
+    expectEqual(delivered["error"], "interaction_required")
+    expectEqual(delivered.errorCode, row.code)
+    expectEqual(delivered["suberror"], row.suberror)
+    expectEqual(delivered["claims"], row.hasClaims ? Self.challenge : nil)
+    expectEqual(delivered["state"], "12345")
   }
 
   @Test func aSecondFactorMeetsThePolicy() throws {
     let test = try TestWorld(directory: { $0.put(Self.policy { $0.control = .mfa }) })
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
     let code = try #require(try browser.submit([("otc", "123456")]).delivered?["code"])
     let answer = try test.redeem(code)
-    #expect(answer.status == 200)
-    #expect(try answer.json.claims("access_token")["amr"] == ["pwd", "mfa"])
+    expectEqual(answer.status, 200)
+    try expectEqual(answer.json.claims("access_token")["amr"], ["pwd", "mfa"])
     // Other apps find the proof in the session.
-    #expect(try browser.open(AuthorizeQuery(.web)).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.web)).delivered?["code"])
   }
 
   @Test func theChallengeLeadsToThePage() throws {
@@ -85,10 +86,10 @@ import Worlds
     try test.change { $0.put(Self.policy { $0.control = .mfa }) }
     let claims = try #require(
       try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["claims"])
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("claims", claims)])).pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
-    #expect(
-      try browser.open(AuthorizeQuery(.mobile, [("claims", claims), ("prompt", "none")])).delivered?["code"] != nil)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, [("claims", claims)])).pageID, "ConvergedTFA")
+    try expectNotNil(browser.submit([("otc", "123456")]).delivered?["code"])
+    try expectNotNil(
+      browser.open(AuthorizeQuery(.mobile, [("claims", claims), ("prompt", "none")])).delivered?["code"])
   }
 
   @Test func aChallengeNamesThePolicyOfAnotherResource() throws {
@@ -103,11 +104,11 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     let silent = AuthorizeQuery(.mobile, [("claims", Self.challenge), ("prompt", "none")])
-    #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["code"] != nil)
-    #expect(try browser.open(silent).delivered?.errorCode == 50076)
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("claims", Self.challenge)])).pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
-    #expect(try browser.open(silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile)).delivered?["code"])
+    try expectEqual(browser.open(silent).delivered?.errorCode, 50076)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, [("claims", Self.challenge)])).pageID, "ConvergedTFA")
+    try expectNotNil(browser.submit([("otc", "123456")]).delivered?["code"])
+    try expectNotNil(browser.open(silent).delivered?["code"])
   }
 
   @Test func aSecondFactorLastsAsLongAsThePolicySays() throws {
@@ -121,15 +122,15 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
     try browser.enter("alice")
-    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+    try expectNotNil(browser.submit([("otc", "123456")]).delivered?["code"])
     test.advance(by: .hours(2))
     let silent = try #require(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered)
-    #expect(silent["error"] == "interaction_required")
-    #expect(silent.errorCode == 50078)
-    #expect(silent["claims"] == Self.challenge)
-    #expect(try browser.open(AuthorizeQuery(.mobile)).heading == "Enter password")
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+    expectEqual(silent["error"], "interaction_required")
+    expectEqual(silent.errorCode, 50078)
+    expectEqual(silent["claims"], Self.challenge)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile)).heading, "Enter password")
+    try expectEqual(browser.submit([("passwd", SeededDirectory.password)]).pageID, "ConvergedTFA")
+    try expectNotNil(browser.submit([("otc", "123456")]).delivered?["code"])
   }
 
   @Test func anAuthenticationContextWaitsUntilItIsAsked() throws {
@@ -144,9 +145,9 @@ import Worlds
     try browser.signIn("alice")
     let claims = "{\"access_token\":{\"acrs\":{\"essential\":true,\"value\":\"c1\"}}}"
     let step = AuthorizeQuery(.mobile, [("claims", claims)])
-    #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["code"] != nil)
-    #expect(try browser.open(step).pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile)).delivered?["code"])
+    try expectEqual(browser.open(step).pageID, "ConvergedTFA")
+    try expectNotNil(browser.submit([("otc", "123456")]).delivered?["code"])
   }
 
   @Test func aPolicyForOneResourceLeavesTheOthers() throws {
@@ -160,9 +161,9 @@ import Worlds
     })
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").delivered?["code"] != nil)
+    try expectNotNil(browser.enter("alice").delivered?["code"])
     let page = try browser.open(AuthorizeQuery(.mobile, scope: "User.Read api://contoso/Orders.Read"))
-    #expect(page.pageCode == 53003)
+    expectEqual(page.pageCode, 53003)
   }
 
   @Test func anOldSignInAsksForThePasswordAgain() throws {
@@ -170,16 +171,16 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     test.advance(by: .hours(1))
-    #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile)).delivered?["code"])
     test.advance(by: Duration(ticks: 1))
     let silent = try #require(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered)
-    #expect(silent["error"] == "interaction_required")
-    #expect(silent.errorCode == 70044)
+    expectEqual(silent["error"], "interaction_required")
+    expectEqual(silent.errorCode, 70044)
     let page = try browser.open(AuthorizeQuery(.mobile))
-    #expect(page.heading == "Enter password")
-    #expect(page.form?["loginfmt"] == "alice@contoso.onmicrosoft.com")
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"] != nil)
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+    expectEqual(page.heading, "Enter password")
+    expectEqual(page.form?["loginfmt"], "alice@contoso.onmicrosoft.com")
+    try expectNotNil(browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"])
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"])
   }
 
   @Test func aSecondFactorStaysProvedWhenConsentIsDeclined() throws {
@@ -188,10 +189,10 @@ import Worlds
     try browser.signIn("alice")
     let id = try test.user("alice").id
     try test.change { $0.updateUser(id) { $0.mfa = .required } }
-    #expect(try browser.open(AuthorizeQuery(.mobile, scope: "openid Files.Read")).pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).pageID == "ConvergedConsent")
-    #expect(try browser.submit(pressing: "decline").delivered?.errorCode == 65004)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, scope: "openid Files.Read")).pageID, "ConvergedTFA")
+    try expectEqual(browser.submit([("otc", "123456")]).pageID, "ConvergedConsent")
+    try expectEqual(browser.submit(pressing: "decline").delivered?.errorCode, 65004)
     let code = try #require(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"])
-    #expect(try test.redeem(code).json.claims("access_token")["amr"] == ["pwd", "mfa"])
+    try expectEqual(test.redeem(code).json.claims("access_token")["amr"], ["pwd", "mfa"])
   }
 }

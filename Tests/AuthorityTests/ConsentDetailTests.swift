@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import TestSupport
 import Testing
 import Worlds
 
 /// What consent leaves in the directory, and who is spared the page.
-@Suite struct ConsentDetailTests {
+struct ConsentDetailTests {
   /// The grants of an app on an API in a tenant.
   static func grants(
     _ test: TestWorld, of client: String = "mobile", on resource: Application.ID = WellKnown.graph,
@@ -23,18 +24,18 @@ import Worlds
     let test = try ConsentTests.bare()
     for scope in ["User.Read", "Mail.Read User.Read", "Files.Read"] {
       let (browser, page) = try ConsentTests.ask(test, scope: scope)
-      #expect(page.pageID == "ConvergedConsent")
+      expectEqual(page.pageID, "ConvergedConsent")
       try browser.submit()
     }
     let grants = try Self.grants(test)
-    #expect(grants.count == 1)
-    #expect(grants.first?.principal == .user(try test.user("alice").id))
-    #expect(Set(grants.first?.scopes ?? []) == ["User.Read", "Mail.Read", "Files.Read"])
-    #expect(grants.first?.scopes.count == 3)
+    expectEqual(grants.count, 1)
+    expectEqual(grants.first?.principal, .user(try test.user("alice").id))
+    expectEqual(Set(grants.first?.scopes ?? []), ["User.Read", "Mail.Read", "Files.Read"])
+    expectEqual(grants.first?.scopes.count, 3)
     // Another user's stands beside it.
     let (browser, _) = try ConsentTests.ask(test, "bob", scope: "User.Read")
     try browser.submit()
-    #expect(try Self.grants(test).count == 2)
+    try expectEqual(Self.grants(test).count, 2)
   }
 
   @Test func theBoxGrantsForEverybody() throws {
@@ -42,16 +43,16 @@ import Worlds
     let (browser, _) = try ConsentTests.ask(test, "admin", scope: "User.Read User.Read.All")
     try browser.submit([("consentOnBehalfOfOrganization", "true")])
     let grants = try Self.grants(test)
-    #expect(grants.map(\.principal) == [.everyone])
-    #expect(Set(grants.first?.scopes ?? []) == ["User.Read", "User.Read.All"])
+    expectEqual(grants.map(\.principal), [.everyone])
+    expectEqual(Set(grants.first?.scopes ?? []), ["User.Read", "User.Read.All"])
   }
 
   @Test func eachResourceGetsAGrantOfItsOwn() throws {
     let test = try ConsentTests.bare()
     let (browser, _) = try ConsentTests.ask(test, scope: "User.Read api://contoso/Orders.Read")
     try browser.submit()
-    #expect(try Self.grants(test).map(\.scopes) == [["User.Read"]])
-    #expect(try Self.grants(test, on: try test.app("api").id).map(\.scopes) == [["Orders.Read"]])
+    try expectEqual(Self.grants(test).map(\.scopes), [["User.Read"]])
+    try expectEqual(Self.grants(test, on: try test.app("api").id).map(\.scopes), [["Orders.Read"]])
   }
 
   @Test func decliningLeavesNothing() throws {
@@ -86,9 +87,9 @@ import Worlds
       listed: ["User.Read.All"]),
   ]) func lists(_ row: Listing) throws {
     let (browser, page) = try ConsentTests.ask(try TestWorld(), row.user, scope: row.scope, row.changes)
-    #expect(page.pageID == "ConvergedConsent")
-    #expect(AuthorizeTranscript.permissions(on: page) == row.listed)
-    #expect(try browser.submit().delivered?["code"] != nil)
+    expectEqual(page.pageID, "ConvergedConsent")
+    expectEqual(AuthorizeTranscript.permissions(on: page), row.listed)
+    try expectNotNil(browser.submit().delivered?["code"])
   }
 
   @Test func preauthorizedAppsAreNotAskedAbout() throws {
@@ -102,15 +103,15 @@ import Worlds
     }
     let (browser, answer) = try ConsentTests.ask(test, scope: "api://contoso/Orders.Read")
     let code = try #require(answer.delivered?["code"])
-    #expect(try test.redeem(code).json.claims("access_token")["scp"] == "Orders.Read")
+    try expectEqual(test.redeem(code).json.claims("access_token")["scp"], "Orders.Read")
     #expect(try Self.grants(test, on: try test.app("api").id).isEmpty)
     // What the API did not preauthorize is asked as ever.
     let page = try browser.open(AuthorizeQuery(.mobile, scope: "api://contoso/access_as_user"))
-    #expect(AuthorizeTranscript.permissions(on: page) == ["access_as_user"])
+    expectEqual(AuthorizeTranscript.permissions(on: page), ["access_as_user"])
     // Silently, too.
     let silent = try browser.open(
       AuthorizeQuery(.mobile, scope: "api://contoso/Orders.Read", [("prompt", "none")]))
-    #expect(silent.delivered?["code"] != nil)
+    expectNotNil(silent.delivered?["code"])
   }
 
   @Test func theWorkflowTakesAReason() throws {
@@ -121,15 +122,15 @@ import Worlds
       }
     }
     let (browser, page) = try ConsentTests.ask(test, scope: "User.Read.All")
-    #expect(page.heading == "Approval required")
+    expectEqual(page.heading, "Approval required")
     let empty = try browser.submit([("justification", "")])
-    #expect(empty.heading == "Approval required")
+    expectEqual(empty.heading, "Approval required")
     let sent = try browser.submit([("justification", "I <need> it")])
-    #expect(sent.heading == "Request sent")
-    #expect(sent.location == nil)
+    expectEqual(sent.heading, "Request sent")
+    expectNil(sent.location)
     #expect(sent.exchange.reasons.contains { $0.contains("I <need> it") })
     #expect(try Self.grants(test).isEmpty)
-    #expect(try browser.submit(pressing: "cancel").delivered?["error_subcode"] == "cancel")
+    try expectEqual(browser.submit(pressing: "cancel").delivered?["error_subcode"], "cancel")
   }
 
   struct Role: CustomTestStringConvertible, Sendable {
@@ -151,22 +152,22 @@ import Worlds
       if let id = directory.user(named: "bob")?.id { directory.updateUser(id) { $0.directoryRoles = [row.role] } }
     }
     let (_, page) = try ConsentTests.ask(test, "bob", scope: "User.Read.All")
-    #expect(page.pageID == (row.mayConsent ? "ConvergedConsent" : "ConvergedAdminApproval"))
-    #expect(page.text.contains("consentOnBehalfOfOrganization") == row.hasBox)
+    expectEqual(page.pageID, row.mayConsent ? "ConvergedConsent" : "ConvergedAdminApproval")
+    expectEqual(page.text.contains("consentOnBehalfOfOrganization"), row.hasBox)
   }
 
   @Test func consentBringsTheAppIntoTheUsersTenant() throws {
     let test = try TestWorld()
     let mobile = try test.app("mobile").id
-    #expect(test.world.directory.servicePrincipal(of: mobile, in: SeededDirectory.fabrikam) == nil)
+    expectNil(test.world.directory.servicePrincipal(of: mobile, in: SeededDirectory.fabrikam))
     let (browser, page) = try ConsentTests.ask(test, "gina", scope: "openid User.Read")
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     let code = try #require(try browser.submit().delivered?["code"])
-    #expect(test.world.directory.servicePrincipal(of: mobile, in: SeededDirectory.fabrikam) != nil)
+    expectNotNil(test.world.directory.servicePrincipal(of: mobile, in: SeededDirectory.fabrikam))
     let grants = try Self.grants(test, in: SeededDirectory.fabrikam)
-    #expect(grants.map(\.principal) == [.user(try test.user("gina").id)])
-    #expect(try test.redeem(code).json.claims("access_token")["tid"]?.string == TestWorld.fabrikam)
+    expectEqual(grants.map(\.principal), [.user(try test.user("gina").id)])
+    try expectEqual(test.redeem(code).json.claims("access_token")["tid"]?.string, TestWorld.fabrikam)
     // Contoso's grants are as they were.
-    #expect(try Self.grants(test).map(\.principal) == [.everyone])
+    try expectEqual(Self.grants(test).map(\.principal), [.everyone])
   }
 }

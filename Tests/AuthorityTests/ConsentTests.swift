@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -8,7 +9,7 @@ import Testing
 import Worlds
 
 /// Who is asked to consent, to what, and what comes of it.
-@Suite struct ConsentTests {
+struct ConsentTests {
   static let graph = "https://graph.microsoft.com"
 
   /// A world whose apps nobody has consented to.
@@ -31,20 +32,20 @@ import Worlds
   @Test func acceptingGrantsWhatWasListed() throws {
     let test = try Self.bare()
     let (browser, page) = try Self.ask(test, scope: "openid offline_access User.Read Mail.Read")
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     for value in ["User.Read", "Mail.Read", "offline_access"] { #expect(page.text.contains("<code>\(value)</code>")) }
     #expect(!page.text.contains("consentOnBehalfOfOrganization"))
     let code = try #require(try browser.submit().delivered?["code"])
     #expect(try test.redeem(code).json["scope"]?.string?.contains("Mail.Read User.Read") ?? false)
     // Asked once, for this user only.
-    #expect(try browser.open(AuthorizeQuery(.mobile, scope: "User.Read")).delivered?["code"] != nil)
-    #expect(try Self.ask(test, "bob", scope: "User.Read").1.pageID == "ConvergedConsent")
-    #expect(try Self.ask(test, "alice", scope: "Mail.Read").1.delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, scope: "User.Read")).delivered?["code"])
+    try expectEqual(Self.ask(test, "bob", scope: "User.Read").1.pageID, "ConvergedConsent")
+    try expectNotNil(Self.ask(test, "alice", scope: "Mail.Read").1.delivered?["code"])
   }
 
   @Test func onlyWhatIsMissingIsListed() throws {
     let (_, page) = try Self.ask(try TestWorld(), scope: "User.Read Files.Read")
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     #expect(page.text.contains("<code>Files.Read</code>"))
     #expect(!page.text.contains("<code>User.Read</code>"))
   }
@@ -52,26 +53,25 @@ import Worlds
   @Test func promptConsentListsEverythingAsked() throws {
     let test = try TestWorld()
     let (browser, page) = try Self.ask(test, scope: "User.Read Mail.Read", [("prompt", "consent")])
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     for value in ["User.Read", "Mail.Read"] { #expect(page.text.contains("<code>\(value)</code>")) }
-    #expect(try browser.submit().delivered?["code"] != nil)
+    try expectNotNil(browser.submit().delivered?["code"])
   }
 
   @Test(arguments: ["query", "fragment", "form_post"]) func decliningTellsTheApp(_ mode: String) throws {
     let (browser, _) = try Self.ask(try Self.bare(), scope: "User.Read", [("response_mode", mode)])
     let answer = try browser.submit(pressing: "decline")
     let delivered = try #require(answer.delivered)
-    #expect(delivered.mode.rawValue == mode)
-    #expect(delivered["error"] == "consent_required")
-    #expect(delivered.errorCode == 65004)
+    expectEqual(delivered.mode.rawValue, mode)
+    expectEqual(delivered["error"], "consent_required")
+    expectEqual(delivered.errorCode, 65004)
     #expect(
       delivered["error_description"]?.hasPrefix("AADSTS65004: User declined to consent to access the app.\r\n") ?? false
     )
-    #expect(delivered["error_uri"] == "https://login.microsoftonline.com/error?code=65004")
-    #expect(delivered["state"] == "12345")
+    expectEqual(delivered["error_uri"], "https://login.microsoftonline.com/error?code=65004")
+    expectEqual(delivered["state"], "12345")
     // The form is spent.
-    #expect(
-      try browser.open(AuthorizeQuery(.mobile, scope: "User.Read", [("prompt", "none")])).delivered?["code"] == nil)
+    try expectNil(browser.open(AuthorizeQuery(.mobile, scope: "User.Read", [("prompt", "none")])).delivered?["code"])
   }
 
   @Test func silentlyMissingConsentIsRefused() throws {
@@ -79,10 +79,10 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     let answer = try browser.open(AuthorizeQuery(.mobile, scope: "Files.Read", [("prompt", "none")]))
-    #expect(answer.delivered?["error"] == "consent_required")
-    #expect(answer.delivered?.errorCode == 65001)
-    #expect(answer.delivered?["error_uri"] == nil)
-    #expect(answer.delivered?["suberror"] == "consent_required")
+    expectEqual(answer.delivered?["error"], "consent_required")
+    expectEqual(answer.delivered?.errorCode, 65001)
+    expectNil(answer.delivered?["error_uri"])
+    expectEqual(answer.delivered?["suberror"], "consent_required")
   }
 
   struct Approval: CustomTestStringConvertible, Sendable {
@@ -119,22 +119,22 @@ import Worlds
       page: "ConvergedConsent"),
   ]) func someNeedAnAdministrator(_ row: Approval) throws {
     let (browser, page) = try Self.ask(try Self.bare(row.change), row.user, scope: row.scope)
-    #expect(page.pageID == row.page)
+    expectEqual(page.pageID, row.page)
     guard row.page == "ConvergedAdminApproval" else { return }
     let answer = try browser.submit(pressing: "cancel")
-    #expect(answer.delivered?["error"] == "access_denied")
-    #expect(answer.delivered?["error_subcode"] == "cancel")
-    #expect(answer.delivered?["error_description"] == nil)
+    expectEqual(answer.delivered?["error"], "access_denied")
+    expectEqual(answer.delivered?["error_subcode"], "cancel")
+    expectNil(answer.delivered?["error_description"])
   }
 
   @Test func anAdministratorMayTakeOver() throws {
     let test = try Self.bare()
     let (browser, page) = try Self.ask(test, scope: "User.Read.All")
-    #expect(page.pageID == "ConvergedAdminApproval")
-    #expect(try browser.submit(pressing: "administrator").heading == "Sign in")
-    #expect(try browser.enter("admin").pageID == "ConvergedConsent")
-    #expect(try browser.submit([("consentOnBehalfOfOrganization", "true")]).delivered?["code"] != nil)
-    #expect(try Self.ask(test, scope: "User.Read.All").1.delivered?["code"] != nil)
+    expectEqual(page.pageID, "ConvergedAdminApproval")
+    try expectEqual(browser.submit(pressing: "administrator").heading, "Sign in")
+    try expectEqual(browser.enter("admin").pageID, "ConvergedConsent")
+    try expectNotNil(browser.submit([("consentOnBehalfOfOrganization", "true")]).delivered?["code"])
+    try expectNotNil(Self.ask(test, scope: "User.Read.All").1.delivered?["code"])
   }
 
   struct Box: CustomTestStringConvertible {
@@ -150,9 +150,8 @@ import Worlds
   ]) func theBoxIsForGlobalAdministrators(_ row: Box) throws {
     let test = try Self.bare()
     let (browser, page) = try Self.ask(test, row.user, scope: "User.Read")
-    #expect(page.text.contains("consentOnBehalfOfOrganization") == (row.user == "admin"))
-    #expect(
-      try browser.submit(row.isTicked ? [("consentOnBehalfOfOrganization", "true")] : []).delivered?["code"] != nil)
+    expectEqual(page.text.contains("consentOnBehalfOfOrganization"), row.user == "admin")
+    try expectNotNil(browser.submit(row.isTicked ? [("consentOnBehalfOfOrganization", "true")] : []).delivered?["code"])
     #expect((try Self.ask(test, "bob", scope: "User.Read").1.pageID == "ConvergedConsent") != row.isForAll)
   }
 
@@ -207,16 +206,15 @@ import Worlds
       }
     }
     var (browser, answer) = try Self.ask(test, scope: "\(Self.graph)/.default", row.changes)
-    #expect((answer.pageID == "ConvergedConsent") == (row.listed != nil))
+    expectEqual(answer.pageID == "ConvergedConsent", row.listed != nil)
     for value in row.listed ?? [] { #expect(answer.text.contains("<code>\(value)</code>"), "\(value)") }
     if row.listed != nil { answer = try browser.submit() }
     let code = try #require(answer.delivered?["code"])
     let body = try test.redeem(code, [("scope", "\(Self.graph)/.default")]).json
-    #expect(body["scope"]?.string == row.scope)
+    expectEqual(body["scope"]?.string, row.scope)
     if row.listed != nil {
       // The other resource of the list was granted with it.
-      #expect(
-        try Self.ask(test, scope: "https://vault.azure.net/user_impersonation").1.delivered?["code"] != nil)
+      try expectNotNil(Self.ask(test, scope: "https://vault.azure.net/user_impersonation").1.delivered?["code"])
     }
     _ = browser
   }
@@ -228,18 +226,17 @@ import Worlds
     #expect(page.text.contains("<code>Orders.Read</code>"))
     let code = try #require(try browser.submit().delivered?["code"])
     let graph = try test.redeem(code, [("scope", "User.Read offline_access")]).json
-    #expect(graph["scope"] == "User.Read")
+    expectEqual(graph["scope"], "User.Read")
     let token = try #require(graph["refresh_token"]?.string)
-    #expect(
-      try test.refresh(token, [("scope", "api://contoso/Orders.Read")]).json["scope"] == "api://contoso/Orders.Read")
+    try expectEqual(
+      test.refresh(token, [("scope", "api://contoso/Orders.Read")]).json["scope"], "api://contoso/Orders.Read")
   }
 
   @Test func aGuestTenantGetsTheAppByConsent() throws {
     let test = try TestWorld()
     let (browser, page) = try Self.ask(test, "gina", scope: "User.Read")
-    #expect(page.pageID == "ConvergedConsent")
-    #expect(try browser.submit().delivered?["code"] != nil)
-    #expect(
-      test.world.directory.servicePrincipal(of: try test.app("mobile").id, in: SeededDirectory.fabrikam) != nil)
+    expectEqual(page.pageID, "ConvergedConsent")
+    try expectNotNil(browser.submit().delivered?["code"])
+    expectNotNil(test.world.directory.servicePrincipal(of: try test.app("mobile").id, in: SeededDirectory.fabrikam))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// What a tenant lets its users grant, and what becomes of asking an administrator.
-@Suite struct ConsentWorkflowTests {
+struct ConsentWorkflowTests {
   static func tenant(_ change: @escaping @Sendable (inout Tenant) -> Void) -> @Sendable (inout DirectoryState) -> Void {
     { directory in
       guard var tenant = directory.tenants[SeededDirectory.contoso] else { return }
@@ -28,39 +29,39 @@ import Worlds
   func usersMayGrantWhatIsOfLowImpact(_ scope: String, _ page: String) throws {
     let test = try ConsentTests.bare(Self.tenant { $0.userConsent = .lowRisk })
     let (_, answer) = try ConsentTests.ask(test, scope: scope)
-    #expect(answer.pageID == page)
-    #expect(answer.exchange.refusal?.code == (page == "ConvergedConsent" ? nil : 90094))
-    #expect(try ConsentTests.ask(test, "admin", scope: scope).1.pageID == "ConvergedConsent")
+    expectEqual(answer.pageID, page)
+    expectEqual(answer.exchange.refusal?.code, page == "ConvergedConsent" ? nil : 90094)
+    try expectEqual(ConsentTests.ask(test, "admin", scope: scope).1.pageID, "ConvergedConsent")
   }
 
   // MARK: Requests
 
   @Test func theJournalSaysWhichPageWasShown() throws {
     let (_, page) = try ConsentTests.ask(try TestWorld(), scope: "User.Read.All")
-    #expect(page.exchange.refusal?.kind.name == "adminConsentRequired")
-    #expect(page.exchange.refusal?.message.contains("Contoso Mobile") == true)
-    #expect(page.exchange.events == [.signIn, .pageShown])
+    expectEqual(page.exchange.refusal?.kind.name, "adminConsentRequired")
+    expectEqual(page.exchange.refusal?.message.contains("Contoso Mobile"), true)
+    expectEqual(page.exchange.events, [.signIn, .pageShown])
   }
 
   @Test func aRequestIsKeptUntilAnAdministratorConsents() throws {
     let test = try TestWorld(directory: Self.tenant { $0.hasAdminConsentWorkflow = true })
     let (browser, page) = try ConsentTests.ask(test, scope: "User.Read.All")
-    #expect(page.exchange.refusal?.code == 90095)
+    expectEqual(page.exchange.refusal?.code, 90095)
     try browser.submit([("justification", "for the quarterly report")])
     let request = try #require(test.world.directory.consentRequests.values.first)
-    #expect(test.world.directory.consentRequests.count == 1)
-    #expect(request.user == (try test.user("alice").id))
-    #expect(request.client == (try test.app("mobile").id))
-    #expect(request.scopes == ["User.Read.All"])
-    #expect(request.justification == "for the quarterly report")
-    #expect(request.requestedAt == test.clock.now)
-    #expect(request.status == .pending)
+    expectEqual(test.world.directory.consentRequests.count, 1)
+    expectEqual(request.user, try test.user("alice").id)
+    expectEqual(request.client, try test.app("mobile").id)
+    expectEqual(request.scopes, ["User.Read.All"])
+    expectEqual(request.justification, "for the quarterly report")
+    expectEqual(request.requestedAt, test.clock.now)
+    expectEqual(request.status, .pending)
 
     // Asking again renews it.
     let (again, _) = try ConsentTests.ask(test, scope: "User.Read.All")
     try again.submit([("justification", "still")])
-    #expect(test.world.directory.consentRequests.values.map(\.justification) == ["still"])
-    #expect(try test.world.store.loadDirectory().consentRequests == test.world.directory.consentRequests)
+    expectEqual(test.world.directory.consentRequests.values.map(\.justification), ["still"])
+    try expectEqual(test.world.store.loadDirectory().consentRequests, test.world.directory.consentRequests)
 
     let administrator = TestBrowser(test)
     let fields = FormFields([
@@ -68,9 +69,9 @@ import Worlds
     ])
     try administrator.open("/\(TestWorld.contoso)/v2.0/adminconsent?\(fields.query)")
     try administrator.enter("admin")
-    #expect(try administrator.submit().delivered?["admin_consent"] == "True")
-    #expect(test.world.directory.consentRequests.values.map(\.status) == [.completed])
-    #expect(try ConsentTests.ask(test, scope: "User.Read.All").1.delivered?["code"] != nil)
+    try expectEqual(administrator.submit().delivered?["admin_consent"], "True")
+    expectEqual(test.world.directory.consentRequests.values.map(\.status), [.completed])
+    try expectNotNil(ConsentTests.ask(test, scope: "User.Read.All").1.delivered?["code"])
   }
 
   @Test func nothingIsKeptWithoutAReason() throws {
@@ -93,14 +94,14 @@ import Worlds
       }
     }
     let (browser, page) = try ConsentTests.ask(test, scope: "openid offline_access api://contoso/.default")
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     #expect(page.text.contains("<code>access_as_user</code>"))
-    #expect(page.text.contains("<code>User.Read</code>") == isKnown)
+    expectEqual(page.text.contains("<code>User.Read</code>"), isKnown)
     let code = try #require(try browser.submit().delivered?["code"])
     let token = try #require(try test.redeem(code).json["access_token"]?.string)
     // The API may go on in the user's name at once, or not at all.
     let next = try test.token(OnBehalfOfTests.form(token), tenant: TestWorld.contoso)
-    #expect(next.errorCode == (isKnown ? nil : 65001), "\(next.text)")
+    expectEqual(next.errorCode, isKnown ? nil : 65001, "\(next.text)")
   }
 
   // MARK: Microsoft's own
@@ -116,12 +117,12 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.azureCLI, scope: scope))
     let answer = try browser.enter("alice")
-    #expect(answer.pageCode == code, "\(answer.exchange.reasons)")
+    expectEqual(answer.pageCode, code, "\(answer.exchange.reasons)")
     if code != nil {
       let token = try test.refreshToken(for: .azureCLI)
       let refused = try test.refresh(token, by: .azureCLI, [("scope", scope)])
-      #expect(refused.errorCode == code)
-      #expect(refused.error == "invalid_request")
+      expectEqual(refused.errorCode, code)
+      expectEqual(refused.error, "invalid_request")
     }
   }
 
@@ -131,6 +132,6 @@ import Worlds
     )
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(tools, scope: "Mail.Read"))
-    #expect(try browser.enter("alice").pageID == "ConvergedConsent")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedConsent")
   }
 }

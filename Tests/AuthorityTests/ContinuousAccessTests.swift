@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Continuous access evaluation: tokens that live long because their client heeds challenges, and the challenges themselves.
-@Suite struct ContinuousAccessTests {
+struct ContinuousAccessTests {
   static let capability = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
 
   struct Row: CustomTestStringConvertible {
@@ -50,23 +51,23 @@ import Worlds
 
   private func check(_ answer: TestAnswer, _ row: Row) throws {
     let body = try answer.json
-    #expect(body["expires_in"]?.integer == row.expiresIn, "\(answer.text)")
-    #expect(body["ext_expires_in"]?.integer == row.expiresIn)
-    #expect(body["refresh_in"]?.integer == (row.expiresIn >= 7_200 ? row.expiresIn / 2 : nil))
+    expectEqual(body["expires_in"]?.integer, row.expiresIn, "\(answer.text)")
+    expectEqual(body["ext_expires_in"]?.integer, row.expiresIn)
+    expectEqual(body["refresh_in"]?.integer, row.expiresIn >= 7_200 ? row.expiresIn / 2 : nil)
     let names = try answer.jsonNames
     if row.isMarked {
-      #expect(Array(names.prefix(5)) == ["token_type", "scope", "expires_in", "ext_expires_in", "refresh_in"])
+      expectEqual(Array(names.prefix(5)), ["token_type", "scope", "expires_in", "ext_expires_in", "refresh_in"])
     }
     let claims = try body.claims("access_token")
-    #expect(claims["xms_cc"] == (row.isMarked ? ["cp1"] : nil))
-    #expect((claims["exp"]?.integer ?? 0) - (claims["iat"]?.integer ?? 0) == row.expiresIn + 1 + 300)
+    expectEqual(claims["xms_cc"], row.isMarked ? ["cp1"] : nil)
+    expectEqual((claims["exp"]?.integer ?? 0) - (claims["iat"]?.integer ?? 0), row.expiresIn + 1 + 300)
   }
 
   @Test(arguments: [(7_200, 3_599), (7_201, 3_600), (86_400, 43_199)]) func namesHalfTheLifeOfALongToken(
     _ lifetime: Int64, _ half: Int64
   ) throws {
     let test = try TestWorld(scenario: { $0.settings.lifetimes.accessToken = .seconds(lifetime) })
-    #expect(try test.tokens()["refresh_in"]?.integer == (lifetime > 7_200 ? half : nil))
+    try expectEqual(test.tokens()["refresh_in"]?.integer, lifetime > 7_200 ? half : nil)
   }
 
   // MARK: The challenge
@@ -83,37 +84,37 @@ import Worlds
       .json
     let token = try #require(first["access_token"]?.string)
     let handle = try #require(first["refresh_token"]?.string)
-    #expect(try test.graph(token: token).status == 200)
+    try expectEqual(test.graph(token: token).status, 200)
 
     test.advance(by: .minutes(10))
     try test.world.revokeSessions(of: try test.user("alice").id)
     test.advance(by: .seconds(30))
     let refused = try test.graph(token: token)
-    #expect(refused.status == 401)
+    expectEqual(refused.status, 401)
     let seconds = test.clock.now.seconds
     let challenge = try #require(refused.fields["WWW-Authenticate"])
     #expect(challenge.hasPrefix(#"Bearer realm="", authorization_uri=""#), "\(challenge)")
     #expect(
       challenge.contains(#"client_id="00000003-0000-0000-c000-000000000000", error="insufficient_claims", claims=""#))
     let claims = String(decoding: try #require(Base64.decode(try Self.base64(in: challenge))), as: UTF8.self)
-    #expect(claims == #"{"access_token":{"nbf":{"essential":true, "value":"\#(seconds)"}}}"#)
+    expectEqual(claims, #"{"access_token":{"nbf":{"essential":true, "value":"\#(seconds)"}}}"#)
 
     let answer =
       #"{"access_token":{"nbf":{"essential":true,"value":"\#(seconds)"},"xms_cc":{"values":["cp1"]}}}"#
     let silent = try test.refresh(handle, [("claims", answer)])
-    #expect(silent.status == 400)
-    #expect(silent.error == "invalid_grant")
-    #expect(silent.errorCode == 50173)
-    #expect(try silent.json["suberror"] == "bad_token")
+    expectEqual(silent.status, 400)
+    expectEqual(silent.error, "invalid_grant")
+    expectEqual(silent.errorCode, 50173)
+    try expectEqual(silent.json["suberror"], "bad_token")
 
     test.advance(by: .seconds(5))
     let changes: [(String, String?)] = [("claims", answer)]
     let second = try test.redeem(try test.signIn("alice", changes), changes).json
-    #expect(second["expires_in"]?.integer == 86_399)
-    #expect(try test.graph(token: try #require(second["access_token"]?.string)).status == 200)
-    #expect(try test.graph(token: token).status == 401)
+    expectEqual(second["expires_in"]?.integer, 86_399)
+    try expectEqual(test.graph(token: try #require(second["access_token"]?.string)).status, 200)
+    try expectEqual(test.graph(token: token).status, 401)
     let renewed = try test.refresh(try #require(second["refresh_token"]?.string), changes)
-    #expect(renewed.status == 200, "\(renewed.text)")
+    expectEqual(renewed.status, 200, "\(renewed.text)")
   }
 
   @Test func sparesTokensOfClientsThatCannotAnswer() throws {
@@ -121,7 +122,7 @@ import Worlds
     let token = try #require(try test.tokens()["access_token"]?.string)
     test.advance(by: .minutes(10))
     try test.world.revokeSessions(of: try test.user("alice").id)
-    #expect(try test.graph(token: token).status == 200)
+    try expectEqual(test.graph(token: token).status, 200)
   }
 
   // MARK: nbf
@@ -144,7 +145,7 @@ import Worlds
     test.advance(by: .minutes(1))
 
     let refreshed = try test.refresh(handle, [("claims", claims)])
-    #expect(refreshed.errorCode == (isAccepted ? nil : 50173), "\(description)")
+    expectEqual(refreshed.errorCode, isAccepted ? nil : 50173, "\(description)")
     if !isAccepted {
       let text = try refreshed.json["error_description"]?.string ?? ""
       #expect(
@@ -153,13 +154,13 @@ import Worlds
     }
 
     let silent = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none"), ("claims", claims)]))
-    #expect(silent.delivered?.errorCode == (isAccepted ? nil : 50058), "\(description)")
+    expectEqual(silent.delivered?.errorCode, isAccepted ? nil : 50058, "\(description)")
     let shown = try browser.open(AuthorizeQuery(.mobile, [("claims", claims)]))
-    #expect((shown.delivered?["code"] != nil) == isAccepted, "\(description)")
+    expectEqual(shown.delivered?["code"] != nil, isAccepted, "\(description)")
     if !isAccepted {
       let answer = try browser.enter("alice")
       let code = try #require(answer.delivered?["code"], "\(answer.text)")
-      #expect(try test.redeem(code, [("claims", claims)]).status == 200)
+      try expectEqual(test.redeem(code, [("claims", claims)]).status, 200)
     }
   }
 
@@ -171,8 +172,8 @@ import Worlds
     let claims = Self.notBefore(test.clock.now.seconds)
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account"), ("claims", claims)]))
     let page = try browser.pick("alice")
-    #expect(page.pageID == "ConvergedSignIn")
+    expectEqual(page.pageID, "ConvergedSignIn")
     #expect(page.exchange.reasons.contains { $0.contains("the nbf of claims") })
-    #expect(try browser.enter("alice").delivered?["code"] != nil)
+    try expectNotNil(browser.enter("alice").delivered?["code"])
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// An answer that a rule gives has the fields by which a browser lets a page read the endpoint's own answer.
-@Suite struct CrossOriginRuleTests {
+struct CrossOriginRuleTests {
   private static let origin = "https://app.test"
 
   @Test(
@@ -24,18 +25,18 @@ import Worlds
     if request.1.hasSuffix("logout"), action.hasPrefix("refuse") { return }
     let ruled = try TestWorld(file: "rules: [{ when: {}, then: { \(action) } }]")
     let answer = try ruled.send(request.0, request.1, fields: [("Origin", Self.origin)])
-    #expect(answer.exchange.rules == ["#1"])
-    #expect(own.fields["Access-Control-Allow-Origin"] == "*")
+    expectEqual(answer.exchange.rules, ["#1"])
+    expectEqual(own.fields["Access-Control-Allow-Origin"], "*")
     for name in ["Access-Control-Allow-Origin", "Access-Control-Expose-Headers"] {
-      #expect(answer.fields[name] == own.fields[name], "\(name)")
+      expectEqual(answer.fields[name], own.fields[name], "\(name)")
     }
   }
 
   @Test func aPageOfASignInStaysUnreadable() throws {
     let test = try TestWorld(file: "rules: [{ when: { endpoint: authorize }, then: { respond: { status: 503 } } }]")
     let answer = try test.send("GET", AuthorizeQuery(.mobile).target, fields: [("Origin", Self.origin)])
-    #expect(answer.status == 503)
-    #expect(answer.fields["Access-Control-Allow-Origin"] == nil)
+    expectEqual(answer.status, 503)
+    expectNil(answer.fields["Access-Control-Allow-Origin"])
   }
 
   @Test func theRulesOwnFieldsWin() throws {
@@ -46,7 +47,7 @@ import Worlds
             then: { respond: { status: 429, headers: { Access-Control-Allow-Origin: https://other.test } } }
         """)
     let answer = try test.post("/common/oauth2/v2.0/token", FormFields(), fields: [("Origin", Self.origin)])
-    #expect(answer.fields.all("Access-Control-Allow-Origin") == ["https://other.test"])
+    expectEqual(answer.fields.all("Access-Control-Allow-Origin"), ["https://other.test"])
   }
 
   // MARK: Paths that nothing serves
@@ -59,16 +60,16 @@ import Worlds
             then: { respond: { status: 200, json: { orders: [] } } }
         """)
     let answer = try test.send("GET", "/orders/1/items", fields: [("Origin", Self.origin)])
-    #expect(answer.status == 200)
-    #expect(answer.text == #"{"orders":[]}"#)
-    #expect(answer.fields["Access-Control-Allow-Origin"] == Self.origin)
-    #expect(try test.send("GET", "/orders").status == 200)
-    #expect(try test.send("POST", "/orders/1").status == 404)
-    #expect(try test.send("GET", "/other").status == 404)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.text, #"{"orders":[]}"#)
+    expectEqual(answer.fields["Access-Control-Allow-Origin"], Self.origin)
+    try expectEqual(test.send("GET", "/orders").status, 200)
+    try expectEqual(test.send("POST", "/orders/1").status, 404)
+    try expectEqual(test.send("GET", "/other").status, 404)
     let preflight = try test.send(
       "OPTIONS", "/orders/1", fields: [("Origin", Self.origin), ("Access-Control-Request-Method", "GET")])
-    #expect(preflight.status == 200)
-    #expect(preflight.fields["Access-Control-Allow-Methods"] == "GET")
+    expectEqual(preflight.status, 200)
+    expectEqual(preflight.fields["Access-Control-Allow-Methods"], "GET")
     #expect(preflight.exchange.rules.isEmpty)
   }
 
@@ -80,16 +81,16 @@ import Worlds
           - { name: all, when: { occurrence: 1 }, then: { respond: { status: 503 } } }
           - { name: icon, when: { path: /favicon.ico }, then: { respond: { status: 204 } } }
         """)
-    #expect(try test.send("GET", "/favicon.ico").status == 204)
-    #expect(try test.send("GET", "/common/discovery/v2.0/keys").status == 503)
+    try expectEqual(test.send("GET", "/favicon.ico").status, 204)
+    try expectEqual(test.send("GET", "/common/discovery/v2.0/keys").status, 503)
   }
 
   @Test func anOwnPathCanChallenge() throws {
     let test = try TestWorld(file: "rules: [{ when: { path: /api/me }, then: { challenge: c1 } }]")
     let answer = try test.send("GET", "/api/me")
-    #expect(answer.status == 401)
+    expectEqual(answer.status, 401)
     let field = try #require(answer.fields["WWW-Authenticate"])
     let claims = Base64.encode(Array(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8))
-    #expect(field == #"Bearer realm="", error="insufficient_claims", claims="\#(claims)""#)
+    expectEqual(field, #"Bearer realm="", error="insufficient_claims", claims="\#(claims)""#)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import Worlds
 
 /// `.default`, case by case: the page, the redirect byte by byte, and what the token carries.
-@Suite struct DefaultScopeTests {
+struct DefaultScopeTests {
   struct Row: CustomTestStringConvertible, Sendable {
     /// Of the golden file.
     let name: String

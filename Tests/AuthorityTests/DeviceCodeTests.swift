@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Devices without a browser: the code, the pages, the polls.
-@Suite struct DeviceCodeTests {
+struct DeviceCodeTests {
   static let scope = "openid profile offline_access User.Read"
   static let type = "urn:ietf:params:oauth:grant-type:device_code"
 
@@ -57,29 +58,29 @@ import Worlds
       "/common/oauth2/v2.0/devicecode", FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)]))
     let json = try answer.json
     let code = try #require(json["user_code"]?.string)
-    #expect(answer.status == 200)
-    #expect(
-      try answer.jsonNames == ["user_code", "device_code", "verification_uri", "expires_in", "interval", "message"])
-    #expect(code.utf8.count == 9)
+    expectEqual(answer.status, 200)
+    try expectEqual(
+      answer.jsonNames, ["user_code", "device_code", "verification_uri", "expires_in", "interval", "message"])
+    expectEqual(code.utf8.count, 9)
     #expect(code.utf8.allSatisfy { ASCII.isUppercase($0) || ASCII.isDigit($0) })
     #expect((json["device_code"]?.string ?? "").utf8.count >= 150)
-    #expect(json["verification_uri"] == "https://localhost:8443/devicelogin")
-    #expect(json["expires_in"] == 900)
-    #expect(json["interval"] == 5)
-    #expect(
-      json["message"]
-        == "To sign in, use a web browser to open the page https://localhost:8443/devicelogin and enter the code \(code) to authenticate."
+    expectEqual(json["verification_uri"], "https://localhost:8443/devicelogin")
+    expectEqual(json["expires_in"], 900)
+    expectEqual(json["interval"], 5)
+    expectEqual(
+      json["message"],
+      "To sign in, use a web browser to open the page https://localhost:8443/devicelogin and enter the code \(code) to authenticate."
     )
-    #expect(answer.exchange.events == [.deviceCodeIssued])
-    #expect(answer.exchange.endpoint == .deviceCode)
+    expectEqual(answer.exchange.events, [.deviceCodeIssued])
+    expectEqual(answer.exchange.endpoint, .deviceCode)
   }
 
   /// As the HTTP client of the Azure SDK for Java sends it (`DeviceCodeCredential`).
   @Test func readsAFormWithoutContentType() throws {
     let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)])
     let answer = try TestWorld().send("POST", "/common/oauth2/v2.0/devicecode", body: form.query)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["user_code"]?.string != nil)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectNotNil(answer.json["user_code"]?.string)
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -113,9 +114,9 @@ import Worlds
   func refusedStarts(_ row: Refused) throws {
     let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)]).with(row.changes)
     let answer = try TestWorld().post("/\(row.tenant)/oauth2/v2.0/devicecode", form)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == row.status)
-    #expect(answer.error == row.error)
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.status)
+    expectEqual(answer.error, row.error)
   }
 
   // MARK: The polls
@@ -124,37 +125,38 @@ import Worlds
     let test = try TestWorld()
     let start = try Start(test)
     let waiting = try Self.poll(test, start)
-    #expect(waiting.status == 400)
-    #expect(waiting.error == "authorization_pending")
-    #expect(waiting.errorCode == 70016)
-    #expect(try waiting.json["error_uri"] != nil)
-    #expect(waiting.fields["Retry-After"] == nil)
+    expectEqual(waiting.status, 400)
+    expectEqual(waiting.error, "authorization_pending")
+    expectEqual(waiting.errorCode, 70016)
+    try expectNotNil(waiting.json["error_uri"])
+    expectNil(waiting.fields["Retry-After"])
 
     let browser = try Self.confirmation(test, start)
-    #expect(browser.shown?.pageID == "CmsiInterrupt")
-    #expect(try Self.poll(test, start).errorCode == 70016)
+    expectEqual(browser.shown?.pageID, "CmsiInterrupt")
+    try expectEqual(Self.poll(test, start).errorCode, 70016)
     let done = try browser.submit()
-    #expect(done.pageID == "ConvergedRemoteConnect")
+    expectEqual(done.pageID, "ConvergedRemoteConnect")
     #expect(done.text.contains("You have signed in to the Contoso Mobile application on your device."))
 
     let answer = try Self.poll(test, start, [("client_info", "1")])
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
         "client_info",
       ])
-    #expect(try answer.json["scope"] == "email openid profile Mail.Read User.Read")
+    try expectEqual(answer.json["scope"], "email openid profile Mail.Read User.Read")
     let claims = try answer.json.claims("id_token")
-    #expect(claims["nonce"] == nil)
-    #expect(claims["preferred_username"] == "alice@contoso.onmicrosoft.com")
-    #expect(answer.exchange.user?.alias == "alice")
+    expectNil(claims["nonce"])
+    expectEqual(claims["preferred_username"], "alice@contoso.onmicrosoft.com")
+    expectEqual(answer.exchange.user?.alias, "alice")
 
     let token = try #require(answer.json["refresh_token"]?.string)
-    #expect(try test.refresh(token, tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.refresh(token, tenant: TestWorld.contoso).status, 200)
     let again = try Self.poll(test, start)
-    #expect(again.errorCode == 70000)
-    #expect(again.error == "invalid_grant")
+    expectEqual(again.errorCode, 70000)
+    expectEqual(again.error, "invalid_grant")
     #expect(again.text.contains("This device code has already been used."))
   }
 
@@ -168,7 +170,7 @@ import Worlds
     let start = try Start(test)
     try Self.confirmation(test, start).submit()
     let answer = try Self.poll(test, start, changes.map { ($0.0, $0.1 == "same" ? start.deviceCode : $0.1) })
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   /// What was typed counts without regard to case, blanks and hyphens.
@@ -178,7 +180,7 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open("/common/oauth2/deviceauth")
     let typed = " " + ASCII.lowercased(start.userCode.prefix(4)) + "-" + start.userCode.dropFirst(4) + " "
-    #expect(try browser.submit([("otc", typed)]).pageID == "ConvergedSignIn")
+    try expectEqual(browser.submit([("otc", typed)]).pageID, "ConvergedSignIn")
   }
 
   @Test func declinedStaysDeclined() throws {
@@ -188,9 +190,9 @@ import Worlds
     #expect(page.text.contains("was not signed in on your device"))
     for _ in 0..<2 {
       let answer = try Self.poll(test, start)
-      #expect(answer.error == "authorization_declined")
-      #expect(answer.errorCode == 65004)
-      #expect(answer.status == 400)
+      expectEqual(answer.error, "authorization_declined")
+      expectEqual(answer.errorCode, 65004)
+      expectEqual(answer.status, 400)
     }
   }
 
@@ -198,22 +200,21 @@ import Worlds
     let test = try TestWorld()
     let start = try Start(test)
     test.advance(by: .seconds(899))
-    #expect(try Self.poll(test, start).errorCode == 70016)
+    try expectEqual(Self.poll(test, start).errorCode, 70016)
     test.advance(by: .seconds(1))
     let answer = try Self.poll(test, start)
-    #expect(answer.error == "expired_token")
-    #expect(answer.errorCode == 70020)
+    expectEqual(answer.error, "expired_token")
+    expectEqual(answer.errorCode, 70020)
     let browser = TestBrowser(test)
     try browser.open("/devicelogin")
-    #expect(try browser.submit([("otc", start.userCode)]).exchange.refusal?.code == 90119)
+    try expectEqual(browser.submit([("otc", start.userCode)]).exchange.refusal?.code, 90119)
   }
 
   @Test func canBeAged() throws {
     let test = try TestWorld()
     let start = try Start(test)
-    #expect(
-      try test.world.age(.deviceCodes, GrantSelection(), by: test.world.ageOfDeath(.deviceCodes)) == 1)
-    #expect(try Self.poll(test, start).errorCode == 70020)
+    try expectEqual(test.world.age(.deviceCodes, GrantSelection(), by: test.world.ageOfDeath(.deviceCodes)), 1)
+    try expectEqual(Self.poll(test, start).errorCode, 70020)
   }
 
   @Test func whatRefusesTheUserRefusesTheDevice() throws {
@@ -221,47 +222,47 @@ import Worlds
     let start = try Start(test)
     let browser = try Self.confirmation(test, start)
     try test.world.setEnabled(false, user: try test.user("alice").id)
-    #expect(try browser.submit().pageCode == 50057)
+    try expectEqual(browser.submit().pageCode, 50057)
     let answer = try Self.poll(test, start)
-    #expect(answer.error == "invalid_grant")
-    #expect(answer.errorCode == 50057)
-    #expect(answer.status == 400)
+    expectEqual(answer.error, "invalid_grant")
+    expectEqual(answer.errorCode, 50057)
+    expectEqual(answer.status, 400)
   }
 
   @Test func unknownAndForeignCodes() throws {
     let test = try TestWorld()
     let start = try Start(test)
     let unknown = try Self.poll(test, start, [("device_code", start.userCode)])
-    #expect(unknown.error == "bad_verification_code")
-    #expect(unknown.errorCode == 70018)
-    #expect(try Self.poll(test, start, [("device_code", nil)]).errorCode == 900144)
+    expectEqual(unknown.error, "bad_verification_code")
+    expectEqual(unknown.errorCode, 70018)
+    try expectEqual(Self.poll(test, start, [("device_code", nil)]).errorCode, 900144)
     #expect(try Self.poll(test, start, [("device_code", nil)]).text.contains("'device_code'"))
-    #expect(try Self.poll(test, start, client: .spa).errorCode == 700007)
+    try expectEqual(Self.poll(test, start, client: .spa).errorCode, 700007)
     let here = try Start(test, tenant: TestWorld.contoso)
-    #expect(try Self.poll(test, here, tenant: "contoso.com").errorCode == 70016)
-    #expect(try Self.poll(test, here, tenant: TestWorld.fabrikam).errorCode == 70000)
+    try expectEqual(Self.poll(test, here, tenant: "contoso.com").errorCode, 70016)
+    try expectEqual(Self.poll(test, here, tenant: TestWorld.fabrikam).errorCode, 70000)
   }
 
   /// A confidential app is told only when the user is through.
   @Test func confidentialAppsNeedACredentialInTheEnd() throws {
     let test = try TestWorld()
     let start = try Start(test, .web)
-    #expect(try Self.poll(test, start, client: .web).errorCode == 70016)
+    try expectEqual(Self.poll(test, start, client: .web).errorCode, 70016)
     try Self.confirmation(test, start).submit()
     let bare = try Self.poll(test, start, client: .web)
-    #expect(bare.errorCode == 7_000_218)
-    #expect(bare.status == 401)
+    expectEqual(bare.errorCode, 7_000_218)
+    expectEqual(bare.status, 401)
     let answer = try Self.poll(test, start, [("client_secret", "web-secret")], client: .web)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let token = try #require(answer.json["refresh_token"]?.string)
-    #expect(try test.refresh(token, by: .web).status == 200)
+    try expectEqual(test.refresh(token, by: .web).status, 200)
   }
 
   @Test func familyAppsGetAFamilyToken() throws {
     let test = try TestWorld()
     let start = try Start(test, .azureCLI)
     try Self.confirmation(test, start).submit()
-    #expect(try Self.poll(test, start, client: .azureCLI).json["foci"] == "1")
+    try expectEqual(Self.poll(test, start, client: .azureCLI).json["foci"], "1")
   }
 
   // MARK: The pages
@@ -273,9 +274,9 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open("/devicelogin")
     let answer = try browser.submit([("otc", typed)])
-    #expect(answer.pageID == "ConvergedRemoteConnect")
-    #expect(answer.exchange.refusal?.code == code)
-    #expect(try browser.submit([("otc", start.userCode)]).pageID == "ConvergedSignIn")
+    expectEqual(answer.pageID, "ConvergedRemoteConnect")
+    expectEqual(answer.exchange.refusal?.code, code)
+    try expectEqual(browser.submit([("otc", start.userCode)]).pageID, "ConvergedSignIn")
   }
 
   @Test func usedCodesAreRefused() throws {
@@ -284,7 +285,7 @@ import Worlds
     try Self.confirmation(test, start).submit()
     let browser = TestBrowser(test)
     try browser.open("/devicelogin")
-    #expect(try browser.submit([("otc", start.userCode)]).pageCode == 90120)
+    try expectEqual(browser.submit([("otc", start.userCode)]).pageCode, 90120)
   }
 
   /// A user who is signed in already is only asked whether the device is theirs.
@@ -295,18 +296,18 @@ import Worlds
     try browser.enter("alice")
     let start = try Start(test)
     try browser.open("/devicelogin?otc=\(start.userCode)")
-    #expect(try browser.submit().pageID == "CmsiInterrupt")
+    try expectEqual(browser.submit().pageID, "CmsiInterrupt")
     try browser.submit()
-    #expect(try Self.poll(test, start).status == 200)
+    try expectEqual(Self.poll(test, start).status, 200)
   }
 
   @Test func automaticSignInApprovesAfterOneAnswer() throws {
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     let start = try Start(test)
-    #expect(try Self.poll(test, start).errorCode == 70016)
+    try expectEqual(Self.poll(test, start).errorCode, 70016)
     let answer = try Self.poll(test, start)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(answer.exchange.user?.alias == "alice")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    expectEqual(answer.exchange.user?.alias, "alice")
     #expect(answer.exchange.events.contains(.signIn))
   }
 
@@ -332,30 +333,30 @@ import Worlds
     try browser.open("/devicelogin")
     try browser.submit([("otc", start.userCode)])
     // The page knows of the authentication context already.
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
     try browser.submit([("otc", "123456")])
     try browser.submit()
     let answer = try Self.poll(test, start)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let token = try answer.json.claims("access_token")
-    #expect(token["acrs"]?.strings?.contains("c1") == true)
-    #expect(token["xms_cc"] == ["cp1"])
-    #expect(try answer.json.claims("id_token")["auth_time"] != nil)
+    expectEqual(token["acrs"]?.strings?.contains("c1"), true)
+    expectEqual(token["xms_cc"], ["cp1"])
+    try expectNotNil(answer.json.claims("id_token")["auth_time"])
   }
 
   @Test(arguments: [false, true]) func hasteIsMindedOnlyByScenariosThatSaySo(_ isMinded: Bool) throws {
     let test = try TestWorld(scenario: { $0.settings.enforcesPollingInterval = isMinded })
     let start = try Start(test)
-    #expect(try Self.poll(test, start).error == "authorization_pending")
+    try expectEqual(Self.poll(test, start).error, "authorization_pending")
     test.advance(by: .seconds(4))
     let hasty = try Self.poll(test, start)
-    #expect(hasty.error == (isMinded ? "slow_down" : "authorization_pending"))
-    #expect(hasty.errorCode == 70016)
-    #expect(hasty.status == 400)
+    expectEqual(hasty.error, isMinded ? "slow_down" : "authorization_pending")
+    expectEqual(hasty.errorCode, 70016)
+    expectEqual(hasty.status, 400)
     test.advance(by: .seconds(5))
-    #expect(try Self.poll(test, start).error == "authorization_pending")
+    try expectEqual(Self.poll(test, start).error, "authorization_pending")
     // Whoever has the user's approval is not held up.
     try Self.confirmation(test, start).submit()
-    #expect(try Self.poll(test, start).status == 200)
+    try expectEqual(Self.poll(test, start).status, 200)
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -12,7 +13,7 @@ import Time
 import Worlds
 
 /// The keys of trusted issuers, fetched from where the directory says.
-@Suite struct FederatedKeysTests {
+struct FederatedKeysTests {
   /// Other servers' documents, and which of them were asked for.
   final class Web: DocumentSource, DocumentReader {
     private let state: Mutex<(documents: [String: String], asked: [String])>
@@ -89,29 +90,29 @@ import Worlds
   @Test func areFoundByTheIssuersDiscoveryAndKept() throws {
     let web = Web([Self.discovery: Self.document(), Self.issuer + "/keys": try Self.keys()])
     let test = try Self.world(web)
-    for _ in 0..<3 { #expect(try Self.ask(test).status == 200) }
-    #expect(web.asked == [Self.discovery, Self.issuer + "/keys"])
+    for _ in 0..<3 { try expectEqual(Self.ask(test).status, 200) }
+    expectEqual(web.asked, [Self.discovery, Self.issuer + "/keys"])
     test.advance(by: .hours(25))
-    #expect(try Self.ask(test).status == 200)
-    #expect(web.asked.count == 4)
+    try expectEqual(Self.ask(test).status, 200)
+    expectEqual(web.asked.count, 4)
   }
 
   @Test func areFetchedFromTheURLGiven() throws {
     let web = Web(["https://keys.test/ci": try Self.keys()])
-    #expect(try Self.ask(try Self.world(web, keysURL: "https://keys.test/ci")).status == 200)
-    #expect(web.asked == ["https://keys.test/ci"])
+    try expectEqual(Self.ask(try Self.world(web, keysURL: "https://keys.test/ci")).status, 200)
+    expectEqual(web.asked, ["https://keys.test/ci"])
   }
 
   @Test func aNewKeyIsFetchedWhenATokenNamesIt() throws {
     let web = Web(["https://keys.test/ci": try Self.keys("0")])
     let test = try Self.world(web, keysURL: "https://keys.test/ci")
-    #expect(try Self.ask(test).errorCode == 700027)
+    try expectEqual(Self.ask(test).errorCode, 700027)
     web.put(try Self.keys("1"), at: "https://keys.test/ci")
-    #expect(try Self.ask(test).status == 200)
-    #expect(web.asked.count == 2)
+    try expectEqual(Self.ask(test).status, 200)
+    expectEqual(web.asked.count, 2)
     // A token of a stranger with a known key is no reason to ask again.
-    #expect(try Self.ask(test) { $0.isSignedByStranger = true }.errorCode == 700027)
-    #expect(web.asked.count == 2)
+    try expectEqual(Self.ask(test) { $0.isSignedByStranger = true }.errorCode, 700027)
+    expectEqual(web.asked.count, 2)
   }
 
   struct Unreachable: CustomTestStringConvertible {
@@ -140,10 +141,10 @@ import Worlds
   ])
   func theRefusalSaysWhyTheyCannotBeHad(_ row: Unreachable) throws {
     let answer = try Self.ask(try Self.world(Web(row.documents)))
-    #expect(answer.errorCode == 50166, "\(answer.text)")
-    #expect(answer.error == "invalid_request")
-    #expect(answer.status == 400)
-    #expect(try answer.json["error_uri"] == nil)
+    expectEqual(answer.errorCode, 50166, "\(answer.text)")
+    expectEqual(answer.error, "invalid_request")
+    expectEqual(answer.status, 400)
+    try expectNil(answer.json["error_uri"])
     #expect(answer.exchange.reasons.contains { $0.contains(row.reason) }, "\(answer.exchange.reasons)")
   }
 
@@ -176,13 +177,13 @@ import Worlds
       id: Identifier(GUID.zero), name: "ci", issuer: Self.issuer, subject: "s", audience: "a")
     let ended = Mutex(0)
     for _ in 0..<3 { keys.fetch(credential, at: TestWorld.start) { ended.withLock { $0 += 1 } } }
-    #expect(source.count == 1)
-    #expect(ended.withLock { $0 } == 0)
+    expectEqual(source.count, 1)
+    expectEqual(ended.withLock { $0 }, 0)
     source.doAll()
-    #expect(ended.withLock { $0 } == 3)
+    expectEqual(ended.withLock { $0 }, 3)
     // Whoever comes later asks anew.
     keys.fetch(credential, at: TestWorld.start) {}
-    #expect(source.count == 1)
+    expectEqual(source.count, 1)
   }
 
   /// Nothing that a request brings is ever fetched.
@@ -193,14 +194,14 @@ import Worlds
       $0.payload["iss"] = "https://169.254.169.254/latest"
       $0.header["jku"] = "https://169.254.169.254/keys"
     }
-    #expect(answer.errorCode == 700211)
+    expectEqual(answer.errorCode, 700211)
     _ = try Self.ask(test) { $0.payload["sub"] = "other" }
-    #expect(web.asked == [])
+    expectEqual(web.asked, [])
     _ = try Self.ask(test) { $0.header["jku"] = "https://169.254.169.254/keys" }
-    #expect(web.asked == [Self.discovery])
+    expectEqual(web.asked, [Self.discovery])
   }
 
   @Test func withoutASourceNothingIsFetched() throws {
-    #expect(try Self.ask(try Self.world(nil)).errorCode == 50166)
+    try expectEqual(Self.ask(try Self.world(nil)).errorCode, 50166)
   }
 }

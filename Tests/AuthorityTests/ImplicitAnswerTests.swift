@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JOSE
 import JSON
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// Tokens straight from authorize, for every kind of app that a file gives the two switches.
-@Suite struct ImplicitAnswerTests {
+struct ImplicitAnswerTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let kind: String
     let types: String
@@ -47,15 +48,15 @@ import Worlds
     let test = try TestWorld(file: Self.file(row, "enableIdTokenIssuance: true, enableAccessTokenIssuance: true"))
     let answer = try Self.ask(test, row)
     let delivered = try #require(answer.delivered, "\(answer.exchange.reasons)")
-    #expect(delivered.mode == row.mode)
+    expectEqual(delivered.mode, row.mode)
     let words = Set(row.types.split(separator: " "))
-    #expect((delivered["code"] != nil) == words.contains("code"))
-    #expect((delivered["id_token"] != nil) == words.contains("id_token"))
-    #expect((delivered["access_token"] != nil) == words.contains("token"))
+    expectEqual(delivered["code"] != nil, words.contains("code"))
+    expectEqual(delivered["id_token"] != nil, words.contains("id_token"))
+    expectEqual(delivered["access_token"] != nil, words.contains("token"))
     if let idToken = delivered["id_token"] {
       let claims = try #require(try JWS.parse(idToken).payload.object)
-      #expect(claims["at_hash"]?.string == delivered["access_token"].map { JWS.leftHalfHash(of: $0) })
-      #expect(claims["c_hash"]?.string == delivered["code"].map { JWS.leftHalfHash(of: $0) })
+      expectEqual(claims["at_hash"]?.string, delivered["access_token"].map { JWS.leftHalfHash(of: $0) })
+      expectEqual(claims["c_hash"]?.string, delivered["code"].map { JWS.leftHalfHash(of: $0) })
     }
   }
 
@@ -66,7 +67,7 @@ import Worlds
     ] {
       let test = try TestWorld(file: Self.file(row, "\(word): true"))
       let refused = row.types.split(separator: " ").contains { $0 != "code" && $0 != opens }
-      #expect(try Self.ask(test, row).delivered?.errorCode == (refused ? code : nil))
+      try expectEqual(Self.ask(test, row).delivered?.errorCode, refused ? code : nil)
     }
   }
 }

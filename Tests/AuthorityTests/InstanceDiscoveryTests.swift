@@ -1,11 +1,12 @@
 import Bytes
+import Expectations
 import HTTPWire
 import JSON
 import Policy
 import TestSupport
 import Testing
 
-@Suite struct InstanceDiscoveryTests {
+struct InstanceDiscoveryTests {
   static func path(_ endpoint: String, version: String = "1.1") -> String {
     "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)"
   }
@@ -50,54 +51,54 @@ import Testing
       testDescription: "own host in capitals, encoded"),
   ]) func knows(_ row: Known) throws {
     let answer = try TestWorld().send("GET", Self.path(row.endpoint))
-    #expect(answer.status == 200)
-    #expect(try answer.jsonNames == ["tenant_discovery_endpoint", "api-version", "metadata"])
-    #expect(try answer.json["tenant_discovery_endpoint"]?.string == row.answer)
-    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
+    expectEqual(answer.status, 200)
+    try expectEqual(answer.jsonNames, ["tenant_discovery_endpoint", "api-version", "metadata"])
+    try expectEqual(answer.json["tenant_discovery_endpoint"]?.string, row.answer)
+    expectEqual(answer.fields["Access-Control-Allow-Origin"], "*")
   }
 
   @Test(arguments: ["1.0", "1.1"]) func answersInTheVersionAsked(_ version: String) throws {
     let answer = try TestWorld().send(
       "GET", Self.path("https://localhost:8443/common/oauth2/v2.0/authorize", version: version))
-    #expect(try answer.json["api-version"]?.string == version)
+    try expectEqual(answer.json["api-version"]?.string, version)
     expectGolden("instance-\(version).json", answer.body)
   }
 
   @Test func namesThisServerBesideTheClouds() throws {
     let answer = try TestWorld().send("GET", Self.path("https://localhost:8443/common/oauth2/v2.0/authorize"))
     let metadata = try #require(try answer.json["metadata"]?.array)
-    #expect(metadata.first?["preferred_network"] == "login.microsoftonline.com")
-    #expect(metadata.first?["preferred_cache"] == "login.windows.net")
+    expectEqual(metadata.first?["preferred_network"], "login.microsoftonline.com")
+    expectEqual(metadata.first?["preferred_cache"], "login.windows.net")
     // Who keeps the last entry of an alias finds no port in that of the name alone (.NET, Java), and still both names in
     // that of the name with its port (iOS).
     for (entry, names) in zip(metadata.suffix(2), [["localhost:8443", "localhost"], ["localhost"]]) {
-      #expect(entry["preferred_network"]?.string == names[0])
-      #expect(entry["preferred_cache"]?.string == names[0])
-      #expect(entry["aliases"]?.strings == names)
+      expectEqual(entry["preferred_network"]?.string, names[0])
+      expectEqual(entry["preferred_cache"]?.string, names[0])
+      expectEqual(entry["aliases"]?.strings, names)
     }
-    #expect(metadata.count == 7)
-    for entry in metadata { #expect(entry.object?.names == ["preferred_network", "preferred_cache", "aliases"]) }
+    expectEqual(metadata.count, 7)
+    for entry in metadata { expectEqual(entry.object?.names, ["preferred_network", "preferred_cache", "aliases"]) }
   }
 
   @Test func onTheStandardPortHasOneAlias() throws {
     let answer = try TestWorld().send(
       "GET", Self.path("https://idp.test/common/oauth2/v2.0/authorize"), authority: "idp.test")
-    #expect(try answer.json["metadata"]?.array?.last?["aliases"]?.strings == ["idp.test"])
+    try expectEqual(answer.json["metadata"]?.array?.last?["aliases"]?.strings, ["idp.test"])
   }
 
   /// MSAL trusts these hosts by itself; a client that asks nevertheless hears of the cloud that it called.
   @Test(arguments: [Cloud.bleu, .delos, .govSG]) func sovereignCloudNamesItself(_ cloud: Cloud) throws {
     let answer = try TestWorld().send(
       "GET", Self.path("https://\(cloud.loginHost)/common/oauth2/v2.0/authorize"), origin: Origin(of: cloud))
-    #expect(answer.status == 200)
-    #expect(try answer.json["metadata"]?.array?.last?["aliases"]?.strings == [cloud.loginHost])
+    expectEqual(answer.status, 200)
+    try expectEqual(answer.json["metadata"]?.array?.last?["aliases"]?.strings, [cloud.loginHost])
   }
 
   @Test func asMicrosoftsHostNamesNoOther() throws {
     let answer = try TestWorld().send(
       "GET", Self.path("https://login.microsoftonline.com/common/oauth2/v2.0/authorize"),
       authority: "login.microsoftonline.com")
-    #expect(try answer.json["metadata"]?.array?.count == 5)
+    try expectEqual(answer.json["metadata"]?.array?.count, 5)
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -121,15 +122,15 @@ import Testing
       testDescription: "not absolute"),
   ]) func refuses(_ row: Refused) throws {
     let answer = try TestWorld().send("GET", "/common/discovery/instance?\(row.query)")
-    #expect(answer.status == 400)
-    #expect(answer.error == row.error)
-    #expect(answer.errorCode == row.code)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, row.error)
+    expectEqual(answer.errorCode, row.code)
   }
 
   @Test(arguments: ["/Common/Discovery/Instance", "/common/discovery/instance/"]) func isFoundBy(_ path: String) throws
   {
     let answer = try TestWorld().send(
       "GET", path + "?authorization_endpoint=https://login.windows.net/common/oauth2/authorize")
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
   }
 }

@@ -1,13 +1,14 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
 import TestSupport
 import Testing
 
-@Suite struct KeysTests {
+struct KeysTests {
   static func path(_ tenant: String) -> String { "/\(tenant)/discovery/v2.0/keys" }
 
   struct Row: CustomTestStringConvertible {
@@ -31,9 +32,9 @@ import Testing
   @Test(arguments: rows) func publishesTheKeysOfTheTenant(_ row: Row) throws {
     let answer = try TestWorld().send("GET", Self.path(row.tenant))
     let keys = try #require(try answer.json["keys"]?.array)
-    #expect(keys.map { $0["issuer"]?.string } == row.issuers.map { "https://\(TestWorld.authority)/\($0)/v2.0" })
-    #expect(try answer.jsonNames == ["keys"])
-    #expect(Set(keys.compactMap { $0["kid"]?.string }).count == keys.count)
+    expectEqual(keys.map { $0["issuer"]?.string }, row.issuers.map { "https://\(TestWorld.authority)/\($0)/v2.0" })
+    try expectEqual(answer.jsonNames, ["keys"])
+    expectEqual(Set(keys.compactMap { $0["kid"]?.string }).count, keys.count)
   }
 
   @Test(arguments: ["common", "consumers", "contoso.com"]) func describesEachKeyInTheServicesOrder(_ tenant: String)
@@ -41,18 +42,17 @@ import Testing
   {
     let keys = try #require(try TestWorld().send("GET", Self.path(tenant)).json["keys"]?.array)
     for key in keys {
-      #expect(
-        key.object?.names == ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name", "issuer"])
-      #expect(key["kty"] == "RSA")
-      #expect(key["use"] == "sig")
-      #expect(key["e"] == "AQAB")
-      #expect(key["x5t"] == key["kid"])
-      #expect(key["cloud_instance_name"] == "microsoftonline.com")
+      expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name", "issuer"])
+      expectEqual(key["kty"], "RSA")
+      expectEqual(key["use"], "sig")
+      expectEqual(key["e"], "AQAB")
+      expectEqual(key["x5t"], key["kid"])
+      expectEqual(key["cloud_instance_name"], "microsoftonline.com")
       let chain = try #require(key["x5c"]?.strings)
-      #expect(chain.count == 1)
+      expectEqual(chain.count, 1)
       let certificate = try #require(Base64.decode(chain[0]))
-      #expect(key["kid"]?.string == Base64.encodeURL(SHA1.hash(certificate)))
-      #expect(key["n"]?.string.flatMap { Base64.decode($0) }?.count == 256)
+      expectEqual(key["kid"]?.string, Base64.encodeURL(SHA1.hash(certificate)))
+      expectEqual(key["n"]?.string.flatMap { Base64.decode($0) }?.count, 256)
     }
   }
 
@@ -73,14 +73,14 @@ import Testing
 
   @Test func mayBeKeptForADay() throws {
     let fields = try TestWorld().send("GET", Self.path("common")).fields
-    #expect(fields["Cache-Control"] == "max-age=86400, private")
-    #expect(fields["Access-Control-Allow-Origin"] == "*")
+    expectEqual(fields["Cache-Control"], "max-age=86400, private")
+    expectEqual(fields["Access-Control-Allow-Origin"], "*")
   }
 
   @Test(arguments: [
     "/COMMON/Discovery/V2.0/Keys", "/common/discovery/v2.0/keys/", "/common/discovery/v2.0/keys?appid=x",
   ])
   func isFoundBy(_ path: String) throws {
-    #expect(try TestWorld().send("GET", path).json["keys"]?.array?.count == 4)
+    try expectEqual(TestWorld().send("GET", path).json["keys"]?.array?.count, 4)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// `prompt=login` in a browser that knows the account: its password is asked for at once, and another account can be used.
-@Suite struct KnownAccountTests {
+struct KnownAccountTests {
   static let alice = "alice@contoso.onmicrosoft.com"
 
   /// A browser in which alice has signed in and is asked for her password again.
@@ -14,8 +15,8 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     try browser.signIn("alice")
     let page = try browser.open(AuthorizeQuery(.mobile, changes + [("prompt", "login")]))
-    #expect(page.heading == "Enter password")
-    #expect(page.form?["loginfmt"] == alice)
+    expectEqual(page.heading, "Enter password")
+    expectEqual(page.form?["loginfmt"], alice)
     return browser
   }
 
@@ -26,26 +27,26 @@ import Worlds
   @Test func thePasswordIsEnough() throws {
     let browser = try Self.asked()
     let answer = try browser.submit([("passwd", SeededDirectory.password)])
-    #expect(answer.exchange.user?.alias == "alice")
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.exchange.user?.alias, "alice")
+    expectNotNil(answer.delivered?["code"])
   }
 
   @Test(arguments: ["other", "back"]) func anotherAccountIsAButtonAway(_ button: String) throws {
     let browser = try Self.asked()
     let page = try browser.submit(pressing: button)
-    #expect(page.heading == "Sign in")
-    #expect(page.form?["loginfmt"] == "")
-    #expect(try browser.submit([("loginfmt", "bob")]).heading == "Enter password")
+    expectEqual(page.heading, "Sign in")
+    expectEqual(page.form?["loginfmt"], "")
+    try expectEqual(browser.submit([("loginfmt", "bob")]).heading, "Enter password")
     #expect(!Self.offersAnother(browser), "the user gave the name")
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).exchange.user?.alias == "bob")
+    try expectEqual(browser.submit([("passwd", SeededDirectory.password)]).exchange.user?.alias, "bob")
   }
 
   @Test func anotherAccountStaysOfferedAfterAWrongPassword() throws {
     let browser = try Self.asked()
     #expect(Self.offersAnother(browser))
-    #expect(try browser.submit([("passwd", "wrong")]).exchange.refusal?.code == 50126)
+    try expectEqual(browser.submit([("passwd", "wrong")]).exchange.refusal?.code, 50126)
     #expect(Self.offersAnother(browser))
-    #expect(try browser.submit([("passwd", "")]).heading == "Enter password")
+    try expectEqual(browser.submit([("passwd", "")]).heading, "Enter password")
     #expect(Self.offersAnother(browser))
   }
 
@@ -57,8 +58,8 @@ import Worlds
     test.advance(by: .seconds(1))
     try browser.signIn("bob")
     let page = try browser.open(AuthorizeQuery(.mobile, [("prompt", "login"), ("sid", session)]))
-    #expect(page.heading == "Enter password")
-    #expect(page.form?["loginfmt"] == Self.alice)
+    expectEqual(page.heading, "Enter password")
+    expectEqual(page.form?["loginfmt"], Self.alice)
     #expect(Self.offersAnother(browser))
   }
 

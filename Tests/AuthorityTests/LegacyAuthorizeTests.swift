@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// What is left of v1.0 beside its token endpoint: authorize, administrators' consent on the way, UserInfo.
-@Suite struct LegacyAuthorizeTests {
+struct LegacyAuthorizeTests {
   static let graph = "https://graph.microsoft.com"
 
   static func target(
@@ -26,21 +27,21 @@ import Worlds
     let delivered = try #require(try browser.enter("alice").delivered)
     let token = JSONValue.object(["id_token": .string(try #require(delivered["id_token"]))])
     let claims = try token.claims("id_token")
-    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/")
-    #expect(claims["ver"] == "1.0")
-    #expect(claims["unique_name"] == "alice@contoso.onmicrosoft.com")
-    #expect(claims["amr"] == ["pwd"])
-    #expect(claims["preferred_username"] == nil)
-    #expect(try token.header("id_token")["x5t"] != nil)
+    expectEqual(claims["iss"], "https://localhost:8443/\(TestWorld.contoso)/")
+    expectEqual(claims["ver"], "1.0")
+    expectEqual(claims["unique_name"], "alice@contoso.onmicrosoft.com")
+    expectEqual(claims["amr"], ["pwd"])
+    expectNil(claims["preferred_username"])
+    try expectNotNil(token.header("id_token")["x5t"])
   }
 
   @Test func decliningIsAccessDenied() throws {
     let browser = TestBrowser(try ConsentTests.bare())
     try browser.open(Self.target())
-    #expect(try browser.enter("alice").pageID == "ConvergedConsent")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedConsent")
     let delivered = try #require(try browser.submit(pressing: "decline").delivered)
-    #expect(delivered["error"] == "access_denied")
-    #expect(delivered.errorCode == 65004)
+    expectEqual(delivered["error"], "access_denied")
+    expectEqual(delivered.errorCode, 65004)
   }
 
   // MARK: prompt=admin_consent
@@ -50,28 +51,28 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(Self.target(.web, [("prompt", "admin_consent")]))
     let page = try browser.enter("admin")
-    #expect(page.pageID == "ConvergedConsent")
+    expectEqual(page.pageID, "ConvergedConsent")
     for value in ["User.Read", "Mail.Read", "Orders.Read"] { #expect(page.text.contains("<code>\(value)</code>")) }
     let code = try #require(try browser.submit().delivered?["code"])
     let answer = try test.post(
       "/\(TestWorld.contoso)/oauth2/token", test.codeForm(code, by: .web, [("resource", Self.graph)]))
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let grants = test.world.directory.grants.values
     #expect(grants.allSatisfy { $0.principal == .everyone })
     #expect(Set(grants.flatMap(\.scopes)).isSuperset(of: ["User.Read", "Mail.Read", "access_as_user", "Orders.Read"]))
     // Everybody is spared the page from now on.
-    #expect(try ConsentTests.ask(test, "bob", scope: "User.Read").1.pageID == "ConvergedConsent")
+    try expectEqual(ConsentTests.ask(test, "bob", scope: "User.Read").1.pageID, "ConvergedConsent")
     let bob = TestBrowser(test)
     try bob.open(Self.target())
-    #expect(try bob.enter("bob").delivered?["code"] != nil)
+    try expectNotNil(bob.enter("bob").delivered?["code"])
   }
 
   @Test func othersNeedAnAdministrator() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(Self.target(.web, [("prompt", "admin_consent")]))
     let page = try browser.enter("alice")
-    #expect(page.pageID == "ConvergedAdminApproval")
-    #expect(page.exchange.refusal?.code == 90094)
+    expectEqual(page.pageID, "ConvergedAdminApproval")
+    expectEqual(page.exchange.refusal?.code, 90094)
   }
 
   @Test func theAdministratorMayDecline() throws {
@@ -79,13 +80,13 @@ import Worlds
     try browser.open(Self.target(.web, [("prompt", "admin_consent")]))
     try browser.enter("admin")
     let delivered = try #require(try browser.submit(pressing: "decline").delivered)
-    #expect(delivered["error"] == "access_denied")
-    #expect(delivered["admin_consent"] == nil)
+    expectEqual(delivered["error"], "access_denied")
+    expectNil(delivered["admin_consent"])
   }
 
   @Test func theNewerEndpointDoesNotKnowTheWord() throws {
     let answer = try TestBrowser(try TestWorld()).open(AuthorizeQuery(.web, [("prompt", "admin_consent")]))
-    #expect(answer.delivered?.errorCode == 90023)
+    expectEqual(answer.delivered?.errorCode, 90023)
   }
 
   // MARK: Personal accounts, and the list
@@ -93,16 +94,16 @@ import Worlds
   @Test func personalAccountsAreRefused() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(Self.target(tenant: "common"))
-    #expect(try browser.enter("personal").pageCode == 500201)
-    #expect(try TestBrowser(try TestWorld()).open(Self.target(tenant: "consumers")).pageCode == 90027)
+    try expectEqual(browser.enter("personal").pageCode, 500201)
+    try expectEqual(TestBrowser(try TestWorld()).open(Self.target(tenant: "consumers")).pageCode, 90027)
   }
 
   @Test func onlyListedResourcesAreServed() throws {
     let page = try TestBrowser(try TestWorld()).open(Self.target(resource: "https://vault.azure.net"))
-    #expect(page.pageCode == 650057)
+    expectEqual(page.pageCode, 650057)
     #expect(page.text.contains("https://vault.azure.net"))
     let itself = TestBrowser(try TestWorld())
-    #expect(try itself.open(Self.target(resource: TestClient.web.id)).pageID == "ConvergedSignIn")
+    try expectEqual(itself.open(Self.target(resource: TestClient.web.id)).pageID, "ConvergedSignIn")
   }
 
   // MARK: UserInfo
@@ -116,46 +117,47 @@ import Worlds
     let test = try TestWorld()
     let json = try test.tokens()
     let answer = try Self.userInfo(test, json[member]?.string)
-    #expect(answer.status == 200, "\(answer.exchange.reasons)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.exchange.reasons)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "sub", "family_name", "given_name", "name", "oid", "tid", "unique_name", "upn", "ver",
       ])
     let claims = try answer.json
-    #expect(claims["upn"] == "alice@contoso.onmicrosoft.com")
-    #expect(claims["ver"] == "1.0")
-    #expect(try claims["sub"] == json.claims("id_token")["sub"])
-    #expect(answer.exchange.user?.alias == "alice")
-    #expect(answer.exchange.events == [.resourceServed])
+    expectEqual(claims["upn"], "alice@contoso.onmicrosoft.com")
+    expectEqual(claims["ver"], "1.0")
+    try expectEqual(claims["sub"], json.claims("id_token")["sub"])
+    expectEqual(answer.exchange.user?.alias, "alice")
+    expectEqual(answer.exchange.events, [.resourceServed])
   }
 
   @Test func hiddenSignaturesAreVerifiedToo() throws {
     let test = try TestWorld(scenario: { $0.settings.graphTokenNonce = true })
-    #expect(try Self.userInfo(test, try test.tokens()["access_token"]?.string).status == 200)
+    try expectEqual(Self.userInfo(test, try test.tokens()["access_token"]?.string).status, 200)
   }
 
   @Test func refusesOtherTokens() throws {
     let test = try TestWorld()
     let token = try #require(try test.tokens()["id_token"]?.string)
     let none = try Self.userInfo(test, nil)
-    #expect(none.status == 401)
-    #expect(none.fields["WWW-Authenticate"] == "Bearer")
+    expectEqual(none.status, 401)
+    expectEqual(none.fields["WWW-Authenticate"], "Bearer")
     for (wrong, tenant) in [
       ("nonsense", TestWorld.contoso), (String(token.dropLast(8)) + "AAAAAAAA", TestWorld.contoso),
       (token, TestWorld.fabrikam),
     ] {
       let answer = try Self.userInfo(test, wrong, tenant: tenant)
-      #expect(answer.status == 401)
-      #expect(answer.fields["WWW-Authenticate"] == #"Bearer error="invalid_token""#)
+      expectEqual(answer.status, 401)
+      expectEqual(answer.fields["WWW-Authenticate"], #"Bearer error="invalid_token""#)
     }
     test.advance(by: .hours(2))
-    #expect(try Self.userInfo(test, token).status == 401)
+    try expectEqual(Self.userInfo(test, token).status, 401)
   }
 
   @Test func theSessionFrameIsThere() throws {
     let answer = try TestWorld().send("GET", "/common/oauth2/checksession")
-    #expect(answer.status == 200)
-    #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8")
+    expectEqual(answer.status, 200)
+    expectEqual(answer.fields["Content-Type"], "text/html; charset=utf-8")
     #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JOSE
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// The v1.0 endpoints, which older libraries still call.
-@Suite struct LegacyEndpointTests {
+struct LegacyEndpointTests {
   static let graph = "https://graph.microsoft.com/"
 
   static func token(_ test: TestWorld, _ form: FormFields, tenant: String = TestWorld.contoso) throws -> TestAnswer {
@@ -25,11 +26,12 @@ import Worlds
       ("token_endpoint", "/oauth2/token"), ("jwks_uri", "/discovery/keys"), ("issuer", "/"),
       ("authorization_endpoint", "/oauth2/authorize"), ("device_authorization_endpoint", "/oauth2/devicecode"),
       ("end_session_endpoint", "/oauth2/logout"), ("userinfo_endpoint", "/openid/userinfo"),
-    ] { #expect(json[name] == .string(base + path)) }
-    #expect(json["microsoft_multi_refresh_token"] == true)
-    #expect(json["scopes_supported"] == ["openid"])
-    #expect(
-      json.object?.names == [
+    ] { expectEqual(json[name], .string(base + path)) }
+    expectEqual(json["microsoft_multi_refresh_token"], true)
+    expectEqual(json["scopes_supported"], ["openid"])
+    expectEqual(
+      json.object?.names,
+      [
         "token_endpoint", "token_endpoint_auth_methods_supported", "jwks_uri", "response_modes_supported",
         "subject_types_supported", "id_token_signing_alg_values_supported", "response_types_supported",
         "scopes_supported", "issuer", "microsoft_multi_refresh_token", "authorization_endpoint",
@@ -42,23 +44,22 @@ import Worlds
   @Test func namesTheAppInTheKeysAddress() throws {
     let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration?appid=\(TestClient.web.id)")
       .json
-    #expect(
-      document["jwks_uri"]?.string == "https://localhost:8443/common/discovery/keys?appid=\(TestClient.web.id)")
+    expectEqual(document["jwks_uri"]?.string, "https://localhost:8443/common/discovery/keys?appid=\(TestClient.web.id)")
   }
 
   @Test func aliasesKeepThePlaceholder() throws {
     let json = try TestWorld().send("GET", "/common/.well-known/openid-configuration").json
-    #expect(json["issuer"] == "https://localhost:8443/{tenantid}/")
+    expectEqual(json["issuer"], "https://localhost:8443/{tenantid}/")
     let unknown = try TestWorld().send("GET", "/nowhere.test/.well-known/openid-configuration")
-    #expect(unknown.status == 400)
-    #expect(unknown.error == "invalid_tenant")
-    #expect(unknown.errorCode == 90002)
+    expectEqual(unknown.status, 400)
+    expectEqual(unknown.error, "invalid_tenant")
+    expectEqual(unknown.errorCode, 90002)
   }
 
   @Test func keysNameNoIssuer() throws {
     let keys = try #require(TestWorld().send("GET", "/common/discovery/keys").json["keys"]?.array)
-    #expect(keys.count == 4)
-    for key in keys { #expect(key.object?.names == ["kty", "use", "kid", "x5t", "n", "e", "x5c"]) }
+    expectEqual(keys.count, 4)
+    for key in keys { expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c"]) }
   }
 
   // MARK: Tokens
@@ -69,18 +70,19 @@ import Worlds
       ("client_secret", "daemon-secret"), ("resource", Self.graph), ("scope", "ignored"),
     ])
     let answer = try Self.token(try TestWorld(), form)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "token_type", "expires_in", "ext_expires_in", "expires_on", "not_before", "resource", "access_token",
       ])
     let json = try answer.json
-    #expect(json["expires_in"] == "3599")
-    #expect(json["ext_expires_in"] == "3599")
-    #expect(json["expires_on"] == "\(TestWorld.start.seconds + 3600)")
-    #expect(json["not_before"] == "\(TestWorld.start.seconds - 300)")
-    #expect(json["resource"] == .string(Self.graph))
-    #expect(try json.claims("access_token")["aud"] == .string(Self.graph))
+    expectEqual(json["expires_in"], "3599")
+    expectEqual(json["ext_expires_in"], "3599")
+    expectEqual(json["expires_on"], "\(TestWorld.start.seconds + 3600)")
+    expectEqual(json["not_before"], "\(TestWorld.start.seconds - 300)")
+    expectEqual(json["resource"], .string(Self.graph))
+    try expectEqual(json.claims("access_token")["aud"], .string(Self.graph))
   }
 
   /// Azure AD Graph has ended, but its tokens are still issued.
@@ -92,8 +94,8 @@ import Worlds
     ]).with([("resource", resource)])
     let json = try Self.token(try TestWorld(), form).json
     let audience = resource ?? "00000002-0000-0000-c000-000000000000"
-    #expect(json["resource"]?.string == audience)
-    #expect(try json.claims("access_token")["aud"] == .string(audience))
+    expectEqual(json["resource"]?.string, audience)
+    try expectEqual(json.claims("access_token")["aud"], .string(audience))
   }
 
   @Test func codeIsRedeemedForTheResourceOfTheSignIn() throws {
@@ -104,42 +106,44 @@ import Worlds
     try browser.enter("alice")
     let code = try #require(browser.shown?.delivered?["code"], "\(browser.shown?.text ?? "")")
     let answer = try Self.token(test, test.codeForm(code, by: .web), tenant: "common")
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "token_type", "scope", "expires_in", "ext_expires_in", "expires_on", "not_before", "resource", "access_token",
         "refresh_token", "id_token",
       ])
     let json = try answer.json
-    #expect(json["resource"] == .string(Self.graph))
-    #expect(json["scope"] == "Mail.Read User.Read openid profile email")
-    #expect(try json.claims("access_token")["aud"] == .string(Self.graph))
+    expectEqual(json["resource"], .string(Self.graph))
+    expectEqual(json["scope"], "Mail.Read User.Read openid profile email")
+    try expectEqual(json.claims("access_token")["aud"], .string(Self.graph))
     let claims = try json.claims("id_token")
-    #expect(
-      claims.names == [
+    expectEqual(
+      claims.names,
+      [
         "aud", "iss", "iat", "nbf", "exp", "amr", "family_name", "given_name", "ipaddr", "name", "nonce", "oid", "rh",
         "sid", "sub", "tid", "unique_name", "upn", "uti", "ver",
       ])
-    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/")
-    #expect(claims["ver"] == "1.0")
-    #expect(try json.header("id_token").names == ["typ", "alg", "x5t", "kid"])
+    expectEqual(claims["iss"], "https://localhost:8443/\(TestWorld.contoso)/")
+    expectEqual(claims["ver"], "1.0")
+    try expectEqual(json.header("id_token").names, ["typ", "alg", "x5t", "kid"])
 
     // A refresh token is good for every resource.
     let token = try #require(json["refresh_token"]?.string)
     let vault = try Self.token(
       test, test.refreshForm(token, by: .web, [("resource", "api://contoso")]), tenant: "common")
-    #expect(vault.status == 200, "\(vault.text)")
-    #expect(try vault.json["resource"] == .string(TestClient.api.id))
+    expectEqual(vault.status, 200, "\(vault.text)")
+    try expectEqual(vault.json["resource"], .string(TestClient.api.id))
     let same = try Self.token(test, test.refreshForm(token, by: .web), tenant: "common")
-    #expect(try same.json["resource"] == .string(Self.graph))
+    try expectEqual(same.json["resource"], .string(Self.graph))
   }
 
   @Test func passwordsAreTaken() throws {
     let form = PasswordGrantTests.form([("scope", nil), ("resource", Self.graph)])
     let answer = try Self.token(try TestWorld(), form)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["refresh_token"] != nil)
-    #expect(try answer.json["expires_in"] == "3599")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectNotNil(answer.json["refresh_token"])
+    try expectEqual(answer.json["expires_in"], "3599")
   }
 
   @Test func devicesAreSignedIn() throws {
@@ -147,26 +151,27 @@ import Worlds
     let start = try test.post(
       "/common/oauth2/devicecode", FormFields([("client_id", TestClient.mobile.id), ("resource", Self.graph)]))
     let json = try start.json
-    #expect(
-      try start.jsonNames == [
+    try expectEqual(
+      start.jsonNames,
+      [
         "user_code", "device_code", "verification_uri", "verification_url", "expires_in", "interval", "message",
       ])
-    #expect(json["verification_url"] == json["verification_uri"])
-    #expect(json["expires_in"] == "900")
-    #expect(json["interval"] == "5")
+    expectEqual(json["verification_url"], json["verification_uri"])
+    expectEqual(json["expires_in"], "900")
+    expectEqual(json["interval"], "5")
     let code = try #require(json["device_code"]?.string)
     let form = FormFields([
       ("grant_type", "device_code"), ("client_id", TestClient.mobile.id), ("code", code), ("resource", Self.graph),
     ])
-    #expect(try Self.token(test, form, tenant: "common").errorCode == 70016)
+    try expectEqual(Self.token(test, form, tenant: "common").errorCode, 70016)
     let browser = TestBrowser(test)
     try browser.open("/devicelogin")
     try browser.submit([("otc", json["user_code"]?.string ?? "")])
     try browser.enter("alice")
     try browser.submit()
     let answer = try Self.token(test, form, tenant: "common")
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["resource"] == .string(Self.graph))
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["resource"], .string(Self.graph))
   }
 
   @Test func apisActOnBehalfOfTheirCaller() throws {
@@ -174,8 +179,8 @@ import Worlds
     let form = OnBehalfOfTests.form(
       try OnBehalfOfTests.assertion(test), [("scope", nil), ("resource", "https://graph.microsoft.com")])
     let answer = try Self.token(test, form)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["resource"] == "https://graph.microsoft.com")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["resource"], "https://graph.microsoft.com")
   }
 
   // MARK: Refusals
@@ -216,9 +221,9 @@ import Worlds
     })
     let form = PasswordGrantTests.form([("scope", nil), ("resource", Self.graph)]).with(row.changes)
     let answer = try Self.token(test, form)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == row.status)
-    #expect(answer.error == row.error)
-    #expect(try answer.json["suberror"]?.string == row.suberror)
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.status)
+    expectEqual(answer.error, row.error)
+    try expectEqual(answer.json["suberror"]?.string, row.suberror)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// The end of a browser's sessions.
-@Suite struct LogoutTests {
+struct LogoutTests {
   static let path = "/common/oauth2/v2.0/logout"
   static let landing = "http://localhost/auth/callback"
 
@@ -38,20 +39,20 @@ import Worlds
   func endsTheSession(_ path: String) throws {
     let test = try TestWorld()
     let browser = try Self.browser(test)
-    #expect(try Self.silentCode(browser) == nil)
+    try expectNil(Self.silentCode(browser))
     let answer = try browser.open(path)
-    #expect(answer.status == 200)
-    #expect(answer.pageID == "ConvergedSignOut")
+    expectEqual(answer.status, 200)
+    expectEqual(answer.pageID, "ConvergedSignOut")
     #expect(answer.text.contains("You signed out of your account"))
-    #expect(answer.exchange.events == [.signOut])
-    #expect(answer.exchange.user?.alias == "alice")
+    expectEqual(answer.exchange.events, [.signOut])
+    expectEqual(answer.exchange.user?.alias, "alice")
     for name in ["ESTSAUTH", "ESTSAUTHPERSISTENT", "ESTSAUTHLIGHT", "SignInStateCookie"] {
       #expect(
         answer.fields.all("Set-Cookie").contains {
           $0.hasPrefix("\(name)=; expires=Thu, 01-Jan-1970 00:00:00 GMT; path=/")
         }, "\(name)")
     }
-    #expect(try Self.silentCode(browser) == 50058)
+    try expectEqual(Self.silentCode(browser), 50058)
   }
 
   /// The server forgets the session, not only the browser its cookie.
@@ -61,7 +62,7 @@ import Worlds
     let kept = try #require(browser.cookies["ESTSAUTH"])
     try browser.open(Self.path)
     browser.setCookie("ESTSAUTH", kept)
-    #expect(try Self.silentCode(browser) == 50058)
+    try expectEqual(Self.silentCode(browser), 50058)
   }
 
   @Test func tokensGoOn() throws {
@@ -70,7 +71,7 @@ import Worlds
     let code = try #require(browser.shown?.delivered?["code"])
     let token = try #require(test.redeem(code, by: .web).json["refresh_token"]?.string)
     try browser.open(Self.path)
-    #expect(try test.refresh(token, by: .web).status == 200)
+    try expectEqual(test.refresh(token, by: .web).status, 200)
   }
 
   struct Landing: CustomTestStringConvertible {
@@ -118,9 +119,9 @@ import Worlds
     })
     let browser = try Self.browser(test, row.isSignedIn ? ["alice"] : [])
     let answer = try browser.open(Self.target(row.parameters))
-    #expect(answer.location == row.location)
-    #expect(answer.status == (row.location == nil ? 200 : 302))
-    #expect(answer.exchange.events == (row.isSignedIn ? [.signOut] : []))
+    expectEqual(answer.location, row.location)
+    expectEqual(answer.status, row.location == nil ? 200 : 302)
+    expectEqual(answer.exchange.events, row.isSignedIn ? [.signOut] : [])
   }
 
   @Test func formsAreReadToo() throws {
@@ -128,7 +129,7 @@ import Worlds
     let browser = try Self.browser(test)
     let answer = try browser.post(
       Self.path, FormFields([("client_id", TestClient.web.id), ("post_logout_redirect_uri", Self.landing)]))
-    #expect(answer.location == Self.landing)
+    expectEqual(answer.location, Self.landing)
   }
 
   // MARK: Which account
@@ -137,7 +138,7 @@ import Worlds
     let test = try TestWorld()
     let browser = try Self.browser(test, ["alice", "bob"])
     try browser.open(Self.path)
-    #expect(try Self.silentCode(browser, hint: "bob@contoso.onmicrosoft.com") == 50058)
+    try expectEqual(Self.silentCode(browser, hint: "bob@contoso.onmicrosoft.com"), 50058)
   }
 
   @Test(arguments: ["logout_hint", "id_token_hint"])
@@ -151,12 +152,12 @@ import Worlds
     // An id_token is good as a hint for ever.
     test.advance(by: .hours(3))
     let answer = try browser.open(Self.target([(parameter, hint)]))
-    #expect(answer.exchange.user?.alias == "bob")
+    expectEqual(answer.exchange.user?.alias, "bob")
     #expect(answer.text.contains("bob@contoso.onmicrosoft.com"))
     #expect(answer.fields.all("Set-Cookie").isEmpty)
-    #expect(try Self.silentCode(browser, hint: "bob@contoso.onmicrosoft.com") == 50058)
-    #expect(try Self.silentCode(browser, hint: "alice@contoso.onmicrosoft.com") == nil)
-    if parameter == "id_token_hint" { #expect(answer.exchange.client?.alias == "web") }
+    try expectEqual(Self.silentCode(browser, hint: "bob@contoso.onmicrosoft.com"), 50058)
+    try expectNil(Self.silentCode(browser, hint: "alice@contoso.onmicrosoft.com"))
+    if parameter == "id_token_hint" { expectEqual(answer.exchange.client?.alias, "web") }
   }
 
   @Test(arguments: ["alice@contoso.onmicrosoft.com", "O.nonsense"])
@@ -165,7 +166,7 @@ import Worlds
     let browser = try Self.browser(test, ["alice", "bob"])
     let answer = try browser.open(Self.target([("logout_hint", hint)]))
     #expect(answer.text.contains("Which account do you want to sign out of?"))
-    #expect(answer.exchange.events == [.pageShown])
+    expectEqual(answer.exchange.events, [.pageShown])
   }
 
   @Test func aDamagedTokenIsNoHint() throws {
@@ -187,14 +188,14 @@ import Worlds
     let alice = try test.user("alice").id
     let session = try #require(sessions.first { $0.user == alice })
     let answer = try browser.submit([("account", "\(session.id)")])
-    #expect(answer.location == Self.landing)
-    #expect(answer.exchange.user?.alias == "alice")
-    #expect(try store.sessions(ofBrowser: handle).map(\.user) == [try test.user("bob").id])
+    expectEqual(answer.location, Self.landing)
+    expectEqual(answer.exchange.user?.alias, "alice")
+    try expectEqual(store.sessions(ofBrowser: handle).map(\.user), [try test.user("bob").id])
   }
 
   @Test func aSingleAccountIsNotAskedFor() throws {
     let test = try TestWorld(scenario: { $0.settings.asksWhomToSignOut = true })
-    #expect(try Self.browser(test).open(Self.path).exchange.events == [.signOut])
+    try expectEqual(Self.browser(test).open(Self.path).exchange.events, [.signOut])
   }
 
   // MARK: The other apps
@@ -207,7 +208,7 @@ import Worlds
     let sid = try #require(test.world.store.sessions(ofBrowser: handle).first?.id)
     let answer = try browser.open(
       Self.target([("client_id", TestClient.web.id), ("post_logout_redirect_uri", Self.landing), ("state", "1")]))
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     #expect(answer.text.contains("<iframe src=\"http://localhost/logout?sid=\(sid)\""))
     #expect(!answer.text.contains("frontchannel-logout"))
     #expect(answer.text.contains("url=http://localhost/auth/callback?state=1"))
@@ -218,11 +219,11 @@ import Worlds
   @Test(arguments: [("/nowhere/oauth2/v2.0/logout", 900023), ("/nowhere.test/oauth2/v2.0/logout", 90002)])
   func unknownTenants(_ path: String, _ code: Int) throws {
     let answer = try TestWorld().send("GET", path)
-    #expect(answer.pageCode == code)
-    #expect(answer.status == 200)
+    expectEqual(answer.pageCode, code)
+    expectEqual(answer.status, 200)
   }
 
   @Test func malformedParameters() throws {
-    #expect(try TestWorld().send("GET", Self.path + "?state=%FF").pageCode == 50061)
+    try expectEqual(TestWorld().send("GET", Self.path + "?state=%FF").pageCode, 50061)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Testing
 import Worlds
 
 /// Groups and directory roles in tokens, and what stands there when they are too many.
-@Suite struct MembershipClaimsTests {
+struct MembershipClaimsTests {
   static let alice = "a11ce000-0000-4000-8000-000000000001"
   static let base = "https://" + TestWorld.authority
 
@@ -67,7 +68,7 @@ import Worlds
   {
     let body = try Self.world(count).tokens(scope: TokenClaimsTests.api)
     for token in ["id_token", "access_token"] {
-      #expect(Self.said(try body.claims(token)) == expected, "\(token)")
+      expectEqual(Self.said(try body.claims(token)), expected, "\(token)")
     }
   }
 
@@ -85,7 +86,7 @@ import Worlds
     let delivered = try #require(try browser.enter("alice").delivered)
     for token in ["id_token", "access_token"] {
       let text = try #require(delivered[token])
-      #expect(Self.said(try JSONValue.object(["t": .string(text)]).claims("t")) == expected, "\(token)")
+      expectEqual(Self.said(try JSONValue.object(["t": .string(text)]).claims("t")), expected, "\(token)")
     }
   }
 
@@ -98,8 +99,8 @@ import Worlds
     let token = try #require(graph["access_token"]?.string)
     let path = String(endpoint.dropFirst(Self.base.utf8.count))
     let answer = try test.graph(path, method: "POST", token: token, body: #"{"securityEnabledOnly":true}"#)
-    #expect(answer.status == 200)
-    #expect(try JSONValue.parse(answer.body)["value"]?.array?.count == 201)
+    expectEqual(answer.status, 200)
+    try expectEqual(JSONValue.parse(answer.body)["value"]?.array?.count, 201)
   }
 
   // MARK: Which memberships
@@ -140,12 +141,12 @@ import Worlds
     let body = try test.tokens(row.user, scope: TokenClaimsTests.api)
     let claims = try body.claims("id_token")
     let named = claims["groups"]?.strings?.compactMap { test.world.directory.group(named: $0)?.alias }
-    #expect(named == row.groups)
-    #expect(claims["wids"]?.strings == row.roles)
-    #expect(claims["roles"]?.strings == (row.user == "bob" ? ["Builder"] : nil))
-    #expect(claims.names.dropFirst(5).sorted() == Array(claims.names.dropFirst(5)))
+    expectEqual(named, row.groups)
+    expectEqual(claims["wids"]?.strings, row.roles)
+    expectEqual(claims["roles"]?.strings, row.user == "bob" ? ["Builder"] : nil)
+    expectEqual(claims.names.dropFirst(5).sorted(), Array(claims.names.dropFirst(5)))
     // The API did not ask.
-    #expect(Self.said(try body.claims("access_token")) == .nothing)
+    expectEqual(Self.said(try body.claims("access_token")), .nothing)
   }
 
   @Test func aGroupThatIsAssignedLetsItsMembersIn() throws {
@@ -159,7 +160,7 @@ import Worlds
         RoleAssignment(
           id: RoleAssignment.ID(GUID(random: [9])), principal: .group(group.id), resource: principal.id, role: nil))
     })
-    #expect(try test.tokens("alice")["access_token"] != nil)
+    try expectNotNil(test.tokens("alice")["access_token"])
     // Bob is in it through another group.
     #expect(throws: TestFault.self) { try test.tokens("bob") }
   }
@@ -173,10 +174,10 @@ import Worlds
       }
     })
     let graph = try test.tokens(user, scope: "openid profile User.Read", tenant: "contoso.com")
-    #expect(try graph.claims("access_token")["wids"]?.strings == [role])
-    #expect(try graph.claims("id_token")["wids"]?.strings == [role])
+    try expectEqual(graph.claims("access_token")["wids"]?.strings, [role])
+    try expectEqual(graph.claims("id_token")["wids"]?.strings, [role])
     let api = try test.tokens(user, scope: TokenClaimsTests.api, tenant: "contoso.com")
-    #expect(try api.claims("access_token")["wids"]?.strings == [role])
+    try expectEqual(api.claims("access_token")["wids"]?.strings, [role])
   }
 
   // MARK: Tokens with little in them
@@ -185,8 +186,8 @@ import Worlds
     let test = try TestWorld()
     let body = try test.tokens(for: .web, scope: "openid \(TestClient.web.id)/.default")
     let claims = try body.claims("access_token")
-    #expect(claims["aud"]?.string == TestClient.web.id)
-    #expect(claims["scp"] == nil)
+    expectEqual(claims["aud"]?.string, TestClient.web.id)
+    expectNil(claims["scp"])
   }
 
   @Test func aPersonalAccountsGraphTokenIsNoJWT() throws {
@@ -195,11 +196,11 @@ import Worlds
     let token = try #require(body["access_token"]?.string)
     #expect(token.hasPrefix("EwB"))
     #expect(!token.contains("."))
-    #expect(try body.claims("id_token")["tid"] == "9188040d-6c67-4c5b-b112-36a304b66dad")
+    try expectEqual(body.claims("id_token")["tid"], "9188040d-6c67-4c5b-b112-36a304b66dad")
     let answer = try test.graph(token: token)
-    #expect(answer.status == 200)
-    #expect(try JSONValue.parse(answer.body)["userPrincipalName"] == "pat@outlook.com")
+    expectEqual(answer.status, 200)
+    try expectEqual(JSONValue.parse(answer.body)["userPrincipalName"], "pat@outlook.com")
     let damaged = try test.graph(token: String(token.dropLast(8)) + "AAAAAAAA")
-    #expect(damaged.status == 401)
+    expectEqual(damaged.status, 401)
   }
 }

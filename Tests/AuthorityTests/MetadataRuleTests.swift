@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// What rules make of the documents that tell everybody the same.
-@Suite struct MetadataRuleTests {
+struct MetadataRuleTests {
   private static let discovery = "/common/v2.0/.well-known/openid-configuration"
   private static let keys = "/common/discovery/v2.0/keys"
 
@@ -25,14 +26,14 @@ import Worlds
     let stale = try Self.kids(test)
     let keys = try test.world.keys.keys
     #expect(fresh.contains(keys.current.id))
-    #expect(stale == [try #require(keys.retired).id])
-    #expect(try Self.kids(test, "/common/discovery/keys") == stale)
-    #expect(try Self.kids(test, "/consumers/discovery/v2.0/keys") == [])
+    expectEqual(stale, [try #require(keys.retired).id])
+    try expectEqual(Self.kids(test, "/common/discovery/keys"), stale)
+    try expectEqual(Self.kids(test, "/consumers/discovery/v2.0/keys"), [])
   }
 
   @Test func noKeysAreAnEmptyList() throws {
     let test = try Self.world("{ endpoint: keys }", "{ serveKeys: none }")
-    #expect(try test.send("GET", Self.keys).text == #"{"keys":[]}"#)
+    try expectEqual(test.send("GET", Self.keys).text, #"{"keys":[]}"#)
   }
 
   @Test func membersOfADocumentAreChangedAndMissing() throws {
@@ -42,46 +43,46 @@ import Worlds
     let plain = try TestWorld().send("GET", Self.discovery)
     for path in [Self.discovery, "/common/.well-known/openid-configuration"] {
       let document = try test.send("GET", path).json
-      #expect(document["issuer"] == "https://wrong.test/v2.0")
-      #expect(document["jwks_uri"] == nil)
-      #expect(document["extra"] == [1])
+      expectEqual(document["issuer"], "https://wrong.test/v2.0")
+      expectNil(document["jwks_uri"])
+      expectEqual(document["extra"], [1])
     }
     let answer = try test.send("GET", Self.discovery)
-    #expect(try answer.jsonNames == plain.jsonNames.filter { $0 != "jwks_uri" } + ["extra"])
-    #expect(answer.status == 200)
-    #expect(answer.fields["Content-Type"] == plain.fields["Content-Type"])
+    try expectEqual(answer.jsonNames, plain.jsonNames.filter { $0 != "jwks_uri" } + ["extra"])
+    expectEqual(answer.status, 200)
+    expectEqual(answer.fields["Content-Type"], plain.fields["Content-Type"])
   }
 
   @Test func statusAndHeadersOfAnAnswerAreChanged() throws {
     let test = try Self.world(
       "{ endpoint: keys }", "{ changeAnswer: { status: 500, headers: { cache-control: no-store, X-Test: a } } }")
     let answer = try test.send("GET", Self.keys)
-    #expect(answer.status == 500)
-    #expect(answer.fields.all("Cache-Control") == ["no-store"])
-    #expect(answer.fields["x-test"] == "a")
-    #expect(try answer.json["keys"]?.array?.isEmpty == false)
+    expectEqual(answer.status, 500)
+    expectEqual(answer.fields.all("Cache-Control"), ["no-store"])
+    expectEqual(answer.fields["x-test"], "a")
+    try expectEqual(answer.json["keys"]?.array?.isEmpty, false)
   }
 
   @Test func tokenAnswersCanLackMembers() throws {
     let test = try Self.world(
       "{ event: token.issued }", "{ changeAnswer: { members: { expires_in: '3599' }, without: refresh_token } }")
     let answer = try test.redeem(try test.signIn())
-    #expect(try answer.json["expires_in"] == "3599")
-    #expect(try answer.json["refresh_token"] == nil)
-    #expect(try answer.json["access_token"] != nil)
+    try expectEqual(answer.json["expires_in"], "3599")
+    try expectNil(answer.json["refresh_token"])
+    try expectNotNil(answer.json["access_token"])
   }
 
   @Test func aPageHasNoMembers() throws {
     let test = try Self.world("{ endpoint: nativeClient }", "{ changeAnswer: { without: a } }")
     let answer = try test.send("GET", "/common/oauth2/nativeclient")
     #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
-    #expect(answer.exchange.reasons.last == "the answer is no JSON object, so it has no members to change")
+    expectEqual(answer.exchange.reasons.last, "the answer is no JSON object, so it has no members to change")
   }
 
   @Test func aRefusalAtTheKeysIsJSON() throws {
     let test = try Self.world("{ endpoint: keys }", "{ refuse: AADSTS90033 }")
     for path in [Self.keys, "/common/discovery/keys"] {
-      #expect(try test.send("GET", path).errorCode == 90033)
+      try expectEqual(test.send("GET", path).errorCode, 90033)
     }
   }
 
@@ -94,18 +95,18 @@ import Worlds
         "GET", Self.keys, fields: agent.map { [("user-agent", $0)] } ?? [], authority: authority
       ).status
     }
-    #expect(try status("Python-requests/2", "login.microsoftonline.com") == 503)
-    #expect(try status("Python-requests/2", "login.microsoftonline.com:443") == 503)
-    #expect(try status("Python-requests/2", "localhost:8443") == 200)
-    #expect(try status("curl/8", "login.microsoftonline.com") == 200)
-    #expect(try status(nil, "login.microsoftonline.com") == 200)
+    try expectEqual(status("Python-requests/2", "login.microsoftonline.com"), 503)
+    try expectEqual(status("Python-requests/2", "login.microsoftonline.com:443"), 503)
+    try expectEqual(status("Python-requests/2", "localhost:8443"), 200)
+    try expectEqual(status("curl/8", "login.microsoftonline.com"), 200)
+    try expectEqual(status(nil, "login.microsoftonline.com"), 200)
   }
 
   @Test func theJournalHidesWhatLetsSomebodyIn() throws {
     let answer = try TestWorld().send(
       "GET", Self.keys, fields: [("Authorization", "Bearer x"), ("Cookie", "a=b"), ("X-Client-SKU", "MSAL.Python")])
-    #expect(answer.exchange.fields["authorization"] == "•••(8)")
-    #expect(answer.exchange.fields["cookie"] == "•••(3)")
-    #expect(answer.exchange.fields["x-client-sku"] == "MSAL.Python")
+    expectEqual(answer.exchange.fields["authorization"], "•••(8)")
+    expectEqual(answer.exchange.fields["cookie"], "•••(3)")
+    expectEqual(answer.exchange.fields["x-client-sku"], "MSAL.Python")
   }
 }

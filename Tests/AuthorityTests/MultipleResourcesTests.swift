@@ -4,7 +4,7 @@ import Testing
 import Worlds
 
 /// Scopes of several resources in one list: together at authorize, one by one at the token endpoint.
-@Suite struct MultipleResourcesTests {
+struct MultipleResourcesTests {
   typealias Row = DefaultScopeTests.Row
 
   static let both = "openid offline_access User.Read api://contoso/Orders.Read"

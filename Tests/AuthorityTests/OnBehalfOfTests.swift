@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import JOSE
 import JSON
 import Policy
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// An API that calls the next one in its caller's name.
-@Suite struct OnBehalfOfTests {
+struct OnBehalfOfTests {
   static let type = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
   static func form(_ assertion: String, _ changes: [(String, String?)] = []) -> FormFields {
@@ -39,21 +40,22 @@ import Worlds
         assertion,
         [("scope", "openid profile offline_access https://graph.microsoft.com/User.Read"), ("client_info", "1")]),
       tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
         "client_info",
       ])
     let claims = try answer.json.claims("access_token")
-    #expect(claims["appid"] == .string(TestClient.api.id))
-    #expect(claims["appidacr"] == "1")
-    #expect(claims["oid"] == "\(try test.user("alice").id)")
-    #expect(claims["upn"] == "alice@contoso.onmicrosoft.com")
-    #expect(claims["scp"]?.string?.contains("User.Read") == true)
-    #expect(answer.exchange.user?.alias == "alice")
+    expectEqual(claims["appid"], .string(TestClient.api.id))
+    expectEqual(claims["appidacr"], "1")
+    expectEqual(claims["oid"], "\(try test.user("alice").id)")
+    expectEqual(claims["upn"], "alice@contoso.onmicrosoft.com")
+    expectEqual(claims["scp"]?.string?.contains("User.Read"), true)
+    expectEqual(answer.exchange.user?.alias, "alice")
     let token = try #require(answer.json["refresh_token"]?.string)
-    #expect(try test.refresh(token, by: .api, tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.refresh(token, by: .api, tenant: TestWorld.contoso).status, 200)
   }
 
   @Test(arguments: ["organizations", "contoso.com"])
@@ -64,8 +66,8 @@ import Worlds
       }
     })
     let answer = try test.token(Self.form(try Self.assertion(test)), tenant: tenant)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.jsonNames == ["token_type", "scope", "expires_in", "ext_expires_in", "access_token"])
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.jsonNames, ["token_type", "scope", "expires_in", "ext_expires_in", "access_token"])
   }
 
   @Test func neverOutlivesTheAssertion() throws {
@@ -74,8 +76,8 @@ import Worlds
     let assertion = try #require(caller["access_token"]?.string)
     test.advance(by: .minutes(50))
     let json = try test.token(Self.form(assertion), tenant: TestWorld.contoso).json
-    #expect(try json.claims("access_token")["exp"] == caller.claims("access_token")["exp"])
-    #expect(json["expires_in"] == 598)
+    try expectEqual(json.claims("access_token")["exp"], caller.claims("access_token")["exp"])
+    expectEqual(json["expires_in"], 598)
   }
 
   @Test func guestsAreThemselvesInTheResourceTenant() throws {
@@ -84,8 +86,8 @@ import Worlds
       "guest", for: .web, scope: "openid api://contoso/access_as_user", tenant: TestWorld.contoso)
     let answer = try test.token(
       Self.form(try #require(json["access_token"]?.string)), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json.claims("access_token")["oid"] == "\(try test.user("guest").id)")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["oid"], "\(try test.user("guest").id)")
   }
 
   // MARK: Refusals
@@ -189,10 +191,10 @@ import Worlds
     let assertion = try Self.assertion(test)
     try row.event(test)
     let answer = try test.token(Self.form(assertion, row.changes), tenant: row.tenant)
-    #expect(answer.errorCode == row.code, "\(answer.text) \(answer.exchange.reasons)")
-    #expect(answer.status == row.status)
-    #expect(answer.error == row.error)
-    #expect(try answer.json["suberror"]?.string == row.suberror)
+    expectEqual(answer.errorCode, row.code, "\(answer.text) \(answer.exchange.reasons)")
+    expectEqual(answer.status, row.status)
+    expectEqual(answer.error, row.error)
+    try expectEqual(answer.json["suberror"]?.string, row.suberror)
     #expect(answer.text.contains(row.text), "\(answer.text)")
   }
 
@@ -209,9 +211,9 @@ import Worlds
       (idToken, 240002, "invalid_grant"), (daemon, 7_000_114, "unauthorized_client"), (graph, 500131, "invalid_grant"),
     ] {
       let answer = try test.token(Self.form(token), tenant: TestWorld.contoso)
-      #expect(answer.errorCode == code, "\(answer.text)")
-      #expect(answer.error == error)
-      #expect(answer.status == 400)
+      expectEqual(answer.errorCode, code, "\(answer.text)")
+      expectEqual(answer.error, error)
+      expectEqual(answer.status, 400)
     }
   }
 
@@ -219,11 +221,11 @@ import Worlds
     let test = try TestWorld()
     let assertion = try Self.assertion(test)
     let answer = try test.token(Self.form(String(assertion.dropLast(8)) + "AAAAAAAA"), tenant: TestWorld.contoso)
-    #expect(answer.errorCode == 50013)
-    #expect(answer.error == "invalid_grant")
+    expectEqual(answer.errorCode, 50013)
+    expectEqual(answer.error, "invalid_grant")
     test.world.keys.withdrawCurrent()
     let withdrawn = try test.token(Self.form(assertion), tenant: TestWorld.contoso)
-    #expect(withdrawn.errorCode == 50013)
+    expectEqual(withdrawn.errorCode, 50013)
     #expect(withdrawn.text.contains("[Reason - The key was not found., Thumbprint of key used by client: '"))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -9,7 +10,7 @@ import Worlds
 
 /// What keeps a user from tokens is the same at authorize with `prompt=none` and at a renewal: the number, the words for the
 /// client, and the reason in the journal.
-@Suite struct OneDecisionTests {
+struct OneDecisionTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// At authorize.
@@ -95,13 +96,13 @@ import Worlds
     let silent = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")]))
     let renewal = try test.refresh(token)
     let delivered = try #require(silent.delivered)
-    #expect(delivered.errorCode == row.code)
-    #expect(renewal.errorCode == row.renewalCode ?? row.code)
+    expectEqual(delivered.errorCode, row.code)
+    expectEqual(renewal.errorCode, row.renewalCode ?? row.code)
     let body = try renewal.json
-    #expect(body["suberror"]?.string == delivered["suberror"])
-    #expect(body["claims"]?.string == delivered["claims"])
+    expectEqual(body["suberror"]?.string, delivered["suberror"])
+    expectEqual(body["claims"]?.string, delivered["claims"])
     for reasons in [silent.exchange.reasons, renewal.exchange.reasons] {
-      #expect(reasons.filter { $0 == row.reason }.count == 1, "\(reasons)")
+      expectEqual(reasons.filter { $0 == row.reason }.count, 1, "\(reasons)")
     }
   }
 
@@ -117,10 +118,10 @@ import Worlds
     let token = try #require(try test.redeem(code).json["refresh_token"]?.string)
     try Self.alice { $0.mfa = .unregistered }(test)
     // What was proved still counts.
-    #expect(try test.refresh(token).status == 200)
+    try expectEqual(test.refresh(token).status, 200)
 
     let other = try LockoutPageTests.passwordGrant(test)
-    #expect(other.errorCode == 50079)
-    #expect(try other.json["claims"]?.string == ConditionalAccessTests.challenge)
+    expectEqual(other.errorCode, 50079)
+    try expectEqual(other.json["claims"]?.string, ConditionalAccessTests.challenge)
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import HTTPWire
 import JSON
 import Policy
 import TestSupport
 import Testing
 
-@Suite struct OpenIDConfigurationTests {
+struct OpenIDConfigurationTests {
   static func path(_ tenant: String) -> String { "/\(tenant)/v2.0/.well-known/openid-configuration" }
 
   struct Kind: CustomTestStringConvertible {
@@ -27,27 +28,28 @@ import Testing
 
   @Test(arguments: kinds) func isAsRecorded(_ kind: Kind) throws {
     let answer = try TestWorld().send("GET", Self.path(kind.asked))
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     expectGolden("openid-configuration-\(kind.golden).json", answer.body)
   }
 
   @Test(arguments: kinds) func spellsTheTenant(_ kind: Kind) throws {
     let document = try TestWorld().send("GET", Self.path(kind.asked)).json
     let base = "https://\(TestWorld.authority)/\(kind.spelled)"
-    #expect(document["token_endpoint"]?.string == base + "/oauth2/v2.0/token")
-    #expect(document["authorization_endpoint"]?.string == base + "/oauth2/v2.0/authorize")
-    #expect(document["device_authorization_endpoint"]?.string == base + "/oauth2/v2.0/devicecode")
-    #expect(document["end_session_endpoint"]?.string == base + "/oauth2/v2.0/logout")
-    #expect(document["jwks_uri"]?.string == base + "/discovery/v2.0/keys")
-    #expect(document["issuer"]?.string == "https://\(TestWorld.authority)/\(kind.issuer)/v2.0")
-    #expect(
-      document["tenant_region_scope"] == (kind.asked.contains("c0270500") || kind.asked.contains(".") ? "NA" : .null))
+    expectEqual(document["token_endpoint"]?.string, base + "/oauth2/v2.0/token")
+    expectEqual(document["authorization_endpoint"]?.string, base + "/oauth2/v2.0/authorize")
+    expectEqual(document["device_authorization_endpoint"]?.string, base + "/oauth2/v2.0/devicecode")
+    expectEqual(document["end_session_endpoint"]?.string, base + "/oauth2/v2.0/logout")
+    expectEqual(document["jwks_uri"]?.string, base + "/discovery/v2.0/keys")
+    expectEqual(document["issuer"]?.string, "https://\(TestWorld.authority)/\(kind.issuer)/v2.0")
+    expectEqual(
+      document["tenant_region_scope"], kind.asked.contains("c0270500") || kind.asked.contains(".") ? "NA" : .null)
   }
 
   @Test func membersStandInTheServicesOrder() throws {
     let names = try TestWorld().send("GET", Self.path("common")).jsonNames
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "token_endpoint", "token_endpoint_auth_methods_supported", "jwks_uri", "response_modes_supported",
         "subject_types_supported", "id_token_signing_alg_values_supported", "response_types_supported",
         "scopes_supported", "issuer", "request_uri_parameter_supported", "userinfo_endpoint", "authorization_endpoint",
@@ -75,14 +77,14 @@ import Testing
     Spelling(path: path("contoso%2Ecom"), testDescription: "encoded domain"),
     Spelling(path: path("9188040d-6c67-4c5b-b112-36a304b66dad"), testDescription: "tenant of personal accounts"),
   ]) func isFoundBy(_ spelling: Spelling) throws {
-    #expect(try TestWorld().send("GET", spelling.path).status == 200)
+    try expectEqual(TestWorld().send("GET", spelling.path).status, 200)
   }
 
   @Test func namesTheAppInTheKeysAddress() throws {
     let document = try TestWorld().send("GET", Self.path("common") + "?appid=\(TestClient.web.id)").json
-    #expect(
-      document["jwks_uri"]?.string
-        == "https://\(TestWorld.authority)/common/discovery/v2.0/keys?appid=\(TestClient.web.id)")
+    expectEqual(
+      document["jwks_uri"]?.string,
+      "https://\(TestWorld.authority)/common/discovery/v2.0/keys?appid=\(TestClient.web.id)")
   }
 
   struct Alias: CustomTestStringConvertible {
@@ -104,8 +106,8 @@ import Testing
     Alias(testDescription: "a cloud without a record", origin: Origin(of: .china), endpoint: nil),
   ]) func namesTheEndpointForCertificates(_ row: Alias) throws {
     let document = try TestWorld().send("GET", Self.path("common"), origin: row.origin).json
-    #expect(document["mtls_endpoint_aliases"]?["token_endpoint"]?.string == row.endpoint)
-    #expect(document["tls_client_certificate_bound_access_tokens"] == (row.endpoint == nil ? nil : true))
+    expectEqual(document["mtls_endpoint_aliases"]?["token_endpoint"]?.string, row.endpoint)
+    expectEqual(document["tls_client_certificate_bound_access_tokens"], row.endpoint == nil ? nil : true)
   }
 
   /// MSAL sends the requests of an app with a region there.
@@ -116,14 +118,14 @@ import Testing
     ).json
     let endpoint = try #require(document["token_endpoint"]?.string)
     #expect(endpoint.hasPrefix("https://westeurope.login.microsoft.com/common/oauth2/"))
-    #expect(document.text.split(separator: "westeurope").count == 2)
+    expectEqual(document.text.split(separator: "westeurope").count, 2)
   }
 
   @Test func carriesTheNameTheRequestCameBy() throws {
     let document = try TestWorld().send("GET", Self.path("common"), isSecure: false, authority: "idp.test:8080").json
-    #expect(document["token_endpoint"]?.string == "http://idp.test:8080/common/oauth2/v2.0/token")
-    #expect(document["issuer"]?.string == "http://idp.test:8080/{tenantid}/v2.0")
-    #expect(document["userinfo_endpoint"]?.string == "http://idp.test:8080/oidc/userinfo")
+    expectEqual(document["token_endpoint"]?.string, "http://idp.test:8080/common/oauth2/v2.0/token")
+    expectEqual(document["issuer"]?.string, "http://idp.test:8080/{tenantid}/v2.0")
+    expectEqual(document["userinfo_endpoint"]?.string, "http://idp.test:8080/oidc/userinfo")
   }
 
   /// One server is called by many names, in turns.
@@ -142,7 +144,7 @@ import Testing
           for tenant in ["common", "consumers", TestWorld.contoso, TestWorld.fabrikam] {
             let told = try world.send("GET", path(tenant), origin: origin).body
             let anew = try TestWorld().send("GET", path(tenant), origin: origin).body
-            #expect(told == anew, "\(path(tenant)) by \(origin.login), \(origin.graph), \(origin.cloud.name)")
+            expectEqual(told, anew, "\(path(tenant)) by \(origin.login), \(origin.graph), \(origin.cloud.name)")
           }
         }
       }
@@ -151,13 +153,13 @@ import Testing
 
   @Test func mayBeKeptForADayByAnybody() throws {
     let fields = try TestWorld().send("GET", Self.path("common")).fields
-    #expect(fields["Cache-Control"] == "max-age=86400, private")
-    #expect(fields["Content-Type"] == "application/json; charset=utf-8")
-    #expect(fields["Access-Control-Allow-Origin"] == "*")
-    #expect(fields["Access-Control-Allow-Methods"] == "GET, OPTIONS")
-    #expect(fields["Pragma"] == nil)
-    #expect(fields["Expires"] == nil)
-    #expect(fields["X-Content-Type-Options"] == "nosniff")
+    expectEqual(fields["Cache-Control"], "max-age=86400, private")
+    expectEqual(fields["Content-Type"], "application/json; charset=utf-8")
+    expectEqual(fields["Access-Control-Allow-Origin"], "*")
+    expectEqual(fields["Access-Control-Allow-Methods"], "GET, OPTIONS")
+    expectNil(fields["Pragma"])
+    expectNil(fields["Expires"])
+    expectEqual(fields["X-Content-Type-Options"], "nosniff")
     #expect(fields["x-ms-request-id"]?.hasSuffix("00") ?? false)
   }
 
@@ -183,15 +185,16 @@ import Testing
     _ row: Unknown, _ path: @Sendable (String) -> String
   ) throws {
     let answer = try TestWorld().send("GET", path(row.tenant))
-    #expect(answer.status == 400)
-    #expect(answer.error == row.error)
-    #expect(answer.errorCode == row.code)
-    #expect(answer.fields["Cache-Control"] == "private")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, row.error)
+    expectEqual(answer.errorCode, row.code)
+    expectEqual(answer.fields["Cache-Control"], "private")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri",
       ])
-    #expect(try answer.json["trace_id"]?.string == answer.fields["x-ms-request-id"])
+    try expectEqual(answer.json["trace_id"]?.string, answer.fields["x-ms-request-id"])
   }
 
   @Test func refusalIsAsRecorded() throws {
@@ -203,7 +206,7 @@ import Testing
 
   @Test(arguments: ["//v2.0/.well-known/openid-configuration", "/v2.0/.well-known/openid-configuration"])
   func pathsWithoutATenantAreNothing(_ path: String) throws {
-    #expect(try TestWorld().send("GET", path).status == 404)
+    try expectEqual(TestWorld().send("GET", path).status, 404)
   }
 
   @Test(arguments: [
@@ -212,17 +215,17 @@ import Testing
   func tellsPagesOfBrowsersWhatTheyMaySend(_ path: String) throws {
     let answer = try TestWorld().send(
       "OPTIONS", path, fields: [("Origin", "http://localhost"), ("Access-Control-Request-Headers", "x-client-sku")])
-    #expect(answer.status == 200)
-    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
-    #expect(answer.fields["Access-Control-Allow-Methods"] == "GET, OPTIONS")
-    #expect(answer.fields["Access-Control-Allow-Headers"] == "x-client-sku")
-    #expect(answer.text == "")
+    expectEqual(answer.status, 200)
+    expectEqual(answer.fields["Access-Control-Allow-Origin"], "*")
+    expectEqual(answer.fields["Access-Control-Allow-Methods"], "GET, OPTIONS")
+    expectEqual(answer.fields["Access-Control-Allow-Headers"], "x-client-sku")
+    expectEqual(answer.text, "")
   }
 
   @Test(arguments: ["POST", "PUT", "DELETE"]) func answersReadersOnly(_ method: String) throws {
     let answer = try TestWorld().send(method, Self.path("common"))
-    #expect(answer.status == 405)
-    #expect(answer.fields["Allow"] == "GET, HEAD, OPTIONS")
-    #expect(answer.text == "")
+    expectEqual(answer.status, 405)
+    expectEqual(answer.fields["Allow"], "GET, HEAD, OPTIONS")
+    expectEqual(answer.text, "")
   }
 }

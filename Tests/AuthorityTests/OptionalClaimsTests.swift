@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Time
 
 /// Each optional claim of Microsoft's reference: its value, and what changes its form.
-@Suite struct OptionalClaimsTests {
+struct OptionalClaimsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let claim: String
     let value: JSONValue?
@@ -83,15 +84,15 @@ import Time
     let name = row.name ?? row.claim
     let expected: JSONValue? =
       name == "aud" && row.value != nil && row.name != nil ? "\(try test.app("api").id)" : row.value
-    #expect(claims[name] == expected, "\(claims.names)")
+    expectEqual(claims[name], expected, "\(claims.names)")
   }
 
   @Test func ofAVerifiedDomainIsSaidBesideTheAddressOnly() throws {
     let test = try TestWorld(file: "world: { apps: { mobile: { optionalClaims: { idToken: [xms_edov] } } } }\n")
     let claims = try test.tokens(scope: "openid profile api://contoso/access_as_user", tenant: "contoso.com")
       .claims("id_token")
-    #expect(claims["email"] == nil)
-    #expect(claims["xms_edov"] == nil)
+    expectNil(claims["email"])
+    expectNil(claims["xms_edov"])
   }
 
   // MARK: Groups
@@ -132,8 +133,8 @@ import Time
         """)
     let claims = try test.tokens("bob", scope: TokenClaimsTests.api, tenant: "contoso.com").claims("id_token")
     let said = (claims["groups"]?.strings ?? []).map { GUID($0) == nil ? $0 : "ids" }
-    #expect(said.sorted() == expected.sorted())
-    #expect((claims["wids"] != nil) == setting.contains("DirectoryRole"))
+    expectEqual(said.sorted(), expected.sorted())
+    expectEqual(claims["wids"] != nil, setting.contains("DirectoryRole"))
   }
 
   // MARK: Daemons
@@ -147,13 +148,13 @@ import Time
 
         """)
     let claims = try test.daemonToken().claims("access_token")
-    #expect(claims["idtyp"] == "app")
-    #expect(claims["tenant_ctry"] == "US")
-    #expect(claims["tenant_region_scope"] == "NA")
-    #expect(claims["xms_tpl"] == "en")
-    #expect(claims["xms_tcdt"]?.integer != nil)
-    #expect(claims["upn"] == nil)
-    #expect(claims["ctry"] == nil)
+    expectEqual(claims["idtyp"], "app")
+    expectEqual(claims["tenant_ctry"], "US")
+    expectEqual(claims["tenant_region_scope"], "NA")
+    expectEqual(claims["xms_tpl"], "en")
+    expectNotNil(claims["xms_tcdt"]?.integer)
+    expectNil(claims["upn"])
+    expectNil(claims["ctry"])
   }
 }
 

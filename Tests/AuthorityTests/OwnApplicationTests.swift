@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -56,11 +57,11 @@ import Worlds
 
   @Test func isForItsOwnTenantUnlessSaid() throws {
     let test = try Self.world()
-    #expect(try test.app("shop").audience == .singleTenant)
+    try expectEqual(test.app("shop").audience, .singleTenant)
     let browser = TestBrowser(test)
     let answer = try browser.open(AuthorizeQuery(Self.shop))
     // `common` needs an app for other tenants.
-    #expect(answer.exchange.refusal?.kind.code == 50194)
+    expectEqual(answer.exchange.refusal?.kind.code, 50194)
   }
 
   // MARK: Platforms
@@ -69,17 +70,17 @@ import Worlds
     let test = try Self.world()
     var client = Self.shop
     let code = try test.signIn(to: client, scope: "openid", tenant: TestWorld.contoso)
-    #expect(try test.redeem(code, by: client, tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.redeem(code, by: client, tenant: TestWorld.contoso).status, 200)
     client.redirectURI = "https://shop.test/spa"
     client.secret = nil
     let second = try test.signIn(to: client, scope: "openid", tenant: TestWorld.contoso)
-    #expect(try test.redeem(second, by: client, tenant: TestWorld.contoso).errorCode == 9_002_327)
+    try expectEqual(test.redeem(second, by: client, tenant: TestWorld.contoso).errorCode, 9_002_327)
     client.origin = "https://shop.test"
-    #expect(try test.redeem(second, by: client, tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.redeem(second, by: client, tenant: TestWorld.contoso).status, 200)
     client.redirectURI = "http://localhost"
     let refused = try test.send(
       "GET", AuthorizeQuery(client, scope: "openid", tenant: TestWorld.contoso).target)
-    #expect(refused.exchange.refusal?.kind.code == 50011)
+    expectEqual(refused.exchange.refusal?.kind.code, 50011)
   }
 
   @Test(
@@ -102,9 +103,9 @@ import Worlds
     if code == 0 {
       answer = try browser.enter("alice")
       let name = type == "token" ? "access_token" : type
-      #expect(answer.delivered?[name] != nil, "\(answer.status) \(answer.exchange.reasons)")
+      expectNotNil(answer.delivered?[name], "\(answer.status) \(answer.exchange.reasons)")
     } else {
-      #expect(answer.exchange.refusal?.kind.code == code)
+      expectEqual(answer.exchange.refusal?.kind.code, code)
     }
   }
 
@@ -117,7 +118,7 @@ import Worlds
         ("username", try test.signInName(of: "alice")), ("password", SeededDirectory.password),
       ]), tenant: TestWorld.contoso)
     // Consent is what is missing behind the switch.
-    #expect(answer.errorCode == (isOn ? 65_001 : 7_000_218), "\(answer.text)")
+    expectEqual(answer.errorCode, isOn ? 65_001 : 7_000_218, "\(answer.text)")
   }
 
   // MARK: Scopes
@@ -125,11 +126,11 @@ import Worlds
   @Test func aPreauthorizedScopeNeedsNoConsentAndAnotherDoes() throws {
     let test = try Self.world()
     let claims = try Self.tokens(test, scope: "api://orders/Orders.Read").claims("access_token")
-    #expect(claims["scp"] == "Orders.Read")
-    #expect(claims["aud"] == .string(Self.orders))
+    expectEqual(claims["scp"], "Orders.Read")
+    expectEqual(claims["aud"], .string(Self.orders))
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(Self.shop, scope: "api://orders/Orders.Write", tenant: TestWorld.contoso))
-    #expect(try browser.enter("alice").pageID == "ConvergedConsent")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedConsent")
   }
 
   @Test func aDisabledScopeIsUnknown() throws {
@@ -177,12 +178,12 @@ import Worlds
   @Test func rolesStandInTheTokensOfTheAppThatDefinesThem() throws {
     let test = try Self.world()
     let alice = try Self.tokens(test)
-    #expect(try alice.claims("id_token")["roles"] == ["Clerk"])
-    #expect(try alice.claims("access_token")["roles"] == ["Approver"])
+    try expectEqual(alice.claims("id_token")["roles"], ["Clerk"])
+    try expectEqual(alice.claims("access_token")["roles"], ["Approver"])
     let admin = try Self.tokens(test, "admin")
     // The group gives its role to every member, and the API's role is Alice's own.
-    #expect(try admin.claims("id_token")["roles"] == ["Clerk"])
-    #expect(try admin.claims("access_token")["roles"] == nil)
+    try expectEqual(admin.claims("id_token")["roles"], ["Clerk"])
+    try expectNil(admin.claims("access_token")["roles"])
   }
 
   @Test func aRoleThatIsDisabledOrGoneIsNotStated() throws {
@@ -197,10 +198,10 @@ import Worlds
       }
     }
     try entry("Approver")
-    #expect(try Self.tokens(test).claims("access_token")["roles"] == nil)
-    #expect(try Self.robot(test)["roles"] == ["Orders.Process"])
+    try expectNil(Self.tokens(test).claims("access_token")["roles"])
+    try expectEqual(Self.robot(test)["roles"], ["Orders.Process"])
     try entry("Orders.Process")
-    #expect(try Self.robot(test)["roles"] == nil)
+    try expectNil(Self.robot(test)["roles"])
   }
 
   private static func robot(_ test: TestWorld) throws -> JSONObject {
@@ -239,7 +240,7 @@ import Worlds
       #expect(Set(expected).isSubset(of: found), "\(claims)")
     }
     // App roles give way to groups in `roles`.
-    #expect(claims["roles"] == (claim == "roles" ? claims["roles"] : ["Clerk"]))
+    expectEqual(claims["roles"], claim == "roles" ? claims["roles"] : ["Clerk"])
     #expect(!(claim == "roles" && found.contains("Clerk")))
     #expect(claim == "groups" || claims["groups"] == nil)
   }
@@ -251,13 +252,13 @@ import Worlds
       file:
         "world: { apps: { web: { tokenLifetimes: { idToken: 2h } }, api: { tokenLifetimes: { accessToken: 20m } } } }")
     let body = try test.tokens(for: .web, scope: "openid api://contoso/Orders.Read", tenant: TestWorld.contoso)
-    #expect(body["expires_in"] == 1_199)
+    expectEqual(body["expires_in"], 1_199)
     let start = TestWorld.start.seconds
-    #expect(try body.claims("access_token")["exp"]?.integer == start + 1_200)
-    #expect(try body.claims("id_token")["exp"]?.integer == start + 7_200)
+    try expectEqual(body.claims("access_token")["exp"]?.integer, start + 1_200)
+    try expectEqual(body.claims("id_token")["exp"]?.integer, start + 7_200)
     let graph = try test.tokens(for: .web, scope: "User.Read", tenant: TestWorld.contoso)
-    #expect(graph["expires_in"] == 3_599)
-    #expect(try Self.robot(Self.world())["exp"]?.integer == start + 600)
+    expectEqual(graph["expires_in"], 3_599)
+    try expectEqual(Self.robot(Self.world())["exp"]?.integer, start + 600)
   }
 
   // MARK: Credentials
@@ -281,8 +282,8 @@ import Worlds
         """)
     let answer = try test.token(
       ClientCredentialsTests.form([("client_secret", secret)]), tenant: TestWorld.contoso)
-    #expect(answer.status == status)
-    if code != 0 { #expect(answer.errorCode == code) }
+    expectEqual(answer.status, status)
+    if code != 0 { expectEqual(answer.errorCode, code) }
   }
 
   private static let pem = DaemonCertificate.certificatePEM.split(separator: "\n")
@@ -307,22 +308,22 @@ import Worlds
   }
 
   @Test func aCertificateOfAFileProvesTheApp() throws {
-    #expect(try Self.assert(TestWorld()).errorCode == 700_027)
+    try expectEqual(Self.assert(TestWorld()).errorCode, 700_027)
     let test = try TestWorld(
       file: "world:\n  apps:\n    web:\n      certificates:\n        - displayName: Mine\n          pem: |\n\(Self.pem)"
     )
-    #expect(try Self.assert(test).status == 200)
-    #expect(
-      try Self.assert(test) { header in
+    try expectEqual(Self.assert(test).status, 200)
+    try expectEqual(
+      Self.assert(test) { header in
         header["x5t#S256"] = nil
         header["x5t"] = .string(Base64.encodeURL(ClientAssertionTests.sha1()))
-      }.status == 200)
-    #expect(try Self.assert(test, isStranger: true).errorCode == 700_027)
+      }.status, 200)
+    try expectEqual(Self.assert(test, isStranger: true).errorCode, 700_027)
     // The daemon's own list of certificates gives way as well.
     let empty = try TestWorld(file: "world: { apps: { daemon: { certificates: [] } } }")
     let answer = try empty.token(
       ClientAssertionTests.form(ClientAssertionTests.Statement().signed()), tenant: TestWorld.contoso)
-    #expect(answer.errorCode == 700_027)
+    expectEqual(answer.errorCode, 700_027)
   }
 
   @Test(
@@ -335,11 +336,11 @@ import Worlds
         "world:\n  apps:\n    web:\n      trustedSubjects:\n        - subjectName: \(name)\n          issuer: |\n\(Self.pem)"
     )
     let answer = try Self.assert(test, Self.chain)
-    #expect(answer.status == (isTrusted ? 200 : 401), "\(answer.text)")
-    if !isTrusted { #expect(answer.errorCode == 700_027) }
+    expectEqual(answer.status, isTrusted ? 200 : 401, "\(answer.text)")
+    if !isTrusted { expectEqual(answer.errorCode, 700_027) }
     // Without the chain nobody knows the certificate.
-    #expect(try Self.assert(test).errorCode == 700_027)
-    #expect(try Self.assert(test, Self.chain, isStranger: true).errorCode == 700_027)
+    try expectEqual(Self.assert(test).errorCode, 700_027)
+    try expectEqual(Self.assert(test, Self.chain, isStranger: true).errorCode, 700_027)
   }
 
   // MARK: In another's place
@@ -361,9 +362,9 @@ import Worlds
     client.id = "50000000-0000-4000-8000-000000000009"
     client.redirectURI = "msauth.com.example.phone://auth"
     let body = try test.tokens(for: client, scope: "api://contoso/Orders.Read", tenant: TestWorld.contoso)
-    #expect(try body.claims("access_token")["azp"] == .string(client.id))
-    #expect(try test.user("alice").isEnabled == false)
-    #expect(try test.app("mobile").alias == "phone")
-    #expect(test.world.directory.applications[Application.ID(GUID(TestClient.mobile.id) ?? .zero)] == nil)
+    try expectEqual(body.claims("access_token")["azp"], .string(client.id))
+    try expectEqual(test.user("alice").isEnabled, false)
+    try expectEqual(test.app("mobile").alias, "phone")
+    expectNil(test.world.directory.applications[Application.ID(GUID(TestClient.mobile.id) ?? .zero)])
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -8,7 +9,7 @@ import Testing
 import Worlds
 
 /// Scopes of the server's own Graph: an SDK that is given this server as its Graph asks for them.
-@Suite struct OwnGraphTests {
+struct OwnGraphTests {
   static let own = "https://" + TestWorld.authority
 
   @Test(arguments: [
@@ -18,9 +19,9 @@ import Worlds
     let scope = "\(graph)/User.Read"
     let json = try test.redeem(try test.signIn(scope: scope), [("scope", scope)]).json
     // The client's own spelling comes back, because it keeps tokens under it.
-    #expect(json["scope"]?.string?.split(separator: " ").map(String.init).contains(scope) == true, "\(json)")
+    expectEqual(json["scope"]?.string?.split(separator: " ").map(String.init).contains(scope), true, "\(json)")
     let token = try #require(json["access_token"]?.string)
-    #expect(try test.graph(token: token).status == 200)
+    try expectEqual(test.graph(token: token).status, 200)
   }
 
   @Test func aDaemonAsksForItsRolesSo() throws {
@@ -28,15 +29,15 @@ import Worlds
     let answer = try test.token(
       ClientCredentialsTests.form([("scope", Self.own + "/.default")]), tenant: TestWorld.contoso)
     let token = try #require(try answer.json["access_token"]?.string)
-    #expect(try test.graph("/v1.0/users", token: token).status == 200)
+    try expectEqual(test.graph("/v1.0/users", token: token).status, 200)
   }
 
   @Test(arguments: ["https://localhost:9999", "http://localhost:8443", "https://elsewhere.test:8443"])
   func otherAddressesAreNotGraph(_ graph: String) throws {
     let answer = try TestWorld().token(
       ClientCredentialsTests.form([("scope", graph + "/.default")]), tenant: TestWorld.contoso)
-    #expect(answer.status == 400)
-    #expect(try answer.json["error_codes"] == [500_011])
+    expectEqual(answer.status, 400)
+    try expectEqual(answer.json["error_codes"], [500_011])
   }
 
   /// A registration comes first: an app may have an address as its App ID URI.
@@ -49,7 +50,7 @@ import Worlds
     let answer = try test.token(
       ClientCredentialsTests.form([("scope", Self.own + "/.default")]), tenant: TestWorld.contoso)
     let token = try #require(try answer.json["access_token"]?.string)
-    #expect(try test.graph("/v1.0/users", token: token).status == 401)
+    try expectEqual(test.graph("/v1.0/users", token: token).status, 401)
   }
 
   @Test func adoptionTakesNoAPIOfThatAddressIn() throws {
@@ -59,7 +60,7 @@ import Worlds
     })
     let answer = try test.token(
       ClientCredentialsTests.form([("scope", Self.own + "/.default")]), tenant: TestWorld.contoso)
-    #expect(answer.status == 200)
-    #expect(answer.exchange.adopted == [])
+    expectEqual(answer.status, 200)
+    expectEqual(answer.exchange.adopted, [])
   }
 }

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import TestSupport
 import Testing
 import Time
 
 /// `return_spa_code=1`: a web app signs the user in, and its page gets tokens with a code of its own.
-@Suite struct PageCodeTests {
+struct PageCodeTests {
   static let page = "https://shop.test"
 
   /// The seeded web app with the redirect URI of a page beside its own.
@@ -37,16 +38,16 @@ import Time
   @Test func pageGetsTokensOfItsOwn() throws {
     let test = try Self.world()
     let json = try Self.tokens(test)
-    #expect(json["access_token"] != nil)
+    expectNotNil(json["access_token"])
     let code = try #require(json["spa_code"]?.string)
     let answer = try Self.redeem(test, code)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let tokens = try answer.json
-    #expect(try tokens.claims("id_token")["oid"] == json.claims("id_token")["oid"])
+    try expectEqual(tokens.claims("id_token")["oid"], json.claims("id_token")["oid"])
     // The page's refresh token is that of a single-page app.
-    #expect(tokens["refresh_token_expires_in"]?.integer == 86_400)
-    #expect(try tokens.claims("access_token")["appidacr"] == "0")
-    #expect(try Self.redeem(test, code).errorCode == 54005)
+    expectEqual(tokens["refresh_token_expires_in"]?.integer, 86_400)
+    try expectEqual(tokens.claims("access_token")["appidacr"], "0")
+    try expectEqual(Self.redeem(test, code).errorCode, 54005)
   }
 
   struct Row: CustomTestStringConvertible, Sendable {
@@ -74,34 +75,34 @@ import Time
     let test = try Self.world()
     let code = try #require(try Self.tokens(test)["spa_code"]?.string)
     let answer = try Self.redeem(test, code, origin: row.origin, row.changes)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
     // What failed has not used the code up.
-    #expect(try Self.redeem(test, code).status == 200)
+    try expectEqual(Self.redeem(test, code).status, 200)
   }
 
   @Test(arguments: ["http://localhost:3000", "http://localhost"]) func portOfLocalhostIsFree(_ origin: String) throws {
     let test = try Self.world(["http://localhost/app"])
     let code = try #require(try Self.tokens(test)["spa_code"]?.string)
-    #expect(try Self.redeem(test, code, origin: origin).status == 200)
+    try expectEqual(Self.redeem(test, code, origin: origin).status, 200)
   }
 
   @Test func itsRedirectURIMayBeSent() throws {
     let test = try Self.world()
     let code = try #require(try Self.tokens(test)["spa_code"]?.string)
-    #expect(try Self.redeem(test, code, [("redirect_uri", Self.page + "/app")]).status == 200)
+    try expectEqual(Self.redeem(test, code, [("redirect_uri", Self.page + "/app")]).status, 200)
   }
 
   @Test func endsWithItsTenMinutes() throws {
     let test = try Self.world()
     let code = try #require(try Self.tokens(test)["spa_code"]?.string)
     test.advance(by: .minutes(11))
-    #expect(try Self.redeem(test, code).errorCode == 70008)
+    try expectEqual(Self.redeem(test, code).errorCode, 70008)
   }
 
   /// An app without a page, a native app, and an app that does not ask.
   @Test func othersGetNone() throws {
-    #expect(try Self.tokens(try TestWorld())["spa_code"] == nil)
-    #expect(try Self.tokens(try Self.world(), .mobile)["spa_code"] == nil)
-    #expect(try Self.world().tokens(for: .web)["spa_code"] == nil)
+    try expectNil(Self.tokens(try TestWorld())["spa_code"])
+    try expectNil(Self.tokens(try Self.world(), .mobile)["spa_code"])
+    try expectNil(Self.world().tokens(for: .web)["spa_code"])
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -8,7 +9,7 @@ import Time
 import Worlds
 
 /// Name and password straight to the token endpoint.
-@Suite struct PasswordGrantTests {
+struct PasswordGrantTests {
   static func form(_ changes: [(String, String?)] = []) -> FormFields {
     FormFields([
       ("grant_type", "password"), ("client_id", TestClient.mobile.id), ("username", "alice@contoso.onmicrosoft.com"),
@@ -20,28 +21,29 @@ import Worlds
   func answersWithTokens(_ tenant: String) throws {
     let test = try TestWorld()
     let answer = try test.token(Self.form([("client_info", "1")]), tenant: tenant)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
         "client_info",
       ])
     let claims = try answer.json.claims("access_token")
-    #expect(claims["amr"] == ["pwd"])
-    #expect(claims["appidacr"] == "0")
-    #expect(claims["sid"] == nil)
+    expectEqual(claims["amr"], ["pwd"])
+    expectEqual(claims["appidacr"], "0")
+    expectNil(claims["sid"])
     let token = try #require(answer.json["refresh_token"]?.string)
-    #expect(try test.refresh(token).status == 200)
+    try expectEqual(test.refresh(token).status, 200)
   }
 
   @Test func confidentialAppsSendTheirSecret() throws {
     let test = try TestWorld()
     let answer = try test.token(
       Self.form([("client_id", TestClient.web.id), ("client_secret", "web-secret")]), tenant: "organizations")
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json.claims("access_token")["appidacr"] == "1")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["appidacr"], "1")
     let token = try #require(answer.json["refresh_token"]?.string)
-    #expect(try test.refresh(token, by: .web).status == 200)
+    try expectEqual(test.refresh(token, by: .web).status, 200)
   }
 
   @Test func guestsUseTheirHomePassword() throws {
@@ -51,8 +53,8 @@ import Worlds
         ("client_id", TestClient.web.id), ("client_secret", "web-secret"),
         ("username", "gina@fabrikam.onmicrosoft.com"),
       ]), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json.claims("access_token")["oid"] == "\(try test.user("guest").id)")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["oid"], "\(try test.user("guest").id)")
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -133,10 +135,10 @@ import Worlds
       if let id = directory.user(named: "alice")?.id { directory.updateUser(id, row.user) }
     })
     let answer = try test.token(Self.form(row.changes), tenant: row.tenant)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == row.status)
-    #expect(answer.error == row.error)
-    #expect(try answer.json["suberror"]?.string == row.suberror)
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.status)
+    expectEqual(answer.error, row.error)
+    try expectEqual(answer.json["suberror"]?.string, row.suberror)
   }
 
   @Test func expiredPasswordNamesThePageToChangeIt() throws {
@@ -144,25 +146,24 @@ import Worlds
       if let id = directory.user(named: "alice")?.id { directory.updateUser(id) { $0.isPasswordExpired = true } }
     })
     let answer = try test.token(Self.form(), tenant: "organizations")
-    #expect(
-      try answer.json["password_change_url"] == "https://portal.microsoftonline.com/ChangePassword.aspx")
+    try expectEqual(answer.json["password_change_url"], "https://portal.microsoftonline.com/ChangePassword.aspx")
   }
 
   @Test func tenWrongPasswordsLockForAMinute() throws {
     let test = try TestWorld()
     let wrong = Self.form([("password", "nope")])
-    for _ in 0..<9 { #expect(try test.token(wrong, tenant: "organizations").errorCode == 50126) }
-    #expect(try test.token(Self.form(), tenant: "organizations").status == 200)
-    for _ in 0..<10 { #expect(try test.token(wrong, tenant: "organizations").errorCode == 50126) }
+    for _ in 0..<9 { try expectEqual(test.token(wrong, tenant: "organizations").errorCode, 50126) }
+    try expectEqual(test.token(Self.form(), tenant: "organizations").status, 200)
+    for _ in 0..<10 { try expectEqual(test.token(wrong, tenant: "organizations").errorCode, 50126) }
     let locked = try test.token(Self.form(), tenant: "organizations")
-    #expect(locked.errorCode == 50053)
-    #expect(locked.error == "invalid_grant")
+    expectEqual(locked.errorCode, 50053)
+    expectEqual(locked.error, "invalid_grant")
     let other = Self.form([("username", "bob@contoso.onmicrosoft.com")])
-    #expect(try test.token(other, tenant: "organizations").status == 200)
+    try expectEqual(test.token(other, tenant: "organizations").status, 200)
     test.advance(by: .seconds(59))
-    #expect(try test.token(Self.form(), tenant: "organizations").errorCode == 50053)
+    try expectEqual(test.token(Self.form(), tenant: "organizations").errorCode, 50053)
     test.advance(by: .seconds(1))
-    #expect(try test.token(Self.form(), tenant: "organizations").status == 200)
+    try expectEqual(test.token(Self.form(), tenant: "organizations").status, 200)
   }
 
   // MARK: Grants that are not offered, and the family
@@ -178,32 +179,32 @@ import Worlds
   func otherGrants(_ type: String, _ error: String, _ code: Int) throws {
     let saml = Base64.encodeURL(Array("<saml:Assertion><saml:Issuer>http://sts.test/adfs</saml:Issuer>".utf8))
     let answer = try TestWorld().token(Self.form([("grant_type", type), ("assertion", saml)]), tenant: "organizations")
-    #expect(answer.errorCode == code, "\(answer.text)")
-    #expect(answer.error == error)
-    #expect(answer.status == 400)
+    expectEqual(answer.errorCode, code, "\(answer.text)")
+    expectEqual(answer.error, error)
+    expectEqual(answer.status, 400)
     #expect(answer.text.contains(code == 50107 ? "'http://sts.test/adfs'" : "'\(type)'"))
   }
 
   @Test(arguments: ["mtls_pop", "ssh-cert"])
   func keyBoundTokensAreRefused(_ type: String) throws {
     let answer = try TestWorld().token(Self.form([("token_type", type), ("req_cnf", "e30")]), tenant: "organizations")
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_request")
-    #expect(answer.errorCode == 90023)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_request")
+    expectEqual(answer.errorCode, 90023)
   }
 
   @Test func familySharesItsRefreshTokens() throws {
     let test = try TestWorld()
     let tokens = try test.tokens(for: .azureCLI)
-    #expect(tokens["foci"] == "1")
+    expectEqual(tokens["foci"], "1")
     let token = try #require(tokens["refresh_token"]?.string)
     let code = TestClient(
       alias: "vscode", id: "aebc6443-996d-45c2-90f0-388ff96faa56", redirectURI: "http://localhost", platform: .native)
     let shared = try test.refresh(token, by: code)
-    #expect(shared.status == 200, "\(shared.text)")
-    #expect(try shared.json["foci"] == "1")
+    expectEqual(shared.status, 200, "\(shared.text)")
+    try expectEqual(shared.json["foci"], "1")
     let stranger = try test.refresh(token, by: .mobile)
-    #expect(stranger.errorCode == 70000)
-    #expect(try stranger.json["suberror"] == "client_mismatch")
+    expectEqual(stranger.errorCode, 70000)
+    try expectEqual(stranger.json["suberror"], "client_mismatch")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -8,7 +9,7 @@ import Time
 import Worlds
 
 /// `signIn: auto`: whoever answers the pages leaves the same events and the same answer as one who clicks.
-@Suite struct PersonaTests {
+struct PersonaTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var scope = AuthorizeQuery.scope
@@ -87,15 +88,15 @@ import Worlds
     }
     for answer in [answered, last] {
       let delivered = try #require(answer.delivered)
-      #expect(delivered["error"] == row.error)
-      #expect(delivered.errorCode == row.code)
-      #expect((delivered["code"] != nil) == (row.error == nil))
-      #expect(delivered["state"] == "12345")
+      expectEqual(delivered["error"], row.error)
+      expectEqual(delivered.errorCode, row.code)
+      expectEqual(delivered["code"] != nil, row.error == nil)
+      expectEqual(delivered["state"], "12345")
     }
-    #expect(answered.delivered?.parameters.names == last.delivered?.parameters.names)
-    #expect(answered.exchange.events == row.events)
+    expectEqual(answered.delivered?.parameters.names, last.delivered?.parameters.names)
+    expectEqual(answered.exchange.events, row.events)
     // Showing a page is the one thing that does not happen.
-    #expect(events.filter { $0 != .pageShown } == row.events)
+    expectEqual(events.filter { $0 != .pageShown }, row.events)
     #expect(answered.exchange.reasons.contains { $0.hasPrefix("signIn: auto") })
   }
 
@@ -104,7 +105,7 @@ import Worlds
       let test = try Self.world(row, isAuto: true)
       let answer = try test.send("GET", AuthorizeQuery(.mobile, scope: row.scope).target)
       let code = try #require(answer.delivered?["code"], "\(row)")
-      #expect(try test.redeem(code).status == 200, "\(row)")
+      try expectEqual(test.redeem(code).status, 200, "\(row)")
     }
   }
 
@@ -140,8 +141,8 @@ import Worlds
       $0.settings.persona.user = row.persona
     })
     let answer = try test.send("GET", AuthorizeQuery(.mobile, tenant: row.tenant, row.changes).target)
-    #expect(answer.exchange.user?.alias == row.user)
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.exchange.user?.alias, row.user)
+    expectNotNil(answer.delivered?["code"])
   }
 
   /// MSAL for .NET and Go send `select_account` with every sign-in, also in a browser that others have signed in to.
@@ -155,18 +156,18 @@ import Worlds
     for user in ["alice", "bob", "alice"] {
       let hint = try test.signInName(of: user)
       let answer = try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "select_account")]))
-      #expect(answer.exchange.user?.alias == user)
-      #expect(answer.delivered?["code"] != nil)
+      expectEqual(answer.exchange.user?.alias, user)
+      expectNotNil(answer.delivered?["code"])
     }
     // The hinted user's own manners count.
     let hint = try test.signInName(of: "admin")
     let left = try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "select_account")]))
-    #expect(left.delivered?["error_subcode"] == "cancel")
+    expectEqual(left.delivered?["error_subcode"], "cancel")
     // An id_token's claim names the account as well.
     let bob = try test.user("bob")
     let opaque = try browser.open(
       AuthorizeQuery(.mobile, [("login_hint", SignInAttempt.opaqueHint(for: bob)), ("prompt", "select_account")]))
-    #expect(opaque.exchange.user?.alias == "bob")
+    expectEqual(opaque.exchange.user?.alias, "bob")
   }
 
   @Test func eachUserMayAnswerDifferently() throws {
@@ -185,9 +186,9 @@ import Worlds
         "GET", AuthorizeQuery(.mobile, scope: Self.otherScope, [("login_hint", hint)]).target
       ).delivered
     }
-    #expect(try ask("alice")?["code"] != nil)
-    #expect(try ask("bob")?.errorCode == 65004)
-    #expect(try ask("admin")?["error_subcode"] == "cancel")
+    try expectNotNil(ask("alice")?["code"])
+    try expectEqual(ask("bob")?.errorCode, 65004)
+    try expectEqual(ask("admin")?["error_subcode"], "cancel")
   }
 
   @Test(arguments: [otherScope, "openid User.Read.All"]) func whoLeavesThePermissionsIsSignedInStill(_ scope: String)
@@ -198,8 +199,8 @@ import Worlds
       $0.settings.persona.consent = .decline
     })
     let browser = TestBrowser(test)
-    #expect(try browser.open(AuthorizeQuery(.mobile, scope: scope)).delivered?["error"] != nil)
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, scope: scope)).delivered?["error"])
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"])
   }
 
   /// An administrator who declines, and a user who cannot consent for everybody.
@@ -211,9 +212,9 @@ import Worlds
     })
     let browser = TestBrowser(test)
     let answer = try browser.open(AdminConsentTests.target())
-    #expect(answer.delivered?["error"] == (user == "admin" ? "consent_required" : "access_denied"))
-    #expect(answer.exchange.events.last == (user == "admin" ? .authorizeRefused : .signInCancelled))
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).exchange.user?.alias == user)
+    expectEqual(answer.delivered?["error"], user == "admin" ? "consent_required" : "access_denied")
+    expectEqual(answer.exchange.events.last, user == "admin" ? .authorizeRefused : .signInCancelled)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).exchange.user?.alias, user)
   }
 
   @Test func anAdministratorGrantsForEverybody() throws {
@@ -222,8 +223,8 @@ import Worlds
       $0.settings.persona.user = "admin"
     })
     let answer = try test.send("GET", AdminConsentTests.target())
-    #expect(answer.delivered?["admin_consent"] == "True")
-    #expect(answer.fields.all("Set-Cookie").count { $0.hasPrefix("ESTSAUTH=") } == 1)
+    expectEqual(answer.delivered?["admin_consent"], "True")
+    expectEqual(answer.fields.all("Set-Cookie").count { $0.hasPrefix("ESTSAUTH=") }, 1)
   }
 
   /// A policy asks an account with a session for its password again; then "Stay signed in?" is answered too.
@@ -244,9 +245,9 @@ import Worlds
     try browser.open(AuthorizeQuery(.mobile))
     test.advance(by: .hours(2))
     let answer = try browser.open(AuthorizeQuery(.mobile))
-    #expect(answer.delivered?["code"] != nil)
+    expectNotNil(answer.delivered?["code"])
     #expect(answer.exchange.reasons.contains("signIn: auto enters the password again"))
-    #expect((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil) == stays)
+    expectEqual((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil), stays)
   }
 
   @Test(arguments: [true, false]) func mayStaySignedIn(_ stays: Bool) throws {
@@ -256,7 +257,7 @@ import Worlds
       $0.settings.persona.staysSignedIn = stays
     })
     let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
-    #expect((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil) == stays)
+    expectEqual((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil), stays)
   }
 
   @Test func amongSeveralAccountsThePersonasIsPicked() throws {
@@ -270,9 +271,9 @@ import Worlds
       try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "login")]))
     }
     let answer = try browser.open(AuthorizeQuery(.mobile))
-    #expect(answer.exchange.user?.alias == "bob")
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.exchange.user?.alias, "bob")
+    expectNotNil(answer.delivered?["code"])
     // Silence is not answered by anybody.
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?.errorCode == 16000)
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?.errorCode, 16000)
   }
 }

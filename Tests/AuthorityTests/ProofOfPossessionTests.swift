@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -9,7 +10,7 @@ import Testing
 import Time
 
 /// `token_type=pop`: tokens that only the holder of a key can use, as MSAL asks for them and sends them.
-@Suite struct ProofOfPossessionTests {
+struct ProofOfPossessionTests {
   static let key = Result { () throws(CryptoError) in try PrivateKey.rsa() }
   static let stranger = Result { () throws(CryptoError) in try PrivateKey.rsa() }
 
@@ -56,12 +57,12 @@ import Time
 
   @Test(arguments: Grant.allCases) func everyGrantBindsItsToken(_ grant: Grant) throws {
     let answer = try grant.ask(try TestWorld(), try Self.wish())
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let json = try answer.json
-    #expect(json["token_type"] == "pop")
-    #expect(json.object?.names.first == "token_type")
+    expectEqual(json["token_type"], "pop")
+    expectEqual(json.object?.names.first, "token_type")
     let claims = try json.claims("access_token")
-    #expect(claims["cnf"] == ["kid": .string(try Self.thumbprint()), "xms_ksl": "sw"])
+    expectEqual(claims["cnf"], ["kid": .string(try Self.thumbprint()), "xms_ksl": "sw"])
     let names = claims.names
     let place = try #require(names.firstIndex(of: "cnf"))
     #expect(names[..<place].dropFirst(5).allSatisfy { $0 < "cnf" })
@@ -70,15 +71,15 @@ import Time
   /// Older versions of MSAL send the key itself.
   @Test func keyItselfIsReadAsItsThumbprint() throws {
     let answer = try Grant.code.ask(try TestWorld(), try Self.wish(Self.jwk(Self.key.get())))
-    #expect(try answer.json.claims("access_token")["cnf"] == ["kid": .string(try Self.thumbprint())])
+    try expectEqual(answer.json.claims("access_token")["cnf"], ["kid": .string(try Self.thumbprint())])
   }
 
   @Test func bearerTokensAreBoundToNothing() throws {
     let confirmation = Self.encoded(["kid": "x"])
     for changes in [[], [("token_type", "Bearer")], [("req_cnf", confirmation)]] as [[(String, String?)]] {
       let json = try Grant.code.ask(try TestWorld(), changes).json
-      #expect(json["token_type"] == "Bearer")
-      #expect(try json.claims("access_token")["cnf"] == nil)
+      expectEqual(json["token_type"], "Bearer")
+      try expectNil(json.claims("access_token")["cnf"])
     }
   }
 
@@ -97,9 +98,9 @@ import Time
     Refused(testDescription: "a key of another type", confirmation: encoded(["kty": "oct", "kid": "x"]), code: 90023),
   ]) func keyMustBeNamed(_ row: Refused) throws {
     let answer = try Grant.code.ask(try TestWorld(), [("token_type", "pop"), ("req_cnf", row.confirmation)])
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_request")
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_request")
   }
 
   // MARK: The signed request
@@ -205,9 +206,9 @@ import Time
   }
 
   private static func expect(_ answer: HTTPResponse, _ isServed: Bool) throws {
-    #expect(answer.status == (isServed ? 200 : 401), "\(String(decoding: answer.body, as: UTF8.self))")
+    expectEqual(answer.status, isServed ? 200 : 401, "\(String(decoding: answer.body, as: UTF8.self))")
     guard !isServed else { return }
     let error = try JSONValue.parse(answer.body)["error"]
-    #expect(error?["code"] == "InvalidAuthenticationToken")
+    expectEqual(error?["code"], "InvalidAuthenticationToken")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// Renewing by refresh token.
-@Suite struct RefreshGrantTests {
+struct RefreshGrantTests {
   @Test(arguments: refusals) func refuses(_ row: TokenRefusal) throws { try row.expect(try row.ask(try TestWorld())) }
 
   static let inactive =
@@ -51,7 +52,7 @@ import Worlds
         + "inactive for 90.00:00:00."
     ) { test in
       let token = try test.refreshToken()
-      #expect(try test.world.age(.refreshTokens, GrantSelection(), by: .days(91)) == 1)
+      try expectEqual(test.world.age(.refreshTokens, GrantSelection(), by: .days(91)), 1)
       return try test.refresh(token)
     },
     TokenRefusal(
@@ -77,8 +78,7 @@ import Worlds
       singlePage + "2026-01-29T10:20:30.1234567Z."
     ) { test in
       let token = try test.refreshToken(for: .spa)
-      #expect(
-        try test.world.age(.refreshTokens, GrantSelection(client: try test.app("spa").id), by: .days(2)) == 1)
+      try expectEqual(test.world.age(.refreshTokens, GrantSelection(client: try test.app("spa").id), by: .days(2)), 1)
       return try test.refresh(token, by: .spa)
     },
     TokenRefusal(
@@ -159,8 +159,8 @@ import Worlds
     let first = try test.refreshToken()
     let second = try #require(try test.refresh(first).json["refresh_token"]?.string)
     #expect(second != first)
-    for _ in 0..<3 { #expect(try test.refresh(first).status == 200) }
-    #expect(try test.refresh(second).status == 200)
+    for _ in 0..<3 { try expectEqual(test.refresh(first).status, 200) }
+    try expectEqual(test.refresh(second).status, 200)
   }
 
   @Test func manyMayRefreshAtOnce() throws {
@@ -168,7 +168,7 @@ import Worlds
     let token = try test.refreshToken()
     try race(16) {
       let answer = try test.refresh(token)
-      #expect(answer.status == 200)
+      expectEqual(answer.status, 200)
     }
   }
 
@@ -184,13 +184,13 @@ import Worlds
   @Test func aSinglePageAppIsToldWhenItsTokensEnd() throws {
     let test = try TestWorld()
     let answer = try test.tokens(for: .spa)
-    #expect(answer["refresh_token_expires_in"]?.integer == 86_400)
+    expectEqual(answer["refresh_token_expires_in"]?.integer, 86_400)
     let token = try #require(answer["refresh_token"]?.string)
     test.advance(by: .hours(20))
     let renewed = try test.refresh(token, by: .spa)
-    #expect(try renewed.json["refresh_token_expires_in"]?.integer == 14_400)
+    try expectEqual(renewed.json["refresh_token_expires_in"]?.integer, 14_400)
     test.advance(by: .hours(4))
-    #expect(try test.refresh(token, by: .spa).status == 200)
+    try expectEqual(test.refresh(token, by: .spa).status, 200)
   }
 
   @Test func ageingSparesOtherUsersAndClients() throws {
@@ -199,36 +199,36 @@ import Worlds
     let bob = try test.refreshToken("bob")
     let web = try test.refreshToken("alice", for: .web)
     let selection = GrantSelection(user: try test.user("alice").id, client: try test.app("mobile").id)
-    #expect(try test.world.age(.refreshTokens, selection, by: .days(91)) == 1)
-    #expect(try test.refresh(alice).errorCode == 700082)
-    #expect(try test.refresh(bob).status == 200)
-    #expect(try test.refresh(web, by: .web).status == 200)
+    try expectEqual(test.world.age(.refreshTokens, selection, by: .days(91)), 1)
+    try expectEqual(test.refresh(alice).errorCode, 700082)
+    try expectEqual(test.refresh(bob).status, 200)
+    try expectEqual(test.refresh(web, by: .web).status, 200)
     // What is issued next is fresh.
-    #expect(try test.refresh(try test.refreshToken("alice")).status == 200)
+    try expectEqual(test.refresh(try test.refreshToken("alice")).status, 200)
   }
 
   @Test func theFamilySharesItsTokens() throws {
     let test = try TestWorld()
     let answer = try test.tokens(for: .azureCLI)
-    #expect(answer["foci"] == "1")
+    expectEqual(answer["foci"], "1")
     let token = try #require(answer["refresh_token"]?.string)
     let powerShell = TestClient(
       alias: "azure-powershell", id: "1950a258-227b-4e31-a9cf-717495945fc2", redirectURI: "http://localhost",
       platform: .native)
     let other = try test.refresh(token, by: powerShell)
-    #expect(other.status == 200, "\(other.text)")
-    #expect(try other.json.claims("access_token")["appid"]?.string == powerShell.id)
+    expectEqual(other.status, 200, "\(other.text)")
+    try expectEqual(other.json.claims("access_token")["appid"]?.string, powerShell.id)
   }
 
   @Test func aGuestUsesAHomeTokenAtTheOtherTenant() throws {
     let test = try TestWorld()
     let token = try test.refreshToken("gina", for: .mobile, tenant: "common")
     let answer = try test.refresh(token, tenant: "contoso.com", [("client_info", "1")])
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let claims = try answer.json.claims("id_token")
-    #expect(claims["tid"]?.string == TestWorld.contoso)
-    #expect(claims["idp"]?.string == "https://\(TestWorld.authority)/\(TestWorld.fabrikam)/")
-    #expect(claims["oid"]?.string == "\(try test.user("guest").id)")
+    expectEqual(claims["tid"]?.string, TestWorld.contoso)
+    expectEqual(claims["idp"]?.string, "https://\(TestWorld.authority)/\(TestWorld.fabrikam)/")
+    expectEqual(claims["oid"]?.string, "\(try test.user("guest").id)")
   }
 
   // MARK: Revocation
@@ -288,8 +288,8 @@ import Worlds
     test.advance(by: .seconds(1))
     try row.act(test, id)
     let answer = try test.refresh(token, by: row.client)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
-    #expect(answer.status == (row.code == nil ? 200 : 400))
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
+    expectEqual(answer.status, row.code == nil ? 200 : 400)
   }
 
   @Test func signingInAgainEndsTheTrouble() throws {
@@ -297,10 +297,10 @@ import Worlds
     let token = try test.refreshToken()
     test.advance(by: .minutes(1))
     try test.world.revokeSessions(of: try test.user("alice").id)
-    #expect(try test.refresh(token).errorCode == 50173)
+    try expectEqual(test.refresh(token).errorCode, 50173)
     test.advance(by: .minutes(1))
-    #expect(try test.refresh(try test.refreshToken()).status == 200)
-    #expect(try test.refresh(token).errorCode == 50173)
+    try expectEqual(test.refresh(try test.refreshToken()).status, 200)
+    try expectEqual(test.refresh(token).errorCode, 50173)
   }
 
   @Test func aRevocationAtHomeEndsTheGuestsTokens() throws {
@@ -308,22 +308,22 @@ import Worlds
     let token = try test.refreshToken("guest", tenant: "contoso.com")
     test.advance(by: .seconds(1))
     try test.world.revokeSessions(of: try test.user("gina").id)
-    #expect(try test.refresh(token, tenant: "contoso.com").errorCode == 50173)
+    try expectEqual(test.refresh(token, tenant: "contoso.com").errorCode, 50173)
   }
 
   @Test func aRefreshedIDTokenHasNoNonce() throws {
     let test = try TestWorld()
     let first = try test.tokens()
-    #expect(try first.claims("id_token")["nonce"] == "n-0S6")
+    try expectEqual(first.claims("id_token")["nonce"], "n-0S6")
     let token = try #require(first["refresh_token"]?.string)
     test.advance(by: .hours(1))
     let second = try test.refresh(token).json
-    #expect(try second.claims("id_token")["nonce"] == nil)
+    try expectNil(second.claims("id_token")["nonce"])
     for claim in ["sub", "oid", "tid", "sid", "aud", "iss"] {
-      #expect(try first.claims("id_token")[claim] == second.claims("id_token")[claim], "\(claim)")
+      try expectEqual(first.claims("id_token")[claim], second.claims("id_token")[claim], "\(claim)")
     }
     #expect(try first.claims("id_token")["uti"] != second.claims("id_token")["uti"])
     // How the user signed in is carried over.
-    #expect(try first.claims("access_token")["amr"] == second.claims("access_token")["amr"])
+    try expectEqual(first.claims("access_token")["amr"], second.claims("access_token")["amr"])
   }
 }

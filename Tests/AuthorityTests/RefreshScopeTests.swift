@@ -1,10 +1,11 @@
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
 import Testing
 
 /// Which resource and which scopes a renewal is answered with, and how they are spelled.
-@Suite struct RefreshScopeTests {
+struct RefreshScopeTests {
   struct Scope: CustomTestStringConvertible {
     let testDescription: String
     var client = TestClient.mobile
@@ -73,12 +74,12 @@ import Testing
   ]) func answersScopesAsAsked(_ row: Scope) throws {
     let test = try TestWorld()
     let answer = try test.refresh(try test.refreshToken(for: row.client), by: row.client, [("scope", row.asked)])
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let body = try answer.json
-    #expect(body["scope"]?.string == row.answered)
-    #expect(try body.claims("access_token")["aud"]?.string == row.audience)
-    #expect((body["id_token"] != nil) == row.hasIDToken)
-    #expect(body["refresh_token"] != nil)
+    expectEqual(body["scope"]?.string, row.answered)
+    try expectEqual(body.claims("access_token")["aud"]?.string, row.audience)
+    expectEqual(body["id_token"] != nil, row.hasIDToken)
+    expectNotNil(body["refresh_token"])
     // Every permission asked is there, or clients would ask for ever; what OpenID Connect knows may be left out of others' APIs.
     let answered = Set((body["scope"]?.string ?? "").lowercased().split(separator: " "))
     let asked = (row.asked ?? "").lowercased().split(separator: " ").filter { !Self.openID.contains(String($0)) }

@@ -6,7 +6,7 @@ import Testing
 import Worlds
 
 /// What the wire carries for every row of the catalogue, whole, in the same world at the same moment.
-@Suite struct RefusalBytesTests {
+struct RefusalBytesTests {
   /// A line for each row: its label, the status, and the bytes.
   private static func lines(
     _ kinds: [RefusalKind], _ answer: (RefusalKind) throws -> (status: Int, text: String)

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// A token request reads the directory once, and again when a rule has changed it for this very request.
-@Suite struct RequestSnapshotTests {
+struct RequestSnapshotTests {
   /// One way to ask for tokens, with all that is done before the rule is there.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -51,7 +52,7 @@ import Worlds
     let alice = try test.user("alice").id
     try Self.fire(in: test) { $0.updateUser(alice) { $0.isEnabled = false } }
     let answer = try ask()
-    #expect(answer.errorCode == 50057, "\(answer.text)")
+    expectEqual(answer.errorCode, 50057, "\(answer.text)")
   }
 
   /// Policies and names come out of the same state.
@@ -69,8 +70,8 @@ import Worlds
     }
     let answer = try ask()
     let claims = try answer.json.claims("access_token")
-    #expect(claims["name"] == "Renamed")
-    #expect(claims["scp"]?.string?.contains("Mail.Read") == false)
+    expectEqual(claims["name"], "Renamed")
+    expectEqual(claims["scp"]?.string?.contains("Mail.Read"), false)
   }
 
   @Test func anAppsOwnTokenToo() throws {
@@ -82,7 +83,7 @@ import Worlds
       directory.put(principal)
     }
     let answer = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso)
-    #expect(answer.errorCode == Refusal.resourceDisabled("").code, "\(answer.text)")
+    expectEqual(answer.errorCode, Refusal.resourceDisabled("").code, "\(answer.text)")
   }
 
   /// The pages that `signIn: auto` answers during a poll store consent, which the same poll finds.
@@ -90,9 +91,9 @@ import Worlds
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     _ = try test.world.withdrawConsent(from: try test.app("mobile").id, of: nil)
     let start = try DeviceCodeTests.Start(test)
-    #expect(try DeviceCodeTests.poll(test, start).error == "authorization_pending")
+    try expectEqual(DeviceCodeTests.poll(test, start).error, "authorization_pending")
     let answer = try DeviceCodeTests.poll(test, start)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     #expect(answer.exchange.reasons.contains { $0.contains("signIn: auto accepts") })
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
@@ -9,7 +10,7 @@ import Worlds
 
 /// What becomes of a sign-in when something happens to the user, the app or the policies: at refresh, with `prompt=none` and at
 /// Microsoft Graph, whose tokens here can all be challenged.
-@Suite struct RevocationMatrixTests {
+struct RevocationMatrixTests {
   struct Outcome: Equatable, Sendable, CustomStringConvertible {
     /// The AADSTS numbers; nil when it goes on.
     var refresh: Int?
@@ -136,10 +137,10 @@ import Worlds
     let refreshed = try test.refresh(handle, by: row.client)
     let answered = try browser.open(silently)
     let called = try test.graph(token: token)
-    #expect(Outcome(refreshed.errorCode, answered.delivered?.errorCode, called.status) == row.outcome)
-    #expect((refreshed.status == 200) == (row.outcome.refresh == nil), "\(refreshed.text)")
-    #expect((answered.delivered?["code"] != nil) == (row.outcome.silent == nil))
-    #expect((called.fields["WWW-Authenticate"]?.contains("insufficient_claims") ?? false) == (called.status == 401))
+    expectEqual(Outcome(refreshed.errorCode, answered.delivered?.errorCode, called.status), row.outcome)
+    expectEqual(refreshed.status == 200, row.outcome.refresh == nil, "\(refreshed.text)")
+    expectEqual(answered.delivered?["code"] != nil, row.outcome.silent == nil)
+    expectEqual(called.fields["WWW-Authenticate"]?.contains("insufficient_claims") ?? false, called.status == 401)
   }
 
   private func replaceMethods(of browser: TestBrowser, by methods: [String]) throws {

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// How the login host's endpoints obey rules.
-@Suite struct RuleTests {
+struct RuleTests {
   struct Refuse: AnswerAction {
     let refusal: Refusal
     var summary: String { "refuse with \(refusal.code)" }
@@ -42,17 +43,17 @@ import Worlds
     }
     let token = try test.refreshToken()
     let bob = try test.refreshToken("bob")
-    #expect(try test.refresh(token).status == 200)
+    try expectEqual(test.refresh(token).status, 200)
     // Another user's request is not counted.
-    #expect(try test.refresh(bob).status == 200)
+    try expectEqual(test.refresh(bob).status, 200)
     let answer = try test.refresh(token)
-    #expect(answer.status == 400)
-    #expect(answer.errorCode == 50076)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.errorCode, 50076)
     let body = try answer.json
-    #expect(body["suberror"] == "basic_action")
-    #expect(body["claims"] == "{\"access_token\":{}}")
-    #expect(answer.exchange.rules == ["rule"])
-    #expect(try test.refresh(token).status == 200)
+    expectEqual(body["suberror"], "basic_action")
+    expectEqual(body["claims"], "{\"access_token\":{}}")
+    expectEqual(answer.exchange.rules, ["rule"])
+    try expectEqual(test.refresh(token).status, 200)
   }
 
   @Test func aRefusalDoesNotUseTheCodeUp() throws {
@@ -61,20 +62,20 @@ import Worlds
     }
     let code = try test.signIn()
     #expect(try test.redeem(code).status != 200)
-    #expect(try test.redeem(code).status == 200)
+    try expectEqual(test.redeem(code).status, 200)
   }
 
   @Test func aRefusalOfAuthorizeGoesToTheApp() throws {
     let test = try Self.world(.answer(Refuse(refusal: Refusal(.accessBlocked)))) { $0.endpoint = .authorize }
     let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
-    #expect(answer.delivered?.errorCode == 53003)
-    #expect(answer.delivered?["error"] == "interaction_required")
-    #expect(answer.delivered?["state"] == "12345")
+    expectEqual(answer.delivered?.errorCode, 53003)
+    expectEqual(answer.delivered?["error"], "interaction_required")
+    expectEqual(answer.delivered?["state"], "12345")
   }
 
   @Test func aDelayIsLeftToTheConnection() throws {
     let test = try Self.world(.answer(DelayAction(by: .seconds(3)))) { $0.endpoint = .token }
-    #expect(try test.redeem(try test.signIn()).response.delivery.delay == .seconds(3))
+    try expectEqual(test.redeem(try test.signIn()).response.delivery.delay, .seconds(3))
   }
 
   @Test func whatFollowsAnEventChangesTheNextAnswer() throws {
@@ -84,10 +85,10 @@ import Worlds
     }
     let bob = try test.refreshToken("bob")
     let alice = try test.refreshToken("alice")
-    #expect(try test.refresh(alice).errorCode == 700082)
-    #expect(try test.refresh(bob).status == 200)
+    try expectEqual(test.refresh(alice).errorCode, 700082)
+    try expectEqual(test.refresh(bob).status, 200)
     // Signing in again helps.
-    #expect(try test.refresh(try test.refreshToken("alice")).status == 200)
+    try expectEqual(test.refresh(try test.refreshToken("alice")).status, 200)
   }
 
   @Test func refusalsAreEventsToo() throws {
@@ -111,8 +112,8 @@ import Worlds
     let token = try test.refreshToken()
     try test.world.changePassword(of: try test.user("alice").id, to: "x")
     try test.world.reset()
-    #expect(try test.refresh(token).errorCode == 70000)
+    try expectEqual(test.refresh(token).errorCode, 70000)
     #expect(try test.user("alice").password?.matches(SeededDirectory.password) ?? false)
-    #expect(try test.refresh(try test.refreshToken()).status == 200)
+    try expectEqual(test.refresh(try test.refreshToken()).status, 200)
   }
 }

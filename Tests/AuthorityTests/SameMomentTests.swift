@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -10,7 +11,7 @@ import Worlds
 
 /// A revocation counts from the moment it was told, also on a clock that stands: what was handed out before is refused,
 /// what is handed out afterwards is good.
-@Suite struct SameMomentTests {
+struct SameMomentTests {
   private static let claims: [(String, String?)] = [("claims", ContinuousAccessTests.capability)]
 
   struct Row: CustomTestStringConvertible {
@@ -36,14 +37,14 @@ import Worlds
       let first = try test.redeem(try test.signIn("alice", Self.claims), Self.claims).json
       let token = try #require(first["access_token"]?.string)
       let handle = try #require(first["refresh_token"]?.string)
-      #expect(try test.graph(token: token).status == 200, "\(round)")
+      try expectEqual(test.graph(token: token).status, 200, "\(round)")
       let answer = try test.refresh(handle)
-      #expect(answer.status == 200, "\(round) \(answer.text)")
+      expectEqual(answer.status, 200, "\(round) \(answer.text)")
       try test.world.perform(row.actions)
       let refused = try test.graph(token: token)
-      #expect(refused.status == 401, "\(round)")
-      #expect(refused.fields["WWW-Authenticate"]?.firstRange(of: "insufficient_claims") != nil)
-      #expect(try test.refresh(handle).errorCode == 50173, "\(round)")
+      expectEqual(refused.status, 401, "\(round)")
+      expectNotNil(refused.fields["WWW-Authenticate"]?.firstRange(of: "insufficient_claims"))
+      try expectEqual(test.refresh(handle).errorCode, 50173, "\(round)")
     }
   }
 
@@ -52,11 +53,11 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     let silent = AuthorizeQuery(.mobile, [("prompt", "none")])
-    #expect(try browser.open(silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(silent).delivered?["code"])
     try test.world.perform(Self.revocation)
-    #expect(try browser.open(silent).delivered?["error"] != nil)
+    try expectNotNil(browser.open(silent).delivered?["error"])
     try browser.signIn("alice")
-    #expect(try browser.open(silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(silent).delivered?["code"])
   }
 
   @Test func thePasswordGrantIsOrderedToo() throws {
@@ -68,9 +69,9 @@ import Worlds
     try test.world.perform(Self.revocation)
     let answer = try test.token(form, tenant: TestWorld.contoso)
     let handle = try #require(try answer.json["refresh_token"]?.string, "\(answer.text)")
-    #expect(try test.refresh(handle).status == 200)
+    try expectEqual(test.refresh(handle).status, 200)
     try test.world.perform(Self.revocation)
-    #expect(try test.refresh(handle).errorCode == 50173)
+    try expectEqual(test.refresh(handle).errorCode, 50173)
   }
 
   /// The times that clients see stay whole seconds.
@@ -78,7 +79,7 @@ import Worlds
     let test = try TestWorld()
     let before = try test.tokens().claims("access_token")["iat"]
     try test.world.perform(Self.revocation)
-    #expect(try test.tokens().claims("access_token")["iat"] == before)
+    try expectEqual(test.tokens().claims("access_token")["iat"], before)
   }
 
   /// A change of the clock is no revocation: a moment that lies in the future by another clock does not count.
@@ -86,6 +87,6 @@ import Worlds
     let test = try TestWorld()
     try test.world.perform([Self.revocation, ClockAction.advance(by: .hours(-1))])
     let user = try test.user("alice")
-    #expect(Revocation.momentOfSignIn(of: [user], at: test.world.now) == test.world.now)
+    expectEqual(Revocation.momentOfSignIn(of: [user], at: test.world.now), test.world.now)
   }
 }

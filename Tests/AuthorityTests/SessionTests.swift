@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// What `prompt`, hints and the accounts of a browser lead to.
-@Suite struct SessionTests {
+struct SessionTests {
   enum Result: Equatable {
     /// A code for that user.
     case code(String)
@@ -127,19 +128,19 @@ import Worlds
     let answer = try browser.open(AuthorizeQuery(.mobile, scope: "openid profile", tenant: row.tenant, row.changes))
     switch row.result {
     case .code(let user):
-      #expect(answer.status == 302)
-      #expect(answer.delivered?["code"] != nil, "\(answer.exchange.reasons)")
-      #expect(answer.delivered?["state"] == "12345")
-      #expect(answer.exchange.user?.alias == (user == "gina" && row.tenant != "common" ? "guest" : user))
+      expectEqual(answer.status, 302)
+      expectNotNil(answer.delivered?["code"], "\(answer.exchange.reasons)")
+      expectEqual(answer.delivered?["state"], "12345")
+      expectEqual(answer.exchange.user?.alias, user == "gina" && row.tenant != "common" ? "guest" : user)
     case .page(let heading, let name):
-      #expect(answer.status == 200)
-      #expect(answer.heading == heading, "\(answer.exchange.reasons)")
-      if let name { #expect(answer.form?["loginfmt"] == name) }
-      #expect(answer.exchange.events == [.pageShown])
+      expectEqual(answer.status, 200)
+      expectEqual(answer.heading, heading, "\(answer.exchange.reasons)")
+      if let name { expectEqual(answer.form?["loginfmt"], name) }
+      expectEqual(answer.exchange.events, [.pageShown])
     case .refused(let error, let code):
-      #expect(answer.delivered?["error"] == error)
-      #expect(answer.delivered?.errorCode == code)
-      #expect(answer.delivered?["state"] == "12345")
+      expectEqual(answer.delivered?["error"], error)
+      expectEqual(answer.delivered?.errorCode, code)
+      expectEqual(answer.delivered?["state"], "12345")
     }
     #expect(!answer.exchange.reasons.isEmpty)
   }
@@ -152,10 +153,10 @@ import Worlds
     try browser.signIn("alice")
     let first = try #require(try browser.open(AuthorizeQuery(.mobile)).delivered?["session_state"])
     let second = try #require(try browser.open(AuthorizeQuery(.web)).delivered?["session_state"])
-    #expect(first == second)
+    expectEqual(first, second)
     let answer = try browser.open(AuthorizeQuery(.web, [("prompt", "none"), ("sid", first)]))
     let code = try #require(answer.delivered?["code"])
-    #expect(try test.redeem(code, by: .web).json.claims("id_token")["sid"]?.string == first)
+    try expectEqual(test.redeem(code, by: .web).json.claims("id_token")["sid"]?.string, first)
   }
 
   @Test func signingInAgainKeepsTheIDAndRenewsTheTime() throws {
@@ -165,15 +166,15 @@ import Worlds
     let first = try #require(browser.shown?.delivered?["session_state"])
     test.advance(by: .hours(1))
     try browser.signIn("alice")
-    #expect(browser.shown?.delivered?["session_state"] == first)
+    expectEqual(browser.shown?.delivered?["session_state"], first)
     let sessions = try test.world.store.sessions(ofBrowser: try #require(browser.cookies["ESTSAUTH"]))
-    #expect(sessions.map(\.authenticatedAt) == [TestWorld.start + .hours(1)])
+    expectEqual(sessions.map(\.authenticatedAt), [TestWorld.start + .hours(1)])
   }
 
   @Test func browsersDoNotShareAccounts() throws {
     let test = try TestWorld()
     try TestBrowser(test).signIn("alice")
-    #expect(try TestBrowser(test).open(AuthorizeQuery(.mobile)).heading == "Sign in")
+    try expectEqual(TestBrowser(test).open(AuthorizeQuery(.mobile)).heading, "Sign in")
   }
 
   struct Cookie: CustomTestStringConvertible {
@@ -210,7 +211,7 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     browser.setCookie("ESTSAUTH", value)
     let answer = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")]))
-    #expect(answer.delivered?.errorCode == 50058)
+    expectEqual(answer.delivered?.errorCode, 50058)
   }
 
   // MARK: Its end
@@ -237,11 +238,11 @@ import Worlds
     },
     End("made older", false) { test, _ in
       let count = try test.world.age(.sessions, GrantSelection(), by: test.world.ageOfDeath(.sessions))
-      #expect(count == 1)
+      expectEqual(count, 1)
     },
     End("another user's made older", true) { test, _ in
       let selection = GrantSelection(user: try test.user("bob").id)
-      #expect(try test.world.age(.sessions, selection, by: .days(91)) == 0)
+      try expectEqual(test.world.age(.sessions, selection, by: .days(91)), 0)
     },
     End("password changed", false) { test, _ in
       test.advance(by: .seconds(1))
@@ -263,11 +264,11 @@ import Worlds
     try browser.signIn("alice")
     try row.act(test, browser)
     let silent = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")]))
-    #expect((silent.delivered?["code"] != nil) == row.isUsable)
+    expectEqual(silent.delivered?["code"] != nil, row.isUsable)
     if !row.isUsable {
-      #expect(silent.delivered?["error"] == "login_required")
-      #expect(silent.delivered?.errorCode == 50058)
-      #expect(try browser.open(AuthorizeQuery(.mobile)).heading == "Sign in")
+      expectEqual(silent.delivered?["error"], "login_required")
+      expectEqual(silent.delivered?.errorCode, 50058)
+      try expectEqual(browser.open(AuthorizeQuery(.mobile)).heading, "Sign in")
     }
   }
 
@@ -289,9 +290,9 @@ import Worlds
     test.advance(by: .seconds(1))
     try test.world.revokeSessions(of: try test.user("alice").id)
     let page = try browser.open(AuthorizeQuery(.mobile, [("prompt", row.prompt)]))
-    #expect(page.heading == row.heading)
+    expectEqual(page.heading, row.heading)
     #expect(page.exchange.reasons.contains { $0.hasPrefix("session of alice does not count: began before ") })
-    #expect(page.form?["loginfmt"] ?? "" == "")
+    expectEqual(page.form?["loginfmt"] ?? "", "")
   }
 
   @Test func aDeadAccountIsListedAsSignedOutAndAsksForThePassword() throws {
@@ -303,9 +304,9 @@ import Worlds
     let picker = try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account")]))
     #expect(picker.text.contains("Signed out"))
     let page = try browser.pick("alice")
-    #expect(page.heading == "Enter password")
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).heading == "Enter password")
-    #expect(try browser.submit([("passwd", "N3w!")]).delivered?["code"] != nil)
+    expectEqual(page.heading, "Enter password")
+    try expectEqual(browser.submit([("passwd", SeededDirectory.password)]).heading, "Enter password")
+    try expectNotNil(browser.submit([("passwd", "N3w!")]).delivered?["code"])
   }
 
   // MARK: Freshness
@@ -328,9 +329,9 @@ import Worlds
     try browser.signIn("alice")
     test.advance(by: row.after)
     let silent = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none"), ("max_age", row.maximum)]))
-    #expect(silent.delivered?.errorCode == (row.isFresh ? nil : 50058))
+    expectEqual(silent.delivered?.errorCode, row.isFresh ? nil : 50058)
     let asking = try browser.open(AuthorizeQuery(.mobile, [("max_age", row.maximum)]))
-    #expect(asking.heading == (row.isFresh ? nil : "Sign in"))
+    expectEqual(asking.heading, row.isFresh ? nil : "Sign in")
   }
 
   // MARK: Several accounts
@@ -342,17 +343,17 @@ import Worlds
     test.advance(by: .seconds(1))
     try browser.signIn("bob")
     let picker = try browser.open(AuthorizeQuery(.mobile))
-    #expect(picker.form?.buttons.compactMap(\.account) == [Self.alice, Self.bob])
+    expectEqual(picker.form?.buttons.compactMap(\.account), [Self.alice, Self.bob])
     // Going on with either needs no password, and leaves the other signed in.
     let answer = try browser.pick("bob")
-    #expect(answer.exchange.user?.alias == "bob")
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.exchange.user?.alias, "bob")
+    expectNotNil(answer.delivered?["code"])
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.pick("alice").exchange.user?.alias == "alice")
+    try expectEqual(browser.pick("alice").exchange.user?.alias, "alice")
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.submit(pressing: "other").heading == "Sign in")
-    #expect(try browser.enter("admin").exchange.user?.alias == "admin")
-    #expect(try browser.open(AuthorizeQuery(.mobile)).form?.buttons.compactMap(\.account).count == 3)
+    try expectEqual(browser.submit(pressing: "other").heading, "Sign in")
+    try expectEqual(browser.enter("admin").exchange.user?.alias, "admin")
+    try expectEqual(browser.open(AuthorizeQuery(.mobile)).form?.buttons.compactMap(\.account).count, 3)
   }
 
   @Test func aTileOfAnotherBrowserPicksNothing() throws {
@@ -363,7 +364,7 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account")]))
-    #expect(try browser.submit([("account", foreign)]).heading == "Pick an account")
+    try expectEqual(browser.submit([("account", foreign)]).heading, "Pick an account")
   }
 
   @Test func theOpaqueHintNamesTheAccount() throws {
@@ -375,7 +376,7 @@ import Worlds
     let alice = try test.user("alice")
     let hint = "O." + Base64.encodeURL(alice.id.guid.bytes + alice.tenant.guid.bytes)
     let answer = try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "none")]))
-    #expect(answer.exchange.user?.alias == "alice")
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.exchange.user?.alias, "alice")
+    expectNotNil(answer.delivered?["code"])
   }
 }

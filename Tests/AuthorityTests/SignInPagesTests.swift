@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// The sign-in pages from the first form to the answer.
-@Suite struct SignInPagesTests {
+struct SignInPagesTests {
   static let alice = "alice@contoso.onmicrosoft.com"
 
   static func patched(_ user: String, _ change: @escaping (inout User) -> Void) throws -> TestWorld {
@@ -26,12 +27,12 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
     let password = try browser.submit([("loginfmt", Self.alice)])
-    #expect(password.heading == "Enter password")
-    #expect(password.form?["loginfmt"] == Self.alice)
+    expectEqual(password.heading, "Enter password")
+    expectEqual(password.form?["loginfmt"], Self.alice)
     #expect(password.text.contains("<input type=\"hidden\" id=\"i0116\" name=\"loginfmt\""))
     let answer = try browser.submit([("passwd", SeededDirectory.password)])
-    #expect(answer.delivered?["code"] != nil)
-    #expect(answer.exchange.events == [.signIn, .codeIssued])
+    expectNotNil(answer.delivered?["code"])
+    expectEqual(answer.exchange.events, [.signIn, .codeIssued])
   }
 
   struct Name: CustomTestStringConvertible {
@@ -48,7 +49,7 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile))
     let answer = try browser.submit([("loginfmt", row.typed), ("passwd", SeededDirectory.password)])
-    #expect(answer.exchange.user?.alias == row.user)
+    expectEqual(answer.exchange.user?.alias, row.user)
   }
 
   struct Refused: CustomTestStringConvertible, Sendable {
@@ -76,11 +77,11 @@ import Worlds
     let browser = TestBrowser(try Self.patched("alice") { row.change(&$0) })
     try browser.open(AuthorizeQuery(.mobile))
     let answer = try browser.submit([("loginfmt", row.name), ("passwd", row.password)])
-    #expect(answer.status == 200)
-    #expect(answer.location == nil)
-    #expect(answer.heading == row.heading)
-    #expect(answer.exchange.refusal?.code == row.code)
-    #expect(answer.pageCode == row.code)
+    expectEqual(answer.status, 200)
+    expectNil(answer.location)
+    expectEqual(answer.heading, row.heading)
+    expectEqual(answer.exchange.refusal?.code, row.code)
+    expectEqual(answer.pageCode, row.code)
     if let code = row.code {
       #expect(answer.text.contains("\(code)"))
       #expect(answer.exchange.events.contains(.signInFailed))
@@ -91,24 +92,24 @@ import Worlds
   @Test func afterAWrongPasswordTheRightOneWorks() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile))
-    for _ in 0..<3 { #expect(try browser.enter("alice", password: "wrong").heading == "Enter password") }
-    #expect(try browser.enter("alice").delivered?["code"] != nil)
+    for _ in 0..<3 { try expectEqual(browser.enter("alice", password: "wrong").heading, "Enter password") }
+    try expectNotNil(browser.enter("alice").delivered?["code"])
   }
 
   @Test func anEmptyPasswordIsAskedForAgain() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile, [("login_hint", Self.alice)]))
     let answer = try browser.submit()
-    #expect(answer.heading == "Enter password")
-    #expect(answer.exchange.refusal == nil)
+    expectEqual(answer.heading, "Enter password")
+    expectNil(answer.exchange.refusal)
   }
 
   @Test func backLeadsToTheName() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile, [("login_hint", Self.alice)]))
     let page = try browser.submit(pressing: "back")
-    #expect(page.heading == "Sign in")
-    #expect(try browser.enter("bob").exchange.user?.alias == "bob")
+    expectEqual(page.heading, "Sign in")
+    try expectEqual(browser.enter("bob").exchange.user?.alias, "bob")
   }
 
   // MARK: Leaving
@@ -117,13 +118,13 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile, [("response_mode", mode)]))
     let answer = try browser.submit(pressing: "cancel")
-    #expect(answer.delivered?.parameters.names == ["error", "error_subcode", "state"])
-    #expect(answer.delivered?["error"] == "access_denied")
-    #expect(answer.delivered?["error_subcode"] == "cancel")
-    #expect(answer.delivered?["state"] == "12345")
-    #expect(answer.exchange.events == [.signInCancelled])
+    expectEqual(answer.delivered?.parameters.names, ["error", "error_subcode", "state"])
+    expectEqual(answer.delivered?["error"], "access_denied")
+    expectEqual(answer.delivered?["error_subcode"], "cancel")
+    expectEqual(answer.delivered?["state"], "12345")
+    expectEqual(answer.exchange.events, [.signInCancelled])
     if mode == "query" {
-      #expect(answer.location == "http://localhost/?error=access_denied&error_subcode=cancel&state=12345#")
+      expectEqual(answer.location, "http://localhost/?error=access_denied&error_subcode=cancel&state=12345#")
     }
   }
 
@@ -132,7 +133,7 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.signIn("alice")
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account")]))
-    #expect(try browser.submit(pressing: "cancel").delivered?["error_subcode"] == "cancel")
+    try expectEqual(browser.submit(pressing: "cancel").delivered?["error_subcode"], "cancel")
   }
 
   // MARK: Forms that do not count
@@ -173,7 +174,7 @@ import Worlds
     },
     Forged(testDescription: "answered already") { _, browser, form, target in
       let first = try browser.post(target, form)
-      #expect(first.delivered?["code"] != nil)
+      expectNotNil(first.delivered?["code"])
       return try browser.post(target, form)
     },
     Forged(testDescription: "cancelled already") { _, browser, form, target in
@@ -194,10 +195,10 @@ import Worlds
     let form = try #require(page.form)
     let fields = FormFields(form.fields).with([("loginfmt", Self.alice), ("passwd", SeededDirectory.password)])
     let answer = try row.send(test, browser, fields, form.action)
-    #expect(answer.status == 200)
-    #expect(answer.pageID == "ConvergedError")
-    #expect(answer.pageCode == 50089)
-    #expect(answer.location == nil)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.pageID, "ConvergedError")
+    expectEqual(answer.pageCode, 50089)
+    expectNil(answer.location)
   }
 
   @Test func aFormMayBeAnsweredAfterAnHour() throws {
@@ -205,7 +206,7 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
     test.advance(by: .hours(1))
-    #expect(try browser.enter("alice").delivered?["code"] != nil)
+    try expectNotNil(browser.enter("alice").delivered?["code"])
   }
 
   @Test func theTimeCountsFromTheFirstPage() throws {
@@ -215,7 +216,7 @@ import Worlds
     test.advance(by: .minutes(40))
     try browser.submit([("loginfmt", Self.alice)])
     test.advance(by: .minutes(40))
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).pageCode == 50089)
+    try expectEqual(browser.submit([("passwd", SeededDirectory.password)]).pageCode, 50089)
   }
 
   @Test func ofSixteenClicksOneIsAnswered() throws {
@@ -230,7 +231,7 @@ import Worlds
       let answer = try test.post(form.action, fields, fields: [("Cookie", cookies)])
       outcomes.withLock { $0.append(answer.pageCode ?? answer.status) }
     }
-    #expect(outcomes.withLock { $0.sorted() } == [302] + Array(repeating: 50089, count: 15))
+    expectEqual(outcomes.withLock { $0.sorted() }, [302] + Array(repeating: 50089, count: 15))
   }
 
   @Test func twoTabsDoNotMix() throws {
@@ -245,19 +246,19 @@ import Worlds
         FormFields(form.fields).with([("loginfmt", name), ("passwd", SeededDirectory.password)]))
     }
     let late = try finish(second, "bob")
-    #expect(late.delivered?["state"] == "second")
-    #expect(late.exchange.user?.alias == "bob")
+    expectEqual(late.delivered?["state"], "second")
+    expectEqual(late.exchange.user?.alias, "bob")
     let early = try finish(first, "alice")
-    #expect(early.delivered?["state"] == "first")
-    #expect(early.exchange.user?.alias == "alice")
+    expectEqual(early.delivered?["state"], "first")
+    expectEqual(early.exchange.user?.alias, "alice")
   }
 
   @Test func pagesHoldNoSecretAndTheirFormsPointHome() throws {
     let browser = TestBrowser(try TestWorld())
     let page = try browser.open(AuthorizeQuery(.mobile, tenant: "Contoso.com"))
-    #expect(page.form?.action == "https://\(TestWorld.authority)/contoso.com/login")
-    #expect(page.form?.method == "post")
-    #expect(page.fields["X-Frame-Options"] == "DENY")
+    expectEqual(page.form?.action, "https://\(TestWorld.authority)/contoso.com/login")
+    expectEqual(page.form?.method, "post")
+    expectEqual(page.fields["X-Frame-Options"], "DENY")
     #expect(page.fields["Content-Security-Policy"]?.contains("default-src 'none'") ?? false)
     let failed = try browser.submit([("loginfmt", Self.alice), ("passwd", "S3cret-typed")])
     #expect(!failed.text.contains("S3cret-typed"))
@@ -271,7 +272,7 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile))
     let page = try browser.submit([("loginfmt", name)])
-    #expect(page.form?["loginfmt"] == name)
+    expectEqual(page.form?["loginfmt"], name)
     #expect(!page.text.contains("<script>alert"))
   }
 
@@ -280,42 +281,42 @@ import Worlds
   @Test func aSecondFactorIsAskedFor() throws {
     let browser = TestBrowser(try Self.patched("alice") { $0.mfa = .required })
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
     let wrong = try browser.submit([("otc", "000000")])
-    #expect(wrong.pageID == "ConvergedTFA")
+    expectEqual(wrong.pageID, "ConvergedTFA")
     #expect(wrong.text.contains("500121"))
-    #expect(try browser.submit([("otc", " 123456 ")]).delivered?["code"] != nil)
+    try expectNotNil(browser.submit([("otc", " 123456 ")]).delivered?["code"])
     // The session remembers the proof.
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"])
   }
 
   @Test func aSecondFactorIsRegistered() throws {
     let test = try Self.patched("alice") { $0.mfa = .unregistered }
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedProofUpRedirect")
-    #expect(try browser.submit().delivered?["code"] != nil)
-    #expect(try test.user("alice").mfa == .required)
+    try expectEqual(browser.enter("alice").pageID, "ConvergedProofUpRedirect")
+    try expectNotNil(browser.submit().delivered?["code"])
+    try expectEqual(test.user("alice").mfa, .required)
   }
 
   @Test func anExpiredPasswordIsChanged() throws {
     let test = try Self.patched("alice") { $0.isPasswordExpired = true }
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedChangePassword")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedChangePassword")
     func change(_ current: String, _ new: String, _ again: String) throws -> TestAnswer {
       try browser.submit([("currentPassword", current), ("newPassword", new), ("confirmNewPassword", again)])
     }
-    #expect(try change("wrong", "N3w!", "N3w!").pageID == "ConvergedChangePassword")
-    #expect(try change(SeededDirectory.password, "N3w!", "other").pageID == "ConvergedChangePassword")
-    #expect(try change(SeededDirectory.password, "", "").pageID == "ConvergedChangePassword")
-    #expect(
-      try change(SeededDirectory.password, SeededDirectory.password, SeededDirectory.password).pageID
-        == "ConvergedChangePassword")
+    try expectEqual(change("wrong", "N3w!", "N3w!").pageID, "ConvergedChangePassword")
+    try expectEqual(change(SeededDirectory.password, "N3w!", "other").pageID, "ConvergedChangePassword")
+    try expectEqual(change(SeededDirectory.password, "", "").pageID, "ConvergedChangePassword")
+    try expectEqual(
+      change(SeededDirectory.password, SeededDirectory.password, SeededDirectory.password).pageID,
+      "ConvergedChangePassword")
     let code = try #require(try change(SeededDirectory.password, "N3w!", "N3w!").delivered?["code"])
     // The sign-in that changed the password is not ended by the change.
-    #expect(try test.redeem(code).status == 200)
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+    try expectEqual(test.redeem(code).status, 200)
+    try expectNotNil(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"])
     #expect(try test.user("alice").password?.matches("N3w!") ?? false)
   }
 
@@ -341,8 +342,8 @@ import Worlds
     let id = try test.user("alice").id
     try test.change { $0.updateUser(id) { row.change(&$0) } }
     let answer = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")]))
-    #expect(answer.delivered?.errorCode == row.code)
-    #expect(answer.delivered?["error"] == row.error)
+    expectEqual(answer.delivered?.errorCode, row.code)
+    expectEqual(answer.delivered?["error"], row.error)
   }
 
   @Test func anAccountFromElsewhereIsHeldOrSentBack() throws {
@@ -350,9 +351,9 @@ import Worlds
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile, tenant: "fabrikam.com"))
     let page = try browser.enter("alice")
-    #expect(page.pageID == "ConvergedError")
-    #expect(page.pageCode == 50020)
-    #expect(page.location == nil)
+    expectEqual(page.pageID, "ConvergedError")
+    expectEqual(page.pageCode, 50020)
+    expectNil(page.location)
   }
 
   // MARK: Who answers
@@ -360,23 +361,23 @@ import Worlds
   @Test func autoAnswersThePages() throws {
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     let hinted = try test.send("GET", AuthorizeQuery(.mobile, [("login_hint", "bob@contoso.onmicrosoft.com")]).target)
-    #expect(hinted.exchange.user?.alias == "bob")
-    #expect(hinted.delivered?["code"] != nil)
-    #expect(hinted.exchange.events == [.signIn, .codeIssued])
+    expectEqual(hinted.exchange.user?.alias, "bob")
+    expectNotNil(hinted.delivered?["code"])
+    expectEqual(hinted.exchange.events, [.signIn, .codeIssued])
     let first = try test.send("GET", AuthorizeQuery(.mobile).target)
-    #expect(first.exchange.user?.alias == "alice")
+    expectEqual(first.exchange.user?.alias, "alice")
     let personal = try test.send("GET", AuthorizeQuery(.mobile, tenant: "consumers").target)
-    #expect(personal.exchange.user?.alias == "personal")
+    expectEqual(personal.exchange.user?.alias, "personal")
     let other = try test.send("GET", AuthorizeQuery(.mobile, scope: "openid", tenant: "fabrikam.com").target)
-    #expect(other.exchange.user?.alias == "gina")
+    expectEqual(other.exchange.user?.alias, "gina")
     // Silence stays silence.
-    #expect(try test.send("GET", AuthorizeQuery(.mobile, [("prompt", "none")]).target).delivered?.errorCode == 50058)
+    try expectEqual(test.send("GET", AuthorizeQuery(.mobile, [("prompt", "none")]).target).delivered?.errorCode, 50058)
   }
 
   @Test func autoAcceptsConsent() throws {
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     let answer = try test.send("GET", AuthorizeQuery(.mobile, scope: "openid Files.Read").target)
     let code = try #require(answer.delivered?["code"])
-    #expect(try test.redeem(code).json["scope"]?.string == "email openid profile Files.Read Mail.Read User.Read")
+    try expectEqual(test.redeem(code).json["scope"]?.string, "email openid profile Files.Read Mail.Read User.Read")
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Time
 import Worlds
 
 /// "Stay signed in?": when it is asked, and how long either answer lasts.
-@Suite struct StaySignedInTests {
+struct StaySignedInTests {
   static func world() throws -> TestWorld { try TestWorld(scenario: { $0.settings.asksToStaySignedIn = true }) }
 
   static let silent = AuthorizeQuery(.mobile, [("prompt", "none")])
@@ -18,8 +19,8 @@ import Worlds
     let browser = TestBrowser(test, isSecure: isSecure)
     try browser.open(AuthorizeQuery(.mobile))
     let page = try browser.enter("alice")
-    #expect(page.pageID == "KmsiInterrupt")
-    #expect(page.heading == "Stay signed in?")
+    expectEqual(page.pageID, "KmsiInterrupt")
+    expectEqual(page.heading, "Stay signed in?")
     return (browser, try browser.submit(filled, pressing: action))
   }
 
@@ -41,14 +42,14 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile))
     let answer = try browser.enter("alice")
-    #expect(answer.delivered?["code"] != nil)
-    #expect(Self.cookie("ESTSAUTHPERSISTENT", of: answer) == nil)
+    expectNotNil(answer.delivered?["code"])
+    expectNil(Self.cookie("ESTSAUTHPERSISTENT", of: answer))
   }
 
   @Test func yesKeepsTheSessionForNinetyDays() throws {
     let test = try Self.world()
     let (_, answer) = try Self.answer(test, nil)
-    #expect(answer.delivered?["code"] != nil)
+    expectNotNil(answer.delivered?["code"])
     let persistent = try #require(Self.cookie("ESTSAUTHPERSISTENT", of: answer))
     #expect(persistent.contains("; expires=Fri, 01-May-2026 10:20:30 GMT; path=/; secure; HttpOnly; SameSite=None"))
     let session = try #require(Self.cookie("ESTSAUTH", of: answer))
@@ -56,23 +57,23 @@ import Worlds
     // Closing the browser takes the session cookie away, not the other.
     let browser = Self.reopened(test, answer)
     test.advance(by: .days(90))
-    #expect(try browser.open(Self.silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(Self.silent).delivered?["code"])
     // Each use counts anew.
     test.advance(by: .days(90))
-    #expect(try browser.open(Self.silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(Self.silent).delivered?["code"])
     test.advance(by: .days(90) + Duration(ticks: 1))
-    #expect(try browser.open(Self.silent).delivered?.errorCode == 50058)
+    try expectEqual(browser.open(Self.silent).delivered?.errorCode, 50058)
   }
 
   @Test func noKeepsItUntilTheBrowserCloses() throws {
     let test = try Self.world()
     let (browser, answer) = try Self.answer(test, "no")
-    #expect(Self.cookie("ESTSAUTHPERSISTENT", of: answer) == nil)
-    #expect(try Self.reopened(test, answer).open(Self.silent).delivered?.errorCode == 50058)
+    expectNil(Self.cookie("ESTSAUTHPERSISTENT", of: answer))
+    try expectEqual(Self.reopened(test, answer).open(Self.silent).delivered?.errorCode, 50058)
     test.advance(by: .hours(24))
-    #expect(try browser.open(Self.silent).delivered?["code"] != nil)
+    try expectNotNil(browser.open(Self.silent).delivered?["code"])
     test.advance(by: .hours(24) + Duration(ticks: 1))
-    #expect(try browser.open(Self.silent).delivered?.errorCode == 50058)
+    try expectEqual(browser.open(Self.silent).delivered?.errorCode, 50058)
   }
 
   @Test func overPlainHTTPTheCookieFitsIt() throws {
@@ -84,14 +85,14 @@ import Worlds
   @Test func singleSignOnIsNotAsked() throws {
     let test = try Self.world()
     let (browser, _) = try Self.answer(test, "no")
-    #expect(try browser.open(AuthorizeQuery(.web)).delivered?["code"] != nil)
+    try expectNotNil(browser.open(AuthorizeQuery(.web)).delivered?["code"])
   }
 
   @Test func withoutTheBoxItIsAskedAtTheNextSignIn() throws {
     let test = try Self.world()
     let (browser, _) = try Self.answer(test, "no")
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "login")]))
-    #expect(try browser.enter("bob").pageID == "KmsiInterrupt")
+    try expectEqual(browser.enter("bob").pageID, "KmsiInterrupt")
   }
 
   @Test(arguments: [nil, "no"]) func withTheBoxTheAnswerHoldsForTheBrowser(_ action: String?) throws {
@@ -100,8 +101,8 @@ import Worlds
     #expect(Self.cookie("staysignedin", of: answer)?.contains("expires=Fri, 01-May-2026") ?? false)
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "login")]))
     let next = try browser.enter("bob")
-    #expect(next.delivered?["code"] != nil)
-    #expect((Self.cookie("ESTSAUTHPERSISTENT", of: next) != nil) == (action == nil))
+    expectNotNil(next.delivered?["code"])
+    expectEqual((Self.cookie("ESTSAUTHPERSISTENT", of: next) != nil), action == nil)
     // Another browser is asked.
     _ = try Self.answer(test, nil)
   }
@@ -112,8 +113,8 @@ import Worlds
     try test.change { $0.updateUser(id) { $0.mfa = .required } }
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
-    #expect(try browser.submit([("otc", "123456")]).pageID == "KmsiInterrupt")
-    #expect(try browser.submit().delivered?["code"] != nil)
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
+    try expectEqual(browser.submit([("otc", "123456")]).pageID, "KmsiInterrupt")
+    try expectNotNil(browser.submit().delivered?["code"])
   }
 }

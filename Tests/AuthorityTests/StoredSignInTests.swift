@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -10,7 +11,7 @@ import Worlds
 @testable import Authority
 
 /// Sign-ins that the store kept over an update: the page's name in the document says what the form means.
-@Suite struct StoredSignInTests {
+struct StoredSignInTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let step: String
     let filled: [(String, String)]
@@ -73,11 +74,11 @@ import Worlds
   }
 
   @Test func aPageThatThisServerDoesNotHaveIsTooOld() throws {
-    #expect(try Self.browser("passkey").submit().pageCode == 50089)
+    try expectEqual(Self.browser("passkey").submit().pageCode, 50089)
   }
 
   @Test func everyPageHasAForm() {
-    #expect(Set(Self.rows.map(\.step)) == Set(SignInPages.all.map { $0.name }))
+    expectEqual(Set(Self.rows.map(\.step)), Set(SignInPages.all.map { $0.name }))
   }
 
   /// Two pages share one name, and the request says which of them is meant.
@@ -87,7 +88,7 @@ import Worlds
     for asksForEverybody in [false, true] {
       request.asksForEverybody = asksForEverybody
       for name in Set(SignInPages.all.map { $0.name }) {
-        #expect(SignInPages.all.filter { $0.name == name && $0.isMeant(by: request) }.count == 1, "\(name)")
+        expectEqual(SignInPages.all.filter { $0.name == name && $0.isMeant(by: request) }.count, 1, "\(name)")
       }
     }
   }

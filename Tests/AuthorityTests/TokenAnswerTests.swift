@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
@@ -8,7 +9,7 @@ import Time
 import Worlds
 
 /// What the token endpoint answers as a whole: bodies byte by byte, header fields, members and their types.
-@Suite struct TokenAnswerTests {
+struct TokenAnswerTests {
   @Test func successIsAsRecorded() throws {
     let test = try TestWorld()
     let answer = try test.redeem(try test.signIn(), [("client_info", "1")])
@@ -104,14 +105,14 @@ import Worlds
     let test = try TestWorld()
     let answer = try test.redeem(
       try test.signIn(to: row.client, scope: row.scope), by: row.client, [("client_info", row.clientInfo)])
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.jsonNames == row.names)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.jsonNames, row.names)
     let body = try answer.json
-    #expect(body["token_type"] == "Bearer")
-    #expect(body["expires_in"] == 3_599)
-    #expect(body["ext_expires_in"] == 3_599)
+    expectEqual(body["token_type"], "Bearer")
+    expectEqual(body["expires_in"], 3_599)
+    expectEqual(body["ext_expires_in"], 3_599)
     for member in body.object?.members ?? [] where !member.name.hasSuffix("expires_in") {
-      #expect(member.value.string != nil, "\(member.name)")
+      expectNotNil(member.value.string, "\(member.name)")
     }
     #expect(!answer.text.contains(": ") && !answer.text.contains(", ") && !answer.text.contains("\n"))
   }
@@ -126,9 +127,9 @@ import Worlds
       ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""), ("x-ms-srs", "1.P"), ("x-ms-clitelem", "1,0,0,,"),
       ("Referrer-Policy", "strict-origin-when-cross-origin"), ("X-XSS-Protection", "0"),
       ("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"), ("x-ms-request-id", "\(answer.exchange.traceID)"),
-    ] { #expect(answer.fields[name] == value, "\(name)") }
-    #expect(answer.fields["client-request-id"] == nil)
-    #expect(answer.fields["Access-Control-Allow-Origin"] == nil)
+    ] { expectEqual(answer.fields[name], value, "\(name)") }
+    expectNil(answer.fields["client-request-id"])
+    expectNil(answer.fields["Access-Control-Allow-Origin"])
   }
 
   struct Correlation: CustomTestStringConvertible {
@@ -152,8 +153,8 @@ import Worlds
       fields: [("client-request-id", id), ("return-client-request-id", "true")], isEchoed: true),
   ]) func correlates(_ row: Correlation) throws {
     let answer = try TestWorld().token(FormFields().with(row.form), fields: row.fields)
-    #expect(try answer.json["correlation_id"]?.string == Self.id)
-    #expect(answer.fields["client-request-id"] == (row.isEchoed ? Self.id : nil))
+    try expectEqual(answer.json["correlation_id"]?.string, Self.id)
+    expectEqual(answer.fields["client-request-id"], row.isEchoed ? Self.id : nil)
   }
 
   @Test func clientInfoNamesTheHomeAccount() throws {
@@ -165,19 +166,19 @@ import Worlds
         try test.tokens(user, tenant: "contoso.com", [("client_info", "1")])["client_info"]?.string)
       #expect(!info.contains("="))
       let text = String(decoding: try #require(Base64.decode(info)), as: UTF8.self)
-      #expect(text == "{\"uid\":\"\(try test.user(home).id)\",\"utid\":\"\(tenant)\"}")
+      expectEqual(text, "{\"uid\":\"\(try test.user(home).id)\",\"utid\":\"\(tenant)\"}")
     }
   }
 
   @Test(arguments: [10, 60, 1_440]) func lastsAsLongAsTheScenarioSays(_ minutes: Int) throws {
     let test = try TestWorld(scenario: { $0.settings.lifetimes.accessToken = .minutes(minutes) })
     let body = try test.tokens()
-    #expect(body["expires_in"]?.integer == Int64(minutes * 60 - 1))
-    #expect(try body.claims("access_token")["exp"]?.integer == TestWorld.start.seconds + Int64(minutes * 60))
+    expectEqual(body["expires_in"]?.integer, Int64(minutes * 60 - 1))
+    try expectEqual(body.claims("access_token")["exp"]?.integer, TestWorld.start.seconds + Int64(minutes * 60))
   }
 
   @Test func theSameRunGivesTheSameBytes() throws {
-    #expect(try TestWorld.twin().text == TestWorld.twin().text)
+    try expectEqual(TestWorld.twin().text, TestWorld.twin().text)
   }
 }
 

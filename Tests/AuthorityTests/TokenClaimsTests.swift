@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JOSE
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Time
 import Worlds
 
 /// The claims of every kind of token: which, in which order, and with which values.
-@Suite struct TokenClaimsTests {
+struct TokenClaimsTests {
   static let base = "https://\(TestWorld.authority)"
   static let graph = "00000003-0000-0000-c000-000000000000"
   static let now = TestWorld.start.seconds
@@ -80,13 +81,13 @@ import Worlds
   @Test(arguments: rows) func standInTheServicesOrder(_ row: Row) throws {
     let test = try TestWorld(directory: { if row.isLegacy { Self.legacy(&$0) } })
     let body = try test.tokens(row.user, scope: row.scope, tenant: "contoso.com")
-    #expect(try body.claims(row.token).names.joined(separator: " ") == row.names)
+    try expectEqual(body.claims(row.token).names.joined(separator: " "), row.names)
     let header = try body.header(row.token)
-    #expect(header.names == row.header)
-    #expect(header["typ"] == "JWT")
-    #expect(header["alg"] == "RS256")
-    #expect(header["kid"]?.string == (try test.world.keys.current.id))
-    if row.header.contains("x5t") { #expect(header["x5t"] == header["kid"]) }
+    expectEqual(header.names, row.header)
+    expectEqual(header["typ"], "JWT")
+    expectEqual(header["alg"], "RS256")
+    expectEqual(header["kid"]?.string, try test.world.keys.current.id)
+    if row.header.contains("x5t") { expectEqual(header["x5t"], header["kid"]) }
     for member in try body.claims(row.token).members { #expect(member.value != .null, "\(member.name)") }
   }
 
@@ -109,14 +110,14 @@ import Worlds
       ("email", "alice@contoso.onmicrosoft.com"), ("name", "Alice Archer"), ("nonce", "n-0S6"),
       ("oid", "\(alice.id)"), ("preferred_username", "alice@contoso.onmicrosoft.com"),
       ("tid", .string(TestWorld.contoso)), ("ver", "2.0"),
-    ] { #expect(claims[name] == value, "\(name)") }
-    #expect(claims["uti"]?.string?.utf8.count == 22)
-    #expect(claims["sub"]?.string?.utf8.count == 43)
+    ] { expectEqual(claims[name], value, "\(name)") }
+    expectEqual(claims["uti"]?.string?.utf8.count, 22)
+    expectEqual(claims["sub"]?.string?.utf8.count, 43)
     #expect(claims["rh"]?.string?.hasPrefix("1.A") ?? false)
     #expect(claims["rh"]?.string?.hasSuffix(".") ?? false)
     #expect((40...150).contains(claims["aio"]?.string?.utf8.count ?? 0))
-    #expect(claims["sid"]?.string.flatMap { GUID($0) } != nil)
-    for name in ["at_hash", "c_hash", "amr", "azp", "scp", "appid", "auth_time"] { #expect(claims[name] == nil) }
+    expectNotNil(claims["sid"]?.string.flatMap { GUID($0) })
+    for name in ["at_hash", "c_hash", "amr", "azp", "scp", "appid", "auth_time"] { expectNil(claims[name]) }
   }
 
   @Test func ofAGraphToken() throws {
@@ -130,7 +131,7 @@ import Worlds
       ("unique_name", "admin@contoso.onmicrosoft.com"), ("upn", "admin@contoso.onmicrosoft.com"), ("ver", "1.0"),
       ("wids", ["62e90394-69f5-4237-9190-012177145e10", "b79fbf4d-3ef9-4689-8143-76b194e85509"]),
       ("exp", .integer(Self.now + 3_600)),
-    ] { #expect(claims[name] == value, "\(name)") }
+    ] { expectEqual(claims[name], value, "\(name)") }
   }
 
   @Test func ofAVersion2Token() throws {
@@ -140,42 +141,42 @@ import Worlds
       ("aud", JSONValue.string(TestClient.api.id)), ("iss", "\(Self.base)/\(TestWorld.contoso)/v2.0"),
       ("azp", .string(TestClient.mobile.id)), ("azpacr", "0"), ("scp", "Orders.Read access_as_user"), ("ver", "2.0"),
       ("name", "Alice Archer"),
-    ] { #expect(claims[name] == value, "\(name)") }
+    ] { expectEqual(claims[name], value, "\(name)") }
   }
 
   @Test(arguments: ["api://contoso", "api://\(TestClient.api.id)", TestClient.api.id, "API://Contoso"])
   func ofAVersion1TokenTheAudienceIsAsAsked(_ resource: String) throws {
     let test = try TestWorld(directory: { Self.legacy(&$0) })
     let claims = try test.tokens(for: .web, scope: "\(resource)/access_as_user").claims("access_token")
-    #expect(claims["aud"]?.string == resource)
-    #expect(claims["iss"]?.string == "\(Self.base)/\(TestWorld.contoso)/")
-    #expect(claims["appidacr"] == "1")
-    #expect(claims["ver"] == "1.0")
+    expectEqual(claims["aud"]?.string, resource)
+    expectEqual(claims["iss"]?.string, "\(Self.base)/\(TestWorld.contoso)/")
+    expectEqual(claims["appidacr"], "1")
+    expectEqual(claims["ver"], "1.0")
   }
 
   @Test func ofAGuest() throws {
     let test = try TestWorld()
     let body = try test.tokens("guest", scope: "openid profile email User.Read", tenant: "contoso.com")
     let id = try body.claims("id_token")
-    #expect(id["oid"]?.string == "\(try test.user("guest").id)")
-    #expect(id["tid"]?.string == TestWorld.contoso)
-    #expect(id["idp"]?.string == "\(Self.base)/\(TestWorld.fabrikam)/")
-    #expect(id["preferred_username"] == "gina@fabrikam.onmicrosoft.com")
-    #expect(id["email"] == "gina@fabrikam.onmicrosoft.com")
+    expectEqual(id["oid"]?.string, "\(try test.user("guest").id)")
+    expectEqual(id["tid"]?.string, TestWorld.contoso)
+    expectEqual(id["idp"]?.string, "\(Self.base)/\(TestWorld.fabrikam)/")
+    expectEqual(id["preferred_username"], "gina@fabrikam.onmicrosoft.com")
+    expectEqual(id["email"], "gina@fabrikam.onmicrosoft.com")
     let access = try body.claims("access_token")
-    #expect(access["acct"] == 1)
-    #expect(access["idp"] == id["idp"])
-    #expect(access["upn"] == nil)
+    expectEqual(access["acct"], 1)
+    expectEqual(access["idp"], id["idp"])
+    expectNil(access["upn"])
   }
 
   @Test func ofAPersonalAccount() throws {
     let test = try TestWorld()
     let body = try test.tokens("personal", tenant: "consumers")
     let claims = try body.claims("id_token")
-    #expect(claims["tid"]?.string == "9188040d-6c67-4c5b-b112-36a304b66dad")
-    #expect(claims["iss"]?.string == "\(Self.base)/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0")
+    expectEqual(claims["tid"]?.string, "9188040d-6c67-4c5b-b112-36a304b66dad")
+    expectEqual(claims["iss"]?.string, "\(Self.base)/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0")
     #expect(claims["oid"]?.string?.hasPrefix("00000000-0000-0000-") ?? false)
-    #expect(try body.header("id_token")["kid"]?.string == (try test.world.keys.personal.id))
+    try expectEqual(body.header("id_token")["kid"]?.string, try test.world.keys.personal.id)
   }
 
   @Test func followTheOriginOfTheRequest() throws {
@@ -183,7 +184,7 @@ import Worlds
     let code = try test.signIn()
     let answer = try test.post(
       "/common/oauth2/v2.0/token", test.codeForm(code, by: .mobile), isSecure: false, authority: "idp.test:8080")
-    #expect(try answer.json.claims("id_token")["iss"]?.string == "http://idp.test:8080/\(TestWorld.contoso)/v2.0")
+    try expectEqual(answer.json.claims("id_token")["iss"]?.string, "http://idp.test:8080/\(TestWorld.contoso)/v2.0")
   }
 
   // MARK: Names of the user
@@ -198,21 +199,21 @@ import Worlds
       try mobile.claims("id_token")["sub"], try web.claims("id_token")["sub"], try mobile.claims("access_token")["sub"],
       try api.claims("access_token")["sub"], try bob.claims("id_token")["sub"],
     ].compactMap { $0?.string }
-    #expect(Set(names).count == 5)
-    for name in names { #expect(name.utf8.count == 43) }
+    expectEqual(Set(names).count, 5)
+    for name in names { expectEqual(name.utf8.count, 43) }
     // The same recipient sees the same name, whoever asked and however often.
-    #expect(try test.tokens(for: .mobile).claims("id_token")["sub"] == mobile.claims("id_token")["sub"])
-    #expect(try web.claims("access_token")["sub"] == mobile.claims("access_token")["sub"])
-    #expect(try api.claims("id_token")["sub"] == mobile.claims("id_token")["sub"])
+    try expectEqual(test.tokens(for: .mobile).claims("id_token")["sub"], mobile.claims("id_token")["sub"])
+    try expectEqual(web.claims("access_token")["sub"], mobile.claims("access_token")["sub"])
+    try expectEqual(api.claims("id_token")["sub"], mobile.claims("id_token")["sub"])
     // Graph's token also tells the client's.
-    #expect(try mobile.claims("access_token")["xms_st"]?["sub"] == mobile.claims("id_token")["sub"])
-    #expect(try TestWorld().tokens(for: .mobile).claims("id_token")["sub"] == mobile.claims("id_token")["sub"])
+    try expectEqual(mobile.claims("access_token")["xms_st"]?["sub"], mobile.claims("id_token")["sub"])
+    try expectEqual(TestWorld().tokens(for: .mobile).claims("id_token")["sub"], mobile.claims("id_token")["sub"])
   }
 
   @Test func theObjectIDIsTheSameForAllApps() throws {
     let test = try TestWorld()
     let ids = try [TestClient.mobile, .web, .spa].map { try test.tokens(for: $0).claims("id_token")["oid"]?.string }
-    #expect(Set(ids) == ["\(try test.user("alice").id)"])
+    expectEqual(Set(ids), ["\(try test.user("alice").id)"])
   }
 
   // MARK: What the request adds
@@ -229,7 +230,7 @@ import Worlds
   ]) func theNonceComesBack(_ row: Nonce) throws {
     let test = try TestWorld()
     let code = try test.signIn(to: .mobile, [("nonce", row.nonce)])
-    #expect(try test.redeem(code).json.claims("id_token")["nonce"]?.string == row.nonce)
+    try expectEqual(test.redeem(code).json.claims("id_token")["nonce"]?.string, row.nonce)
   }
 
   struct Capability: CustomTestStringConvertible {
@@ -251,11 +252,11 @@ import Worlds
   ]) func capabilitiesComeBack(_ row: Capability) throws {
     let test = try TestWorld()
     let byCode = try test.redeem(try test.signIn(), [("claims", row.claims)]).json
-    #expect(try byCode.claims("access_token")["xms_cc"] == row.expected)
+    try expectEqual(byCode.claims("access_token")["xms_cc"], row.expected)
     let byAuthorize = try test.redeem(try test.signIn(to: .mobile, [("claims", row.claims)])).json
-    #expect(try byAuthorize.claims("access_token")["xms_cc"] == row.expected)
+    try expectEqual(byAuthorize.claims("access_token")["xms_cc"], row.expected)
     let token = try #require(byAuthorize["refresh_token"]?.string)
-    #expect(try test.refresh(token).json.claims("access_token")["xms_cc"] == row.expected)
+    try expectEqual(test.refresh(token).json.claims("access_token")["xms_cc"], row.expected)
   }
 
   @Test func aSecondFactorStandsAmongTheMethods() throws {
@@ -264,8 +265,8 @@ import Worlds
     })
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.mobile))
-    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
     let code = try #require(try browser.submit([("otc", "123456")]).delivered?["code"])
-    #expect(try test.redeem(code).json.claims("access_token")["amr"] == ["pwd", "mfa"])
+    try expectEqual(test.redeem(code).json.claims("access_token")["amr"], ["pwd", "mfa"])
   }
 }

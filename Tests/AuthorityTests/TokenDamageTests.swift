@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// Tokens that a rule makes wrong, as they come out of the endpoints, and what Graph says to them.
-@Suite struct TokenDamageTests {
+struct TokenDamageTests {
   private static func world(_ then: String, _ when: String = "{ endpoint: token }") throws -> TestWorld {
     try TestWorld(file: "rules: [{ when: \(when), then: \(then) }]")
   }
@@ -18,11 +19,11 @@ import Worlds
   @Test(arguments: TokenDamage.Fault.allCases) func graphRefusesADamagedToken(_ fault: TokenDamage.Fault) throws {
     let test = try Self.world("{ damage: accessToken, with: \(fault.rawValue) }")
     let answer = try test.redeem(try test.signIn())
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     let token = try #require(try answer.json["access_token"]?.string)
     // Graph asks for no nonce, and of the issuer it looks at the tenant alone: a server has many names.
     let isHarmless = [.wrongNonce, .wrongIssuer].contains(fault)
-    #expect((try test.graph(token: token).status == 200) == isHarmless, "\(fault)")
+    expectEqual(try test.graph(token: token).status == 200, isHarmless, "\(fault)")
     // The id_token is left alone.
     let idToken = try JWS.parse(try #require(try answer.json["id_token"]?.string))
     let key = try #require(test.world.keys.published(id: idToken.keyID ?? ""))
@@ -39,7 +40,7 @@ import Worlds
     let member = kind == "idToken" ? "id_token" : "access_token"
     let token = try JWS.parse(try #require(try answer.json[member]?.string))
     let keys = try test.world.keys.published(for: .everyone).map(\.key)
-    #expect(keys.count == 4)
+    expectEqual(keys.count, 4)
     #expect(!keys.contains { token.verify(with: $0.publicKey, algorithm: .rs256) })
     if fault == .unknownKey {
       #expect(!keys.contains { $0.id == token.keyID })
@@ -53,15 +54,15 @@ import Worlds
       "{ damage: idToken, with: [wrongNonce], claims: { roles: [Admin], age: 7, idp: null }, without: oid }")
     let answer = try test.redeem(try test.signIn())
     let token = try JWS.parse(try #require(try answer.json["id_token"]?.string))
-    #expect(token.payload["nonce"] == "wrong-nonce")
-    #expect(token.payload["roles"] == ["Admin"])
-    #expect(token.payload["age"] == 7)
-    #expect(token.payload["idp"] == .null)
-    #expect(token.payload["oid"] == nil)
+    expectEqual(token.payload["nonce"], "wrong-nonce")
+    expectEqual(token.payload["roles"], ["Admin"])
+    expectEqual(token.payload["age"], 7)
+    expectEqual(token.payload["idp"], .null)
+    expectNil(token.payload["oid"])
     // Still signed by a key that is published.
     let key = try #require(test.world.keys.published(id: token.keyID ?? ""))
     #expect(token.verify(with: key.publicKey, algorithm: .rs256))
-    #expect(try test.graph(token: try #require(try answer.json["access_token"]?.string)).status == 200)
+    try expectEqual(test.graph(token: try #require(try answer.json["access_token"]?.string)).status, 200)
   }
 
   @Test func bothTokensAndAllGrantsCanBeDamaged() throws {
@@ -91,6 +92,6 @@ import Worlds
       let answer = try test.redeem(try test.signIn())
       return try test.graph(token: try #require(try answer.json["access_token"]?.string)).status
     }
-    #expect(statuses == [200, 401, 200])
+    expectEqual(statuses, [200, 401, 200])
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -12,7 +13,7 @@ import Time
 import Worlds
 
 /// Claims that are in a token only because somebody asked for, assigned or listed them.
-@Suite struct TokenDetailTests {
+struct TokenDetailTests {
   // MARK: Authentication contexts
 
   /// A policy that wants the second factor for the context `c1`.
@@ -33,27 +34,27 @@ import Worlds
     let test = try TestWorld(directory: Self.guardContext)
     let browser = TestBrowser(test)
     let plain = try test.tokens()
-    #expect(try plain.claims("access_token")["acrs"] == nil)
+    try expectNil(plain.claims("access_token")["acrs"])
     let handle = try #require(plain["refresh_token"]?.string)
     let silent = try test.refresh(handle, [("claims", Self.c1)])
-    #expect(silent.errorCode == 50076)
+    expectEqual(silent.errorCode, 50076)
 
     try browser.open(AuthorizeQuery(.mobile, [("claims", Self.c1)]))
     var answer = try browser.enter("alice")
-    #expect(answer.delivered == nil)
+    expectNil(answer.delivered)
     answer = try browser.submit([("otc", "123456")])
     let code = try #require(answer.delivered?["code"], "\(answer.heading ?? "")")
     // The redemption need not repeat what authorize was asked.
     let body = try test.redeem(code).json
     let claims = try body.claims("access_token")
-    #expect(claims["acrs"] == ["c1"])
+    expectEqual(claims["acrs"], ["c1"])
     #expect(claims["amr"]?.strings?.contains("mfa") ?? false)
-    #expect(try body.claims("id_token")["acrs"] == nil)
-    #expect(claims.names.prefix(8) == ["aud", "iss", "iat", "nbf", "exp", "acct", "acr", "acrs"])
+    try expectNil(body.claims("id_token")["acrs"])
+    expectEqual(claims.names.prefix(8), ["aud", "iss", "iat", "nbf", "exp", "acct", "acr", "acrs"])
 
     let renewed = try #require(body["refresh_token"]?.string)
-    #expect(try test.refresh(renewed, [("claims", Self.c1)]).json.claims("access_token")["acrs"] == ["c1"])
-    #expect(try test.refresh(renewed).json.claims("access_token")["acrs"] == nil)
+    try expectEqual(test.refresh(renewed, [("claims", Self.c1)]).json.claims("access_token")["acrs"], ["c1"])
+    try expectNil(test.refresh(renewed).json.claims("access_token")["acrs"])
   }
 
   @Test(
@@ -69,8 +70,8 @@ import Worlds
   {
     let test = try TestWorld()
     let body = try test.tokens([("claims", claims)])
-    #expect(try body.claims("access_token")["acrs"]?.strings == inAccessToken)
-    #expect(try body.claims("id_token")["acrs"]?.strings == inIDToken)
+    try expectEqual(body.claims("access_token")["acrs"]?.strings, inAccessToken)
+    try expectEqual(body.claims("id_token")["acrs"]?.strings, inIDToken)
   }
 
   // MARK: When the user signed in
@@ -84,8 +85,8 @@ import Worlds
     let code = try test.signIn([(name, value)])
     test.advance(by: .minutes(2))
     let claims = try test.redeem(code).json.claims("id_token")
-    #expect(claims["auth_time"]?.integer == (isTold ? TestWorld.start.seconds : nil))
-    if isTold { #expect(claims.names[5...6] == ["aio", "auth_time"]) }
+    expectEqual(claims["auth_time"]?.integer, isTold ? TestWorld.start.seconds : nil)
+    if isTold { expectEqual(claims.names[5...6], ["aio", "auth_time"]) }
   }
 
   // MARK: Roles
@@ -126,17 +127,17 @@ import Worlds
       if version == 1 { TokenClaimsTests.legacy(&directory) }
     })
     let body = try test.tokens(scope: TokenClaimsTests.api)
-    #expect(try body.claims("id_token")["roles"] == ["Reader", "Writer"])
+    try expectEqual(body.claims("id_token")["roles"], ["Reader", "Writer"])
     let names = try body.claims("access_token").names
-    #expect(try body.claims("access_token")["roles"] == ["Orders.Approve"])
+    try expectEqual(body.claims("access_token")["roles"], ["Orders.Approve"])
     let index = try #require(names.firstIndex(of: "roles"))
-    #expect(names[index - 1] == "rh")
-    #expect(names[index + 1] == "scp")
+    expectEqual(names[index - 1], "rh")
+    expectEqual(names[index + 1], "scp")
     let bob = try test.tokens("bob", scope: TokenClaimsTests.api)
-    #expect(try bob.claims("id_token")["roles"] == nil)
-    #expect(try bob.claims("access_token")["roles"] == ["Orders.Approve"])
+    try expectNil(bob.claims("id_token")["roles"])
+    try expectEqual(bob.claims("access_token")["roles"], ["Orders.Approve"])
     // Graph knows permissions, not roles of users.
-    #expect(try test.tokens().claims("access_token")["roles"] == nil)
+    try expectNil(test.tokens().claims("access_token")["roles"])
   }
 
   // MARK: Optional claims
@@ -183,10 +184,10 @@ import Worlds
     })
     let claims = try test.tokens(row.user, scope: row.scope, tenant: "contoso.com").claims(row.token)
     let known = Set(plain.names)
-    #expect(claims.names.filter { !known.contains($0) }.joined(separator: " ") == row.added)
-    #expect(claims.names.dropFirst(5).sorted() == Array(claims.names.dropFirst(5)))
-    #expect(claims["auth_time"]?.integer == TestWorld.start.seconds)
-    #expect(claims["acct"]?.integer == (row.user == "guest" ? 1 : 0))
+    expectEqual(claims.names.filter { !known.contains($0) }.joined(separator: " "), row.added)
+    expectEqual(claims.names.dropFirst(5).sorted(), Array(claims.names.dropFirst(5)))
+    expectEqual(claims["auth_time"]?.integer, TestWorld.start.seconds)
+    expectEqual(claims["acct"]?.integer, row.user == "guest" ? 1 : 0)
     #expect(claims["login_hint"]?.string?.hasPrefix("O.") ?? false)
   }
 
@@ -200,9 +201,9 @@ import Worlds
     let body = try test.tokens(
       scope: TokenClaimsTests.api, [("claims", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#)])
     let claims = try body.claims("access_token")
-    #expect(claims["xms_cc"] == (isListed ? ["cp1"] : nil))
-    #expect(claims["idtyp"] == (isListed ? "user" : nil))
-    #expect(body["expires_in"] == 3_599)
+    expectEqual(claims["xms_cc"], isListed ? ["cp1"] : nil)
+    expectEqual(claims["idtyp"], isListed ? "user" : nil)
+    expectEqual(body["expires_in"], 3_599)
   }
 
   // MARK: Signatures that clients cannot verify
@@ -211,26 +212,26 @@ import Worlds
     let test = try TestWorld(scenario: { $0.settings.graphTokenNonce = true })
     let body = try test.tokens()
     let header = try body.header("access_token")
-    #expect(header.names == ["typ", "nonce", "alg", "x5t", "kid"])
-    #expect(header["nonce"]?.string?.utf8.count == 43)
+    expectEqual(header.names, ["typ", "nonce", "alg", "x5t", "kid"])
+    expectEqual(header["nonce"]?.string?.utf8.count, 43)
     let text = try #require(body["access_token"]?.string)
     let token = try JWS.parse(text)
     let key = try test.world.keys.current.publicKey
     #expect(!token.verify(with: key, algorithm: .rs256))
-    #expect(try test.graph(token: text).status == 200)
+    try expectEqual(test.graph(token: text).status, 200)
     #expect(try JWS.parse(try #require(body["id_token"]?.string)).verify(with: key, algorithm: .rs256))
     // Another nonce is another header.
     let parts = text.split(separator: ".")
     var other = header
     other["nonce"] = "another"
     let forged = Base64.encodeURL(JSONValue.object(other).serialized) + ".\(parts[1]).\(parts[2])"
-    #expect(try test.graph(token: forged).status == 401)
+    try expectEqual(test.graph(token: forged).status, 401)
   }
 
   @Test func otherTokensHaveNoNonce() throws {
     let test = try TestWorld(scenario: { $0.settings.graphTokenNonce = true })
-    #expect(try test.tokens(scope: TokenClaimsTests.api).header("access_token")["nonce"] == nil)
-    #expect(try TestWorld().tokens().header("access_token")["nonce"] == nil)
+    try expectNil(test.tokens(scope: TokenClaimsTests.api).header("access_token")["nonce"])
+    try expectNil(TestWorld().tokens().header("access_token")["nonce"])
   }
 
   // MARK: Names
@@ -241,8 +242,8 @@ import Worlds
     let web = try test.tokens("personal", for: .web, tenant: "consumers").claims("id_token")["sub"]?.string ?? ""
     for name in [mobile, web] {
       #expect(name.hasPrefix("AAAAAAAAAAAAAAAAAAAAA"))
-      #expect(name.utf8.count == 43)
-      #expect(Base64.decode(name)?.count == 32)
+      expectEqual(name.utf8.count, 43)
+      expectEqual(Base64.decode(name)?.count, 32)
     }
     #expect(mobile != web)
   }
@@ -251,8 +252,8 @@ import Worlds
     let test = try TestWorld()
     let home = try test.tokens("gina", tenant: "common").claims("id_token")["sub"]?.string
     let away = try test.tokens("guest", tenant: "contoso.com").claims("id_token")["sub"]?.string
-    #expect(home != nil)
-    #expect(away != nil)
+    expectNotNil(home)
+    expectNotNil(away)
     #expect(home != away)
   }
 }

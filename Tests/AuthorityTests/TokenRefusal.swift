@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -33,13 +34,12 @@ struct TokenRefusal: CustomTestStringConvertible, Sendable {
 
   /// Holds an answer against this row and against the envelope that all refusals share.
   func expect(_ answer: TestAnswer) throws {
-    #expect(answer.status == status)
+    expectEqual(answer.status, status)
     let body = try answer.json
-    #expect(body["error"]?.string == error)
-    #expect(body["error_codes"] == [.integer(Int64(code))])
-    #expect(body["suberror"]?.string == suberror)
-    #expect(
-      body["error_uri"]?.string == (hasErrorURI ? "https://login.microsoftonline.com/error?code=\(code)" : nil))
+    expectEqual(body["error"]?.string, error)
+    expectEqual(body["error_codes"], [.integer(Int64(code))])
+    expectEqual(body["suberror"]?.string, suberror)
+    expectEqual(body["error_uri"]?.string, hasErrorURI ? "https://login.microsoftonline.com/error?code=\(code)" : nil)
     let description = body["error_description"]?.string ?? ""
     #expect(description.hasPrefix("AADSTS\(code): \(message)"), "\(description)")
     let trace = body["trace_id"]?.string ?? "?"
@@ -48,18 +48,18 @@ struct TokenRefusal: CustomTestStringConvertible, Sendable {
     #expect(
       description.hasSuffix(" Trace ID: \(trace) Correlation ID: \(correlation) Timestamp: \(timestamp)"),
       "\(description)")
-    #expect(trace == answer.fields["x-ms-request-id"])
+    expectEqual(trace, answer.fields["x-ms-request-id"])
     let order = [
       "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri", "suberror",
       "claims", "password_change_url", "error_additional_info",
     ]
     let names = try answer.jsonNames
-    #expect(names == order.filter(names.contains))
-    #expect(answer.fields["x-ms-clitelem"] == "1,\(code),0,,")
-    #expect(answer.fields["Content-Type"] == "application/json; charset=utf-8")
-    #expect(answer.fields["Cache-Control"] == "no-store, no-cache")
-    #expect(answer.fields["WWW-Authenticate"] == nil)
-    #expect(answer.exchange.refusal?.code == code)
-    #expect(answer.exchange.events.last == .tokenRefused)
+    expectEqual(names, order.filter(names.contains))
+    expectEqual(answer.fields["x-ms-clitelem"], "1,\(code),0,,")
+    expectEqual(answer.fields["Content-Type"], "application/json; charset=utf-8")
+    expectEqual(answer.fields["Cache-Control"], "no-store, no-cache")
+    expectNil(answer.fields["WWW-Authenticate"])
+    expectEqual(answer.exchange.refusal?.code, code)
+    expectEqual(answer.exchange.events.last, .tokenRefused)
   }
 }

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import TestSupport
 import Testing
 import Worlds
 
 /// What the token endpoint refuses before it looks at any grant.
-@Suite struct TokenRequestTests {
+struct TokenRequestTests {
   static let path = "/common/oauth2/v2.0/token"
   static let form = "application/x-www-form-urlencoded"
   static let missing = "The request body must contain the following parameter: "
@@ -229,21 +230,21 @@ import Worlds
   @Test(arguments: order) func looksInTheServicesOrder(_ row: Order) throws {
     let answer = try TestWorld().send(
       "POST", "/\(row.tenant)/oauth2/v2.0/token", fields: [("Content-Type", Self.form)], body: row.body)
-    #expect(answer.errorCode == row.code, "\(answer.text)")
+    expectEqual(answer.errorCode, row.code, "\(answer.text)")
   }
 
   @Test(arguments: [
     "/COMMON/oAuth2/v2.0/token", "/common/oauth2/v2.0/token/", "/common/oauth2/v2.0/token?",
     "/common/oauth2/V2.0/TOKEN?haschrome=1",
   ]) func isFoundBy(_ path: String) throws {
-    #expect(try TestWorld().post(path, FormFields()).errorCode == 900144)
+    try expectEqual(TestWorld().post(path, FormFields()).errorCode, 900144)
   }
 
   @Test(arguments: ["text/html", "text/html,application/xhtml+xml,*/*;q=0.8"])
   func showsABrowserAPage(_ accept: String) throws {
     let answer = try TestWorld().send("GET", Self.path, fields: [("Accept", accept)])
-    #expect(answer.status == 200)
-    #expect(answer.pageID == "ConvergedError")
-    #expect(answer.pageCode == 900561)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.pageID, "ConvergedError")
+    expectEqual(answer.pageCode, 900561)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// An app asks for a permission that its API does not have.
-@Suite struct UnknownScopeTests {
+struct UnknownScopeTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let scope: String
@@ -26,20 +27,20 @@ import Worlds
 
   static func expectRefusal(_ answer: TestAnswer, _ row: Row) throws {
     let delivered = try #require(answer.delivered, "\(answer.exchange.reasons)")
-    #expect(delivered.mode == .query)
-    #expect(delivered.parameters.fields.map(\.name) == ["error", "error_description", "state"])
-    #expect(delivered["error"] == "invalid_client")
-    #expect(
+    expectEqual(delivered.mode, .query)
+    expectEqual(delivered.parameters.fields.map(\.name), ["error", "error_description", "state"])
+    expectEqual(delivered["error"], "invalid_client")
+    expectEqual(
       delivered["error_description"]?.hasPrefix(
         "AADSTS650053: The application 'Contoso Web' asked for scope '\(row.value)' that doesn't exist on the resource "
-          + "'\(row.resource)'. Contact the app vendor.") == true)
-    #expect(answer.exchange.events.last == .authorizeRefused)
+          + "'\(row.resource)'. Contact the app vendor."), true)
+    expectEqual(answer.exchange.events.last, .authorizeRefused)
   }
 
   @Test(arguments: rows) func userSignsInFirst(_ row: Row) throws {
     let browser = TestBrowser(try TestWorld())
     let page = try browser.open(AuthorizeQuery(.web, scope: row.scope))
-    #expect(page.pageID == "ConvergedSignIn")
+    expectEqual(page.pageID, "ConvergedSignIn")
     try Self.expectRefusal(try browser.enter("alice"), row)
   }
 
@@ -51,7 +52,7 @@ import Worlds
 
   @Test func silentRequestWithoutSessionHearsOfTheSession() throws {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web, scope: "groups", [("prompt", "none")]).target)
-    #expect(answer.delivered?.errorCode == 50058)
+    expectEqual(answer.delivered?.errorCode, 50058)
   }
 
   /// Two clicks on one button: the app gets one answer.
@@ -63,19 +64,19 @@ import Worlds
     try browser.enter("alice")
     let again = try browser.post(
       form.action, FormFields(form.fields).with([("loginfmt", name), ("passwd", SeededDirectory.password)]))
-    #expect(again.delivered == nil)
+    expectNil(again.delivered)
   }
 
   @Test(arguments: rows) func deviceHearsItAtOnce(_ row: Row) throws {
     let answer = try TestWorld().post(
       "/common/oauth2/v2.0/devicecode", FormFields([("client_id", TestClient.mobile.id), ("scope", row.scope)]))
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_scope")
-    #expect(answer.errorCode == 70011)
-    #expect(
-      answer.exchange.refusal?.message
-        == "The provided value for the input parameter 'scope' is not valid. The scope '\(row.value)' does not exist.")
-    #expect(try answer.json["error_uri"] == nil)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_scope")
+    expectEqual(answer.errorCode, 70011)
+    expectEqual(
+      answer.exchange.refusal?.message,
+      "The provided value for the input parameter 'scope' is not valid. The scope '\(row.value)' does not exist.")
+    try expectNil(answer.json["error_uri"])
     #expect(!answer.exchange.events.contains(.deviceCodeIssued))
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
 import Testing
 
-@Suite struct UserRealmTests {
+struct UserRealmTests {
   struct Row: CustomTestStringConvertible {
     let path: String
     /// Nil: the domain is unknown.
@@ -30,34 +31,35 @@ import Testing
 
   @Test(arguments: rows) func tellsHowADomainSignsIn(_ row: Row) throws {
     let answer = try TestWorld().send("GET", row.path + "?api-version=1.0")
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     let head: JSONObject = ["ver": "1.0", "account_type": .string(row.domain == nil ? "Unknown" : "Managed")]
     var expected = head
     if let domain = row.domain { expected.append("domain_name", .string(domain)) }
     expected.append("cloud_instance_name", "microsoftonline.com" as JSONValue)
     expected.append("cloud_audience_urn", "urn:federation:MicrosoftOnline" as JSONValue)
-    #expect(answer.text == JSONValue.object(expected).text)
-    #expect(answer.fields["Content-Disposition"] == "inline; filename=userrealm.json")
-    #expect(answer.fields["Cache-Control"] == "no-store, no-cache")
-    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
+    expectEqual(answer.text, JSONValue.object(expected).text)
+    expectEqual(answer.fields["Content-Disposition"], "inline; filename=userrealm.json")
+    expectEqual(answer.fields["Cache-Control"], "no-store, no-cache")
+    expectEqual(answer.fields["Access-Control-Allow-Origin"], "*")
   }
 
   /// MSAL for .NET compares `domain_name` and says `ropc_not_supported_for_msa`.
   @Test(arguments: ["pat@outlook.com", "pat%40live.com", "nobody@outlook.com"])
   func personalAccountsAreOfLiveCom(_ user: String) throws {
     let answer = try TestWorld().send("GET", "/common/userrealm/\(user)?api-version=1.0")
-    #expect(
-      answer.text == """
-        {"ver":"1.0","account_type":"Federated","domain_name":"live.com","federation_protocol":"WSTrust",\
-        "federation_metadata_url":"https://localhost:8443/FederationMetadata/2007-06/FederationMetadata.xml",\
-        "federation_active_auth_url":"https://localhost:8443/rst2.srf","cloud_instance_name":"microsoftonline.com",\
-        "cloud_audience_urn":"urn:federation:MicrosoftOnline"}
-        """)
+    expectEqual(
+      answer.text,
+      """
+      {"ver":"1.0","account_type":"Federated","domain_name":"live.com","federation_protocol":"WSTrust",\
+      "federation_metadata_url":"https://localhost:8443/FederationMetadata/2007-06/FederationMetadata.xml",\
+      "federation_active_auth_url":"https://localhost:8443/rst2.srf","cloud_instance_name":"microsoftonline.com",\
+      "cloud_audience_urn":"urn:federation:MicrosoftOnline"}
+      """)
   }
 
   @Test(arguments: ["", "?", "?api-version=", "?api-version=2.0"]) func wantsItsVersion(_ query: String) throws {
     let answer = try TestWorld().send("GET", "/common/userrealm/alice@contoso.com" + query)
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_request")
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_request")
   }
 }

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import Policy
 import TestSupport
 import Testing
 import Worlds
 
 /// "Who is here" on the sign-in page: users that could sign in, each a button that needs no script.
-@Suite struct WhoIsHereTests {
+struct WhoIsHereTests {
   /// The form with the users; nil when the page has none.
   private static func form(of page: TestAnswer) -> HTMLForm? {
     page.text.firstPlace(of: "<details").flatMap { HTMLForm(in: String(page.text[$0.lowerBound...])) }
@@ -14,7 +15,7 @@ import Worlds
 
   private static func offered(_ test: TestWorld, tenant: String = "organizations") throws -> [String] {
     let page = try TestBrowser(test).open(AuthorizeQuery(.mobile, tenant: tenant))
-    #expect(page.heading == "Sign in")
+    expectEqual(page.heading, "Sign in")
     return form(of: page)?.buttons.compactMap(\.value) ?? []
   }
 
@@ -22,11 +23,11 @@ import Worlds
     let browser = TestBrowser(try TestWorld())
     let form = try #require(Self.form(of: browser.open(AuthorizeQuery(.mobile))))
     let button = try #require(form.buttons.first)
-    #expect(button.name == "who")
+    expectEqual(button.name, "who")
     let page = try browser.post(form.action, FormFields(form.fields + [("who", try #require(button.value))]))
-    #expect(page.heading == "Enter password")
-    #expect(page.form?["loginfmt"] == "alice@contoso.onmicrosoft.com")
-    #expect(try browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"] != nil)
+    expectEqual(page.heading, "Enter password")
+    expectEqual(page.form?["loginfmt"], "alice@contoso.onmicrosoft.com")
+    try expectNotNil(browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"])
   }
 
   /// A script that fills in the page meets the form that it knows.
@@ -35,14 +36,14 @@ import Worlds
       try #require(TestBrowser(try TestWorld(file: text)).open(AuthorizeQuery(.mobile)).form)
     }
     let (with, without) = (try form(""), try form("signIn: { hints: false }"))
-    #expect(with.buttons == without.buttons)
-    #expect(with.fields.map(\.0) == without.fields.map(\.0))
+    expectEqual(with.buttons, without.buttons)
+    expectEqual(with.fields.map(\.0), without.fields.map(\.0))
   }
 
   /// Scripts look the field up by its name, and some stop at a second one.
   @Test func onlyOneElementHasTheNameOfTheField() throws {
     let page = try TestBrowser(try TestWorld()).open(AuthorizeQuery(.mobile))
-    #expect(page.text.split(separator: " ").filter { $0.hasPrefix("name=\"loginfmt\"") }.count == 1)
+    expectEqual(page.text.split(separator: " ").filter { $0.hasPrefix("name=\"loginfmt\"") }.count, 1)
   }
 
   @Test func onlyUsersThatCouldSignInAreOffered() throws {
@@ -54,19 +55,19 @@ import Worlds
     #expect(!names.contains("admin@contoso.onmicrosoft.com"))
     #expect(!names.contains("pat@outlook.com"), "a personal account has no part in organizations")
     #expect(try !Self.offered(test, tenant: "contoso.onmicrosoft.com").contains("pat@outlook.com"))
-    #expect(try Self.offered(test, tenant: "consumers") == ["pat@outlook.com"])
+    try expectEqual(Self.offered(test, tenant: "consumers"), ["pat@outlook.com"])
   }
 
   @Test func manyAreNotAllShown() throws {
     let users = (1...20).map { "u\($0): { displayName: User \($0) }" }.joined(separator: ", ")
     let page = try TestBrowser(try TestWorld(file: "world: { users: { \(users) } }")).open(AuthorizeQuery(.mobile))
-    #expect(Self.form(of: page)?.buttons.count == 12)
+    expectEqual(Self.form(of: page)?.buttons.count, 12)
     #expect(page.text.contains("And others; the console lists all."))
   }
 
   @Test func aScenarioLeavesItOut() throws {
     let page = try TestBrowser(try TestWorld(file: "signIn: { hints: false }")).open(AuthorizeQuery(.mobile))
-    #expect(page.heading == "Sign in")
+    expectEqual(page.heading, "Sign in")
     #expect(!page.text.contains("Who is here"))
   }
 }

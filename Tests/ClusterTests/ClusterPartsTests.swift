@@ -1,5 +1,6 @@
 #if CLUSTER
   import Crypto
+  import Expectations
   import HTTPServer
   import JSON
   import Testing
@@ -9,14 +10,14 @@
   @testable import PostgreSQL
 
   /// The parts of a cluster that need no PostgreSQL. clients/cluster has the rest.
-  @Suite struct ClusterPartsTests {
+  struct ClusterPartsTests {
     // MARK: Rendezvous
 
     @Test func everyServerNamesTheSameWinnerAndFewWorldsMove() {
       let worlds = (0..<3_000).map { WorldNumber.number(of: "w\($0)") }
       let three: [Int64] = [11, 12, 13]
       let before = worlds.map { Rendezvous.winner(for: $0, among: three) }
-      #expect(worlds.map { Rendezvous.winner(for: $0, among: three.reversed()) } == before)
+      expectEqual(worlds.map { Rendezvous.winner(for: $0, among: three.reversed()) }, before)
       for server in three { #expect(before.count { $0 == server } > 850) }
       // A fourth server takes a quarter, and nothing moves between the others.
       let after = worlds.map { Rendezvous.winner(for: $0, among: three + [14]) }
@@ -25,11 +26,11 @@
       // When one goes, only its own worlds move.
       let fewer = worlds.map { Rendezvous.winner(for: $0, among: [11, 13]) }
       #expect(zip(before, fewer).allSatisfy { $0 == 12 || $0 == $1 })
-      #expect(Rendezvous.winner(for: 1, among: []) == nil)
+      expectNil(Rendezvous.winner(for: 1, among: []))
     }
 
     @Test func aWorldsNumberFollowsFromItsNameAndIsNotNegative() {
-      #expect(WorldNumber.number(of: "t1") == WorldNumber.number(of: "t1"))
+      expectEqual(WorldNumber.number(of: "t1"), WorldNumber.number(of: "t1"))
       #expect(WorldNumber.number(of: "t1") != WorldNumber.number(of: "t2"))
       #expect((0..<1_000).allSatisfy { WorldNumber.number(of: "w\($0)") >= 0 })
     }
@@ -43,7 +44,7 @@
       ("postgresql:///mockidp", "postgresql:///mockidp"),
     ])
     func aPlaceIsNamedWithoutItsPassword(conninfo: String, name: String) {
-      #expect(placeName(of: conninfo) == name)
+      expectEqual(placeName(of: conninfo), name)
       #expect(!placeName(of: conninfo).contains("cret"))
     }
 
@@ -55,7 +56,9 @@
         ("http://10.1.2.3:8443", nil), ("https://10.1.2.3", nil), ("https://:8443", nil), ("https://a:0", nil),
         ("https://a:70000", nil), ("https://a/b:1", nil), ("", nil),
       ] as [(String, RelayPeer?)])
-    func anAdvertisedAddressIsHostAndPort(url: String, peer: RelayPeer?) { #expect(RelayPeer(advertised: url) == peer) }
+    func anAdvertisedAddressIsHostAndPort(url: String, peer: RelayPeer?) {
+      expectEqual(RelayPeer(advertised: url), peer)
+    }
 
     // MARK: Secrets
 
@@ -69,20 +72,20 @@
       let other = try ClusterKey(Array("0123456789abcdef0123456789abcdeF".utf8), path: "key")
       let sealed = try key.seal(Self.secrets.json.serialized, by: SystemEntropy())
       let text = try #require(same.open(sealed))
-      #expect(ClusterSecrets(try JSONValue.parse(text))?.json == Self.secrets.json)
-      #expect(other.open(sealed) == nil)
+      expectEqual(ClusterSecrets(try JSONValue.parse(text))?.json, Self.secrets.json)
+      expectNil(other.open(sealed))
       for place in [0, 11, 12, 40, sealed.count - 1] {
         var changed = sealed
         changed[place] ^= 1
-        #expect(same.open(changed) == nil, "byte \(place)")
+        expectNil(same.open(changed), "byte \(place)")
       }
-      for count in [0, 1, 12, 27, sealed.count - 1] { #expect(same.open(Array(sealed.prefix(count))) == nil) }
+      for count in [0, 1, 12, 27, sealed.count - 1] { expectNil(same.open(Array(sealed.prefix(count)))) }
     }
 
     @Test(arguments: ["", "short", "  0123456789abcdef0123456789abcde   \n"])
     func aFileThatIsTooShortIsNoKey(content: String) {
       let error = #expect(throws: ClusterError.self) { try ClusterKey(Array(content.utf8), path: "some.key") }
-      #expect(error?.description.contains("some.key is no key file") == true)
+      expectEqual(error?.description.contains("some.key is no key file"), true)
     }
 
     // MARK: Errors
@@ -101,23 +104,25 @@
       ("57P01", true), ("57P03", true), ("08006", true), ("25006", true), ("23505", false), ("40001", false),
     ])
     func someRefusalsMeanThatTheConnectionIsOver(state: String, isOver: Bool) {
-      #expect(PostgreSQLError(.refused(state: state), "").isOfConnection == isOver)
+      expectEqual(PostgreSQLError(.refused(state: state), "").isOfConnection, isOver)
     }
 
     // MARK: Values on the wire
 
     @Test func arraysHaveTheFormOfPostgreSQL() {
-      #expect(PostgreSQLValue.bigints([]).bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20])
-      #expect(
-        PostgreSQLValue.bigints([-1]).bytes == [
+      expectEqual(PostgreSQLValue.bigints([]).bytes, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20])
+      expectEqual(
+        PostgreSQLValue.bigints([-1]).bytes,
+        [
           0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 255, 255, 255, 255, 255, 255, 255,
           255,
         ])
-      #expect(
-        PostgreSQLValue.byteas([[7], nil, []]).bytes == [
+      expectEqual(
+        PostgreSQLValue.byteas([[7], nil, []]).bytes,
+        [
           0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 17, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 1, 7, 255, 255, 255, 255, 0, 0, 0, 0,
         ])
-      #expect(PostgreSQLValue.null.bytes == nil)
+      expectNil(PostgreSQLValue.null.bytes)
     }
 
     @Test func aClockFollowsTheDatabaseAndDoesNotTremble() {

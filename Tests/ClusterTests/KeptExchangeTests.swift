@@ -1,5 +1,6 @@
 #if CLUSTER
   import Bytes
+  import Expectations
   import HTTPWire
   import JSON
   import Policy
@@ -9,7 +10,7 @@
   @testable import Worlds
 
   /// What goes along of a journal is all that a journal shows.
-  @Suite struct KeptExchangeTests {
+  struct KeptExchangeTests {
     private static func exchange() throws -> Exchange {
       let ids = try (1...4).map { try #require(GUID("0000000\($0)-0000-4000-8000-000000000000")) }
       var exchange = Exchange(
@@ -49,14 +50,14 @@
     /// A member that the writer forgets would be lost by a takeover, without a word.
     @Test func writesEveryMember() throws {
       let names = KeptExchange.object(of: try Self.exchange()).names
-      #expect(names == KeptExchange.CodingKeys.allCases.map(\.rawValue))
+      expectEqual(names, KeptExchange.CodingKeys.allCases.map(\.rawValue))
     }
 
     @Test func comesBackAsItWent() throws {
       let exchange = try Self.exchange()
       let bytes = KeptExchange.bytes(of: exchange)
       let back = try #require(KeptExchange.exchange(bytes))
-      #expect(KeptExchange.bytes(of: back) == bytes)
+      expectEqual(KeptExchange.bytes(of: back), bytes)
       #expect(back.trace == exchange.trace && back.client == exchange.client && back.adopted == exchange.adopted)
       #expect(back.refusal?.kind == exchange.refusal?.kind && back.retryAfter == exchange.retryAfter)
     }
@@ -68,15 +69,15 @@
       let bytes = KeptExchange.bytes(of: exchange)
       let back = try #require(KeptExchange.exchange(bytes))
       #expect(back.tenant == nil && back.refusal == nil && back.trace == nil && back.retryAfter == nil)
-      #expect(KeptExchange.bytes(of: back) == bytes)
+      expectEqual(KeptExchange.bytes(of: back), bytes)
     }
 
     /// As an older program wrote it, without a trace.
     @Test func readsWhatHasNoTrace() throws {
       var object = KeptExchange.object(of: try Self.exchange())
       object.remove(["traceparent", "tracestate"])
-      #expect(try #require(KeptExchange.exchange(JSONValue.object(object).serialized)).trace == nil)
-      #expect(KeptExchange.exchange(Array("{}".utf8)) == nil)
+      try expectNil(#require(KeptExchange.exchange(JSONValue.object(object).serialized)).trace)
+      expectNil(KeptExchange.exchange(Array("{}".utf8)))
     }
   }
 #endif

@@ -1,10 +1,11 @@
 import Bytes
 import Control
+import Expectations
 import HTTPWire
 import JSON
 import Testing
 
-@Suite struct AccessTests {
+struct AccessTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let status: Int
@@ -155,15 +156,15 @@ import Testing
       pem: "-----BEGIN CERTIFICATE-----\n")
     let response = try bench.call(
       "GET", row.path, fields: row.fields, authority: row.authority, peer: row.peer, minorVersion: row.minorVersion)
-    #expect(response.status == row.status)
-    #expect(response.fields["X-Content-Type-Options"] == "nosniff")
-    #expect(response.fields["WWW-Authenticate"] == (row.status == 401 ? #"Bearer realm="mockidp""# : nil))
+    expectEqual(response.status, row.status)
+    expectEqual(response.fields["X-Content-Type-Options"], "nosniff")
+    expectEqual(response.fields["WWW-Authenticate"], row.status == 401 ? #"Bearer realm="mockidp""# : nil)
     guard let problem = row.problem else { return }
     let body = try JSONValue.parse(response.body)
-    #expect(response.fields["Content-Type"] == "application/problem+json")
-    #expect(body["type"] == .string("urn:mockidp:problem:" + problem))
-    #expect(body["status"]?.integer == Int64(row.status))
-    #expect(body.object?.names == ["type", "title", "status", "detail", "remedy"])
+    expectEqual(response.fields["Content-Type"], "application/problem+json")
+    expectEqual(body["type"], .string("urn:mockidp:problem:" + problem))
+    expectEqual(body["status"]?.integer, Int64(row.status))
+    expectEqual(body.object?.names, ["type", "title", "status", "detail", "remedy"])
     #expect(!String(decoding: response.body, as: UTF8.self).contains("s3cret"))
   }
 
@@ -183,12 +184,12 @@ import Testing
   func aRelayedCallNeedsTheToken(_ field: String) throws {
     let fields = HTTPFields([(field, "")])
     let closed = try Bench().call("GET", "/v1/clock", fields: fields)
-    #expect(closed.status == 403)
+    expectEqual(closed.status, 403)
     #expect(String(decoding: closed.body, as: UTF8.self).contains("it has the header field \(field)."))
     let bench = try Bench(token: "s3cret")
-    #expect(try bench.call("GET", "/v1/clock", fields: fields).status == 401)
+    try expectEqual(bench.call("GET", "/v1/clock", fields: fields).status, 401)
     let withToken = HTTPFields([(field, "10.0.0.7"), ("Authorization", "Bearer s3cret")])
-    #expect(try bench.call("GET", "/v1/clock", fields: withToken).status == 200)
+    try expectEqual(bench.call("GET", "/v1/clock", fields: withToken).status, 200)
   }
 
   /// What clients on this machine send.
@@ -198,7 +199,7 @@ import Testing
     "Traceparent", "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Description", "If-None-Match", "X-Relationship",
   ])
   func aDirectCallNeedsNone(_ field: String) throws {
-    #expect(try Bench().call("GET", "/v1/clock", fields: HTTPFields([(field, "x")])).status == 200)
+    try expectEqual(Bench().call("GET", "/v1/clock", fields: HTTPFields([(field, "x")])).status, 200)
   }
 
   @Test func theClosedAPINamesTheOption() throws {

@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -8,10 +9,10 @@ import Worlds
 @testable import Control
 
 /// What the control API tells of refusals, scenarios and client libraries: the same as the commands do.
-@Suite struct CatalogueCallTests {
+struct CatalogueCallTests {
   @Test func everyRefusalIsListed() throws {
     let rows = try #require(try Bench().ask("GET", "/v1/refusals")["refusals"]?.array)
-    #expect(rows.compactMap { $0["code"]?.string } == Catalogue.all.map(\.label))
+    expectEqual(rows.compactMap { $0["code"]?.string }, Catalogue.all.map(\.label))
     #expect(rows.allSatisfy { $0["meaning"]?.string?.isEmpty == false })
   }
 
@@ -19,34 +20,34 @@ import Worlds
   func aRefusalIsExplained(_ text: String) throws {
     let path = text.split(separator: " ").joined(separator: "%20")
     let kind = try Bench().ask("GET", "/v1/refusals/\(path)")
-    #expect(kind["code"] == "AADSTS50173")
-    #expect(kind["name"] == "grantRevoked")
-    #expect(kind["remedy"] == "Drop the refresh token and sign the user in again.")
-    #expect(kind["explanation"]?.string == Catalogue.kind(code: 50173).map { "\(Explanation($0))" })
+    expectEqual(kind["code"], "AADSTS50173")
+    expectEqual(kind["name"], "grantRevoked")
+    expectEqual(kind["remedy"], "Drop the refresh token and sign the user in again.")
+    expectEqual(kind["explanation"]?.string, Catalogue.kind(code: 50173).map { "\(Explanation($0))" })
     let readings = try #require(kind["libraries"]?.array)
-    #expect(readings.count == MSALVerdict.Library.allCases.count)
+    expectEqual(readings.count, MSALVerdict.Library.allCases.count)
     #expect(readings.contains(["library": ".NET", "reading": "MsalUiRequiredException", "asksUser": true]))
   }
 
   @Test func anUnknownRefusalNamesTheNearest() throws {
     let response = try Bench().call("GET", "/v1/refusals/AADSTS50174")
-    #expect(response.status == 404)
-    #expect(try JSONValue.parse(response.body)["remedy"]?.string?.hasPrefix("Did you mean AADSTS50173") == true)
+    expectEqual(response.status, 404)
+    try expectEqual(JSONValue.parse(response.body)["remedy"]?.string?.hasPrefix("Did you mean AADSTS50173"), true)
   }
 
   @Test func everyScenarioIsListedAndShown() throws {
     let bench = try Bench()
     let rows = try #require(try bench.ask("GET", "/v1/scenarios")["scenarios"]?.array)
-    #expect(rows.compactMap { $0["name"]?.string }.sorted() == ScenarioLibrary.names.sorted())
+    expectEqual(rows.compactMap { $0["name"]?.string }.sorted(), ScenarioLibrary.names.sorted())
     #expect(rows.allSatisfy { $0["summary"]?.string?.isEmpty == false && $0["theme"]?.string?.isEmpty == false })
     let one = try bench.ask("GET", "/v1/scenarios/expired-refresh")
-    #expect(one["text"]?.string == ScenarioLibrary.text(named: "expired-refresh"))
-    #expect(try bench.call("GET", "/v1/scenarios/expired-refrsh").status == 404)
+    expectEqual(one["text"]?.string, ScenarioLibrary.text(named: "expired-refresh"))
+    try expectEqual(bench.call("GET", "/v1/scenarios/expired-refrsh").status, 404)
   }
 
   @Test func theStoryIsThatOfTheWorld() throws {
     let story: JSONValue = ["name": "test", "summary": "For tests.", "docs": "", "expectations": 0]
-    #expect(try Bench().ask("GET", "/v1/scenario") == story)
+    try expectEqual(Bench().ask("GET", "/v1/scenario"), story)
   }
 
   struct Text: CustomTestStringConvertible {
@@ -69,10 +70,10 @@ import Worlds
   ]) func aTextIsChecked(_ row: Text) throws {
     let bench = try Bench()
     let answer = try bench.ask("POST", "/v1/scenarios/check", body: row.text)
-    #expect(answer["ok"] == .bool(row.mistakes.isEmpty))
+    expectEqual(answer["ok"], .bool(row.mistakes.isEmpty))
     let places = (answer["mistakes"]?.array ?? []).map { [$0["line"]?.integer ?? 0, $0["column"]?.integer ?? 0] }
-    #expect(places == row.mistakes)
-    if row.mistakes.isEmpty { #expect(answer["scenario"] == "a") }
+    expectEqual(places, row.mistakes)
+    if row.mistakes.isEmpty { expectEqual(answer["scenario"], "a") }
   }
 
   @Test func aSnippetIsMadeForTheWorldThatAsks() throws {
@@ -80,11 +81,11 @@ import Worlds
       ClientSnippet(name: "one", summary: "The first") { world, base in "\(world.name) at \(base)" }
     ])
     let row: JSONValue = ["name": "one", "summary": "The first"]
-    #expect(try bench.ask("GET", "/v1/snippets") == ["snippets": [row]])
+    try expectEqual(bench.ask("GET", "/v1/snippets"), ["snippets": [row]])
     let text: JSONValue = ["name": "one", "summary": "The first", "text": "default at https://localhost:8443"]
-    #expect(try bench.ask("GET", "/v1/snippets/one") == text)
-    #expect(try bench.call("GET", "/v1/snippets/two").status == 404)
-    #expect(try Bench().ask("GET", "/v1/snippets") == ["snippets": []])
+    try expectEqual(bench.ask("GET", "/v1/snippets/one"), text)
+    try expectEqual(bench.call("GET", "/v1/snippets/two").status, 404)
+    try expectEqual(Bench().ask("GET", "/v1/snippets"), ["snippets": []])
   }
 
   @Test func twoObjectsAreCompared() throws {
@@ -95,18 +96,19 @@ import Worlds
       }
     }
     #expect(try rows(#"{"a": {"b": 1}}"#, #"{"a": {"b": 1}}"#).isEmpty)
-    #expect(
-      try rows(#"{"a": {"b": 1, "c": 2}, "d": 3}"#, #"{"a": {"b": 4}, "e": 5}"#) == [
+    try expectEqual(
+      rows(#"{"a": {"b": 1, "c": 2}, "d": 3}"#, #"{"a": {"b": 4}, "e": 5}"#),
+      [
         "a.b 1 4", "a.c 2 -", "d 3 -", "e - 5",
       ])
-    #expect(try rows(#"{"a": [1, 2]}"#, #"{"a": [2, 3]}"#) == ["a 1 -", "a - 3"])
+    try expectEqual(rows(#"{"a": [1, 2]}"#, #"{"a": [2, 3]}"#), ["a 1 -", "a - 3"])
     #expect(try rows(#"{"a": [1, 2]}"#, #"{"a": [2, 1]}"#).isEmpty)
-    #expect(try rows(#"{"a": {"b": {"c": 1}, "d": {}}}"#, "{}") == ["a.b.c 1 -", "a.d {} -"])
-    #expect(try rows(#"{"a": null}"#, #"{}"#) == ["a null -"])
+    try expectEqual(rows(#"{"a": {"b": {"c": 1}, "d": {}}}"#, "{}"), ["a.b.c 1 -", "a.d {} -"])
+    try expectEqual(rows(#"{"a": null}"#, #"{}"#), ["a null -"])
   }
 
   @Test func aServerWithOneWorldHasNoneToCompareWith() throws {
-    #expect(try Bench().call("GET", "/v1/difference", query: "with=t1").status == 404)
-    #expect(try Bench().call("GET", "/v1/difference").status == 400)
+    try expectEqual(Bench().call("GET", "/v1/difference", query: "with=t1").status, 404)
+    try expectEqual(Bench().call("GET", "/v1/difference").status, 400)
   }
 }

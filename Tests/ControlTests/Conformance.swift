@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import JSON
 import Scenarios
@@ -9,7 +10,7 @@ import Testing
 enum Conformance {
   static func expect(_ method: String, _ path: String, _ response: HTTPResponse) {
     let fault = fault(method, path, response)
-    #expect(fault == nil, "\(method) \(path)")
+    expectNil(fault, "\(method) \(path)")
   }
 
   /// What is undeclared about the answer to a call; nil when nothing is.

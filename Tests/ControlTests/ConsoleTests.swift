@@ -1,6 +1,7 @@
 import Bytes
 import Console
 import Crypto
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
@@ -18,13 +19,14 @@ import Testing
   }
 
   @Test func everyFileOfTheFolderIsCarried() {
-    #expect(ConsoleFile.all.map(Self.name).sorted() == TestFiles.list(Self.folder).sorted(), "Sources/CFiles/console.c")
+    expectEqual(
+      ConsoleFile.all.map(Self.name).sorted(), TestFiles.list(Self.folder).sorted(), "Sources/CFiles/console.c")
   }
 
   @Test(arguments: ConsoleFile.all) func isWhatTheFolderHolds(_ file: ConsoleFile) throws {
     let bytes = try #require(TestFiles.read(Self.folder + Self.name(file)))
-    #expect(file.bytes == bytes)
-    #expect(file.tag == "\"\(Hex.encode(Array(SHA256.hash(bytes).prefix(8))))\"")
+    expectEqual(file.bytes, bytes)
+    expectEqual(file.tag, "\"\(Hex.encode(Array(SHA256.hash(bytes).prefix(8))))\"")
   }
 
   /// A page names no file that is not there, and everything in the folder is carried.
@@ -49,34 +51,34 @@ import Testing
   @Test(arguments: ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://", "style=\""])
   func noFileHas(_ text: String) {
     for file in ConsoleFile.all {
-      #expect(String(decoding: file.bytes, as: UTF8.self).firstPlace(of: text) == nil, "\(file.path)")
+      expectNil(String(decoding: file.bytes, as: UTF8.self).firstPlace(of: text), "\(file.path)")
     }
   }
 
   @Test func thePageIsServedWithItsPolicy() throws {
     let response = try Bench().call("GET", "/")
-    #expect(response.status == 200)
-    #expect(response.fields["Content-Type"] == "text/html; charset=utf-8")
+    expectEqual(response.status, 200)
+    expectEqual(response.fields["Content-Type"], "text/html; charset=utf-8")
     let policy = try #require(response.fields["Content-Security-Policy"])
     for part in [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'",
     ] {
-      #expect(policy.firstPlace(of: part) != nil, "\(part)")
+      expectNotNil(policy.firstPlace(of: part), "\(part)")
     }
-    #expect(policy.firstPlace(of: "unsafe") == nil)
-    #expect(policy.firstPlace(of: "trusted-types 'none'") != nil)
-    #expect(response.fields["X-Content-Type-Options"] == "nosniff")
-    #expect(response.body == ConsoleFile.at("")?.bytes)
+    expectNil(policy.firstPlace(of: "unsafe"))
+    expectNotNil(policy.firstPlace(of: "trusted-types 'none'"))
+    expectEqual(response.fields["X-Content-Type-Options"], "nosniff")
+    expectEqual(response.body, ConsoleFile.at("")?.bytes)
   }
 
   @Test func aKnownFileIsNotSentAgain() throws {
     let bench = try Bench()
     let tag = try #require(try bench.call("GET", "/console/style.css").fields["ETag"])
     let again = try bench.call("GET", "/console/style.css", fields: ["If-None-Match": "\"other\", \(tag)"])
-    #expect(again.status == 304)
+    expectEqual(again.status, 304)
     #expect(again.body.isEmpty)
-    #expect(again.fields["ETag"] == tag)
-    #expect(try bench.call("GET", "/console/style.css", fields: ["If-None-Match": "\"other\""]).status == 200)
+    expectEqual(again.fields["ETag"], tag)
+    try expectEqual(bench.call("GET", "/console/style.css", fields: ["If-None-Match": "\"other\""]).status, 200)
   }
 
   struct Row: CustomTestStringConvertible {
@@ -109,8 +111,8 @@ import Testing
   ]) func isForWhomTheControlAPIIs(_ row: Row) throws {
     let response = try Bench(token: row.token).call(
       row.method, row.path, fields: row.fields, authority: row.authority, peer: row.peer)
-    #expect(response.status == row.status)
-    if row.status == 308 { #expect(response.fields["Location"] == "/_mockidp/") }
+    expectEqual(response.status, row.status)
+    if row.status == 308 { expectEqual(response.fields["Location"], "/_mockidp/") }
   }
 
   @Test(
@@ -126,7 +128,7 @@ import Testing
     let request = HTTPRequest(
       method: "GET", path: "/", query: nil, fields: fields, body: [], isSecure: true, authority: authority, peer: peer,
       minorVersion: 1)
-    #expect(access.seesConsole(request) == sees)
+    expectEqual(access.seesConsole(request), sees)
   }
 }
 

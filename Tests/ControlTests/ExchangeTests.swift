@@ -1,12 +1,13 @@
 import Bytes
 import Control
+import Expectations
 import JSON
 import Policy
 import Testing
 import Time
 import Worlds
 
-@Suite struct ExchangeTests {
+struct ExchangeTests {
   static let flow = GUID(random: [UInt8](repeating: 1, count: 16))
   static let trace = GUID(random: [UInt8](repeating: 2, count: 16))
 
@@ -46,8 +47,8 @@ import Worlds
   ])
   func lists(_ row: Row) throws {
     let answer = try bench().ask("GET", "/v1/exchanges", query: row.query)
-    #expect(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer } == row.numbers)
-    #expect(answer["last"]?.integer == row.last)
+    expectEqual(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer }, row.numbers)
+    expectEqual(answer["last"]?.integer, row.last)
   }
 
   @Test(arguments: [
@@ -57,14 +58,14 @@ import Worlds
   ])
   func finds(_ row: Row) throws {
     let answer = try bench().ask("GET", "/v1/exchanges/\(row.query ?? "")")
-    #expect(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer } == row.numbers)
-    #expect(answer["last"]?.integer == row.last)
+    expectEqual(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer }, row.numbers)
+    expectEqual(answer["last"]?.integer, row.last)
   }
 
   @Test func forgets() throws {
     let bench = try bench()
-    #expect(try bench.ask("DELETE", "/v1/exchanges") == ["removed": 4])
-    #expect(try bench.ask("GET", "/v1/exchanges") == ["exchanges": [], "last": 0])
+    try expectEqual(bench.ask("DELETE", "/v1/exchanges"), ["removed": 4])
+    try expectEqual(bench.ask("GET", "/v1/exchanges"), ["exchanges": [], "last": 0])
   }
 
   @Test func membersHaveOneOrder() throws {
@@ -85,15 +86,16 @@ import Worlds
     exchange.rules = ["outage"]
     exchange.refusal = .tenantNotFoundAtDiscovery("x")
     let value = ExchangeJSON.value(exchange)
-    #expect(
-      value.object?.names == [
+    expectEqual(
+      value.object?.names,
+      [
         "number", "startedAt", "traceId", "correlationId", "method", "host", "path", "endpoint", "status", "user",
         "grant", "scopes", "library", "parameters", "events", "reasons", "rules", "refusal",
       ])
-    #expect(value["startedAt"] == "2026-01-31T10:20:30.0000000Z")
-    #expect(value["user"] == ["alias": "alice", "id": "a11ce000-0000-4000-8000-000000000001"])
-    #expect(value["refusal"]?["code"] == "AADSTS90002")
-    #expect(value["refusal"]?["remedy"]?.string?.isEmpty == false)
+    expectEqual(value["startedAt"], "2026-01-31T10:20:30.0000000Z")
+    expectEqual(value["user"], ["alias": "alice", "id": "a11ce000-0000-4000-8000-000000000001"])
+    expectEqual(value["refusal"]?["code"], "AADSTS90002")
+    expectEqual(value["refusal"]?["remedy"]?.string?.isEmpty, false)
   }
 
   @Test(arguments: [

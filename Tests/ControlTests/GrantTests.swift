@@ -1,29 +1,30 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Testing
 import Time
 import Worlds
 
-@Suite struct ConsentTests {
+struct ConsentTests {
   @Test func areGrantedListedAndWithdrawn() throws {
     let bench = try Bench()
     let removed = try bench.ask("DELETE", "/v1/consents", query: "client=mobile")["removed"]?.integer
     #expect(try #require(removed) > 0)
-    #expect(try bench.ask("DELETE", "/v1/consents", query: "client=mobile") == ["removed": 0])
-    #expect(try bench.ask("GET", "/v1/consents", query: "client=mobile") == ["consents": []])
+    try expectEqual(bench.ask("DELETE", "/v1/consents", query: "client=mobile"), ["removed": 0])
+    try expectEqual(bench.ask("GET", "/v1/consents", query: "client=mobile"), ["consents": []])
     let granted = try bench.ask(
       "POST", "/v1/consents", body: #"{"client": "mobile", "scopes": ["User.Read", "Mail.Read"], "user": "alice"}"#)
     let consent = try #require(granted["consents"]?.array?.first)
-    #expect(consent["user"] == "alice")
-    #expect(consent["resource"] == "graph")
-    #expect(consent["scopes"] == ["User.Read", "Mail.Read"])
-    #expect(try bench.ask("GET", "/v1/consents", query: "user=alice&client=mobile")["consents"]?.array?.count == 1)
-    #expect(try bench.ask("GET", "/v1/consents", query: "user=bob&client=mobile")["consents"]?.array?.count == 0)
+    expectEqual(consent["user"], "alice")
+    expectEqual(consent["resource"], "graph")
+    expectEqual(consent["scopes"], ["User.Read", "Mail.Read"])
+    try expectEqual(bench.ask("GET", "/v1/consents", query: "user=alice&client=mobile")["consents"]?.array?.count, 1)
+    try expectEqual(bench.ask("GET", "/v1/consents", query: "user=bob&client=mobile")["consents"]?.array?.count, 0)
     let id = try #require(consent["id"]?.string)
-    #expect(try bench.call("DELETE", "/v1/consents/\(id)").status == 204)
-    #expect(try bench.call("DELETE", "/v1/consents/\(id)").status == 404)
+    try expectEqual(bench.call("DELETE", "/v1/consents/\(id)").status, 204)
+    try expectEqual(bench.call("DELETE", "/v1/consents/\(id)").status, 404)
   }
 
   @Test func withoutScopesTheWholeListIsGranted() throws {
@@ -31,8 +32,8 @@ import Worlds
     _ = try bench.call("DELETE", "/v1/consents", query: "client=mobile")
     let granted = try bench.ask("POST", "/v1/consents", body: #"{"client": "mobile"}"#)
     let resources = Set(granted["consents"]?.array?.compactMap { $0["resource"]?.string } ?? [])
-    #expect(resources == ["graph", "api"])
-    #expect(granted["consents"]?.array?.allSatisfy { $0["user"] == nil } == true)
+    expectEqual(resources, ["graph", "api"])
+    expectEqual(granted["consents"]?.array?.allSatisfy { $0["user"] == nil }, true)
   }
 
   @Test(arguments: [
@@ -44,12 +45,12 @@ import Worlds
   ])
   func refusals(_ method: String, _ query: String?, _ body: String, _ says: String) throws {
     let response = try Bench().call(method, "/v1/consents", query: query, body: body)
-    #expect(response.status == 400)
+    expectEqual(response.status, 400)
     #expect(String(decoding: response.body, as: UTF8.self).contains(says))
   }
 }
 
-@Suite struct SessionTests {
+struct SessionTests {
   private func signIn(_ name: String, _ bench: Bench, id: UInt8) throws -> GUID {
     let guid = GUID(random: [UInt8](repeating: id, count: 16))
     try bench.world.store.save(
@@ -64,68 +65,69 @@ import Worlds
     let alice = try signIn("alice", bench, id: 1)
     _ = try signIn("bob", bench, id: 2)
     let all = try bench.ask("GET", "/v1/sessions")["sessions"]?.array ?? []
-    #expect(Set(all.compactMap { $0["user"]?.string }) == ["alice", "bob"])
-    #expect(all.first?["methods"] == ["pwd", "mfa"])
-    #expect(try bench.call("DELETE", "/v1/sessions/\(alice)").status == 204)
-    #expect(try bench.call("DELETE", "/v1/sessions/\(alice)").status == 404)
-    #expect(try bench.ask("DELETE", "/v1/sessions", query: "user=alice") == ["removed": 0])
-    #expect(try bench.ask("DELETE", "/v1/sessions") == ["removed": 1])
-    #expect(try bench.ask("GET", "/v1/sessions") == ["sessions": []])
+    expectEqual(Set(all.compactMap { $0["user"]?.string }), ["alice", "bob"])
+    expectEqual(all.first?["methods"], ["pwd", "mfa"])
+    try expectEqual(bench.call("DELETE", "/v1/sessions/\(alice)").status, 204)
+    try expectEqual(bench.call("DELETE", "/v1/sessions/\(alice)").status, 404)
+    try expectEqual(bench.ask("DELETE", "/v1/sessions", query: "user=alice"), ["removed": 0])
+    try expectEqual(bench.ask("DELETE", "/v1/sessions"), ["removed": 1])
+    try expectEqual(bench.ask("GET", "/v1/sessions"), ["sessions": []])
   }
 }
 
-@Suite struct PolicyTests {
+struct PolicyTests {
   @Test func comeIntoForceAndGo() throws {
     let bench = try Bench()
     let text = #"{"name": "step up", "users": ["alice"], "require": "mfa", "signInFrequency": "everyTime"}"#
     let response = try bench.call("POST", "/v1/policies", body: text)
-    #expect(response.status == 201)
-    #expect(response.fields["Location"] == "/_mockidp/v1/policies/step%20up")
+    expectEqual(response.status, 201)
+    expectEqual(response.fields["Location"], "/_mockidp/v1/policies/step%20up")
     let shown = try bench.ask("GET", "/v1/policies/step%20up")
-    #expect(shown["users"] == ["alice"])
-    #expect(shown["signInFrequency"] == "everyTime")
-    #expect(try bench.call("POST", "/v1/policies", body: text).status == 409)
-    #expect(try bench.ask("POST", "/v1/policies/step%20up/disable")["enabled"] == false)
-    #expect(bench.world.directory.policy(named: "step up")?.isEnabled == false)
-    #expect(try bench.ask("POST", "/v1/policies/step%20up/enable")["enabled"] == true)
-    #expect(try bench.ask("PUT", "/v1/policies/step%20up", body: #"{"require": "block"}"#)["users"] == nil)
-    #expect(try bench.call("PUT", "/v1/policies/other", body: #"{"require": "block"}"#).status == 201)
-    #expect(try bench.ask("GET", "/v1/policies")["policies"]?.array?.count == 2)
-    #expect(try bench.call("DELETE", "/v1/policies/step%20up").status == 204)
-    #expect(try bench.call("DELETE", "/v1/policies/step%20up").status == 404)
+    expectEqual(shown["users"], ["alice"])
+    expectEqual(shown["signInFrequency"], "everyTime")
+    try expectEqual(bench.call("POST", "/v1/policies", body: text).status, 409)
+    try expectEqual(bench.ask("POST", "/v1/policies/step%20up/disable")["enabled"], false)
+    expectEqual(bench.world.directory.policy(named: "step up")?.isEnabled, false)
+    try expectEqual(bench.ask("POST", "/v1/policies/step%20up/enable")["enabled"], true)
+    try expectNil(bench.ask("PUT", "/v1/policies/step%20up", body: #"{"require": "block"}"#)["users"])
+    try expectEqual(bench.call("PUT", "/v1/policies/other", body: #"{"require": "block"}"#).status, 201)
+    try expectEqual(bench.ask("GET", "/v1/policies")["policies"]?.array?.count, 2)
+    try expectEqual(bench.call("DELETE", "/v1/policies/step%20up").status, 204)
+    try expectEqual(bench.call("DELETE", "/v1/policies/step%20up").status, 404)
   }
 }
 
-@Suite struct GroupTests {
+struct GroupTests {
   @Test func areMadeChangedAndTakenAway() throws {
     let bench = try Bench()
     let text = #"{"alias": "pilots", "displayName": "Pilots", "members": ["alice"]}"#
-    #expect(try bench.call("POST", "/v1/groups", body: text).status == 201)
-    #expect(try bench.call("POST", "/v1/groups", body: text).status == 409)
-    #expect(
-      try bench.ask("PATCH", "/v1/groups/pilots", body: #"{"members": ["alice", "bob"]}"#)["members"] == [
+    try expectEqual(bench.call("POST", "/v1/groups", body: text).status, 201)
+    try expectEqual(bench.call("POST", "/v1/groups", body: text).status, 409)
+    try expectEqual(
+      bench.ask("PATCH", "/v1/groups/pilots", body: #"{"members": ["alice", "bob"]}"#)["members"],
+      [
         "alice", "bob",
       ])
-    #expect(
-      try bench.call("PUT", "/v1/groups/crew", body: #"{"displayName": "Crew", "members": ["pilots"]}"#).status == 201)
-    #expect(try bench.ask("GET", "/v1/groups/crew")["members"] == ["pilots"])
-    #expect(try bench.call("DELETE", "/v1/groups/pilots").status == 204)
-    #expect(try bench.call("DELETE", "/v1/groups/pilots").status == 404)
-    #expect(try bench.ask("GET", "/v1/groups/crew")["members"] == [])
-    #expect(try bench.world.store.loadDirectory().group(named: "pilots") == nil)
+    try expectEqual(
+      bench.call("PUT", "/v1/groups/crew", body: #"{"displayName": "Crew", "members": ["pilots"]}"#).status, 201)
+    try expectEqual(bench.ask("GET", "/v1/groups/crew")["members"], ["pilots"])
+    try expectEqual(bench.call("DELETE", "/v1/groups/pilots").status, 204)
+    try expectEqual(bench.call("DELETE", "/v1/groups/pilots").status, 404)
+    try expectEqual(bench.ask("GET", "/v1/groups/crew")["members"], [])
+    try expectNil(bench.world.store.loadDirectory().group(named: "pilots"))
   }
 }
 
-@Suite struct LifetimeTests {
+struct LifetimeTests {
   @Test func areShownAndChanged() throws {
     let bench = try Bench()
-    #expect(try bench.ask("GET", "/v1/lifetimes")["refreshToken"] == "90d")
-    #expect(try bench.ask("PATCH", "/v1/lifetimes", body: #"{"accessToken": "5m"}"#)["accessToken"] == "5m")
-    #expect(bench.world.settings.lifetimes.accessToken == .minutes(5))
+    try expectEqual(bench.ask("GET", "/v1/lifetimes")["refreshToken"], "90d")
+    try expectEqual(bench.ask("PATCH", "/v1/lifetimes", body: #"{"accessToken": "5m"}"#)["accessToken"], "5m")
+    expectEqual(bench.world.settings.lifetimes.accessToken, .minutes(5))
     _ = try bench.ask("POST", "/v1/reset")
-    #expect(try bench.ask("GET", "/v1/lifetimes")["accessToken"] == "1h")
+    try expectEqual(bench.ask("GET", "/v1/lifetimes")["accessToken"], "1h")
     let slip = try bench.call("PATCH", "/v1/lifetimes", body: #"{"acessToken": "5m"}"#)
-    #expect(slip.status == 400)
+    expectEqual(slip.status, 400)
     #expect(String(decoding: slip.body, as: UTF8.self).contains("did you mean 'accessToken'?"))
   }
 }

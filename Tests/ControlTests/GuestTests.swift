@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Scenarios
@@ -8,7 +9,7 @@ import Worlds
 import YAML
 
 /// A call that is named after an action does what the action does, to a guest too.
-@Suite struct GuestTests {
+struct GuestTests {
   struct Verb: CustomTestStringConvertible, Sendable {
     let name: String
     var body = ""
@@ -50,21 +51,21 @@ import YAML
     _ = try one.ask("POST", "/v1/users/guest/\(verb.name)", body: verb.body)
     let action = try YAMLDocument.parse(Array("{ \(verb.name): guest\(verb.parameters) }".utf8))
     try two.world.perform(RuleDecoder.worldActions(from: action, file: "x", in: two.world.directory))
-    #expect(one.world.directory.usersInOrder == two.world.directory.usersInOrder)
+    expectEqual(one.world.directory.usersInOrder, two.world.directory.usersInOrder)
     #expect(verb.home(try one.user("gina")))
     #expect(verb.guest(try one.user("guest")))
   }
 
   @Test func deletingIsTheActionToo() throws {
     let bench = try Bench()
-    #expect(try bench.call("DELETE", "/v1/users/guest").status == 204)
+    try expectEqual(bench.call("DELETE", "/v1/users/guest").status, 204)
     #expect(try bench.user("guest").isDeleted)
     #expect(try !bench.user("gina").isDeleted)
   }
 }
 
 /// Removing a permission means one thing, whoever asks for it.
-@Suite struct PermissionRemovalTests {
+struct PermissionRemovalTests {
   private func granted(_ bench: Bench, _ app: String) throws -> [String] {
     try bench.ask("GET", "/v1/consents", query: "client=\(app)")["consents"]?.array?
       .filter { $0["resource"] == "graph" }.flatMap { $0["scopes"]?.strings ?? [] } ?? []
@@ -75,13 +76,13 @@ import YAML
     for bench in [one, two] {
       _ = try bench.ask("POST", "/v1/consents", body: #"{"client": "mobile", "scopes": ["Mail.Read"]}"#)
     }
-    #expect(try one.call("DELETE", "/v1/apps/mobile/permissions/Mail.Read").status == 204)
+    try expectEqual(one.call("DELETE", "/v1/apps/mobile/permissions/Mail.Read").status, 204)
     _ = try two.ask("POST", "/v1/actions", body: #"{"removePermission": "Mail.Read", "client": "mobile"}"#)
     for bench in [one, two] {
-      #expect(try bench.ask("GET", "/v1/apps/mobile")["permissions"]?.strings?.contains("Mail.Read") == false)
+      try expectEqual(bench.ask("GET", "/v1/apps/mobile")["permissions"]?.strings?.contains("Mail.Read"), false)
       #expect(try granted(bench, "mobile").contains("Mail.Read"))
     }
-    #expect(one.world.directory.applicationsInOrder == two.world.directory.applicationsInOrder)
+    expectEqual(one.world.directory.applicationsInOrder, two.world.directory.applicationsInOrder)
   }
 
   @Test func theActionWithdrawsItWhenItSaysSo() throws {
@@ -102,7 +103,7 @@ import YAML
       _ = try one.call("POST", "/v1/apps/\(app)/permissions", body: #"{"permission": "\#(name)"}"#)
       _ = try two.call("POST", "/v1/actions", body: #"{"addPermission": "\#(name)", "client": "\#(app)"}"#)
       let access = { (bench: Bench) in bench.world.directory.application(named: app)?.requiredAccess }
-      #expect(access(one) == access(two), "\(app) \(name)")
+      expectEqual(access(one), access(two), "\(app) \(name)")
     }
   }
 }

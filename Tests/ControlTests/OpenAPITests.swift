@@ -1,3 +1,4 @@
+import Expectations
 import JSON
 import Platform
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import Control
 
-@Suite struct OpenAPITests {
+struct OpenAPITests {
   /// `docs/openapi.json`, which people read and generators use without a server.
   private static let golden =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/openapi.json"
@@ -13,13 +14,13 @@ import Testing
   @Test func theDocumentIsInTheDocumentation() throws {
     let text = OpenAPIDocument.make().prettyText + "\n"
     if getenv("RECORD_GOLDENS") != nil { #expect(TestFiles.write(Array(text.utf8), to: Self.golden)) }
-    #expect(
-      TestFiles.read(Self.golden) == Array(text.utf8),
+    expectEqual(
+      TestFiles.read(Self.golden), Array(text.utf8),
       "docs/openapi.json is behind; RECORD_GOLDENS=1 swift test writes it anew")
   }
 
   @Test func theDocumentIsServed() throws {
-    #expect(try Bench().ask("GET", "/openapi.json") == OpenAPIDocument.make())
+    try expectEqual(Bench().ask("GET", "/openapi.json"), OpenAPIDocument.make())
   }
 
   @Test func everyRouteIsDescribedOnce() throws {
@@ -28,10 +29,10 @@ import Testing
       (path.value.object?.names ?? []).map { "\($0.uppercased()) \(path.name)" }
     }
     let routed = ControlRoute.all.map { "\($0.method.rawValue) \($0.pattern)" }
-    #expect(described.sorted() == routed.sorted())
-    #expect(Set(routed).count == routed.count)
+    expectEqual(described.sorted(), routed.sorted())
+    expectEqual(Set(routed).count, routed.count)
     let ids = ControlRoute.all.map(\.id)
-    #expect(Set(ids).count == ids.count, "an id stands twice")
+    expectEqual(Set(ids).count, ids.count, "an id stands twice")
   }
 
   @Test func everyNameInAPathIsAParameter() {
@@ -39,7 +40,7 @@ import Testing
       let named = route.pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map {
         String($0.dropFirst().dropLast())
       }
-      #expect(named == route.parameters(in: .path).map(\.name), "\(route.id)")
+      expectEqual(named, route.parameters(in: .path).map(\.name), "\(route.id)")
     }
   }
 
@@ -49,11 +50,11 @@ import Testing
     for route in ControlRoute.all {
       let parameters = paths[route.pattern]?[route.method.rawValue.lowercased()]?["parameters"]?.array ?? []
       let hasWorld = parameters.contains(["$ref": "#/components/parameters/World"])
-      #expect(hasWorld == (route.scope == .world), "\(route.id)")
+      expectEqual(hasWorld, route.scope == .world, "\(route.id)")
       guard route.scope == .world else { continue }
       let named = ControlPath("/_mockidp/v1/worlds/{world}" + route.pattern.dropFirst("/_mockidp/v1".count)).inWorld
-      #expect(named.world == "{world}", "\(route.id)")
-      #expect(named.path.values(for: route.pattern) != nil, "\(route.id)")
+      expectEqual(named.world, "{world}", "\(route.id)")
+      expectNotNil(named.path.values(for: route.pattern), "\(route.id)")
     }
   }
 
@@ -65,7 +66,7 @@ import Testing
         if let choices = object["anyOf"]?.array, choices.contains(["type": "null"]) {
           #expect(choices.count > 2 || choices.contains { $0["$ref"] != nil }, "\(place)")
         }
-        #expect(object["default"] == nil, "\(place)")
+        expectNil(object["default"], "\(place)")
         for member in object.members where member.name != "properties" || !isComponent {
           walk(member.value, place + "/" + member.name)
         }
@@ -100,14 +101,14 @@ import Testing
     let others = ["parameters", "responses"].flatMap { kind in
       (document["components"]?[kind]?.object?.names ?? []).map { "#/components/\(kind)/\($0)" }
     }
-    #expect(references == Set(components.names.map { "#/components/schemas/\($0)" } + others))
+    expectEqual(references, Set(components.names.map { "#/components/schemas/\($0)" } + others))
   }
 
   /// A path that two routes fit is answered by the first, which must be the one without a name in it.
   @Test func routesWithNamesComeLast() {
     for (index, route) in ControlRoute.all.enumerated() {
       for earlier in ControlRoute.all[..<index] where earlier.method == route.method {
-        #expect(ControlPath(route.pattern).values(for: earlier.pattern) == nil, "\(route.id) is behind \(earlier.id)")
+        expectNil(ControlPath(route.pattern).values(for: earlier.pattern), "\(route.id) is behind \(earlier.id)")
       }
     }
   }

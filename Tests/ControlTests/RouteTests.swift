@@ -1,5 +1,6 @@
 import Control
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -7,46 +8,47 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct RouteTests {
+struct RouteTests {
   @Test func healthTellsScenarioAndVersion() throws {
     let health: JSONValue = ["status": "ok", "scenario": "test", "version": "1.2.3", "hosts": []]
-    #expect(try Bench().ask("GET", "/v1/health") == health)
-    #expect(try Bench().call("HEAD", "/v1/health").status == 200)
+    try expectEqual(Bench().ask("GET", "/v1/health"), health)
+    try expectEqual(Bench().call("HEAD", "/v1/health").status, 200)
   }
 
   @Test func readyTellsEachConditionAndWhyOneDoesNotHold() throws {
     let holds = ReadinessState(name: "keys", fault: nil)
     let bench = try Bench(readiness: [holds, ReadinessState(name: "store", fault: "the disk is gone")])
     let response = try bench.call("GET", "/v1/ready")
-    #expect(response.status == 503)
-    #expect(
-      try JSONValue.parse(response.body) == [
+    expectEqual(response.status, 503)
+    try expectEqual(
+      JSONValue.parse(response.body),
+      [
         "status": "notReady",
         "conditions": [
           ["name": "keys", "holds": true], ["name": "store", "holds": false, "reason": "the disk is gone"],
         ],
       ])
-    #expect(
-      try Bench(readiness: [holds]).ask("GET", "/v1/ready")
-        == ["status": "ready", "conditions": [["name": "keys", "holds": true]]])
+    try expectEqual(
+      Bench(readiness: [holds]).ask("GET", "/v1/ready"),
+      ["status": "ready", "conditions": [["name": "keys", "holds": true]]])
   }
 
   /// A scraper says by `Accept` which format it reads.
   @Test func metricsComeInTheFormatAskedFor() throws {
     let bench = try Bench()
     let response = try bench.call("GET", "/metrics")
-    #expect(response.body == Array("# EOF\n".utf8))
-    #expect(response.fields["Cache-Control"] == "no-store")
+    expectEqual(response.body, Array("# EOF\n".utf8))
+    expectEqual(response.fields["Cache-Control"], "no-store")
     #expect(try bench.call("GET", "/metrics", fields: ["Accept": "text/plain"]).body.isEmpty)
-    #expect(try bench.call("GET", "/metrics", query: "x=1").status == 400)
-    #expect(try bench.call("POST", "/metrics").status == 405)
+    try expectEqual(bench.call("GET", "/metrics", query: "x=1").status, 400)
+    try expectEqual(bench.call("POST", "/metrics").status, 405)
   }
 
   @Test func theCertificateIsHandedOut() throws {
     let response = try Bench(pem: "-----BEGIN CERTIFICATE-----\n").call("GET", "/ca.pem")
-    #expect(response.fields["Content-Type"] == "application/x-pem-file")
-    #expect(response.body == Array("-----BEGIN CERTIFICATE-----\n".utf8))
-    #expect(try Bench().call("GET", "/ca.pem").status == 404)
+    expectEqual(response.fields["Content-Type"], "application/x-pem-file")
+    expectEqual(response.body, Array("-----BEGIN CERTIFICATE-----\n".utf8))
+    try expectEqual(Bench().call("GET", "/ca.pem").status, 404)
   }
 
   @Test func everyRouteIsListed() throws {
@@ -58,15 +60,13 @@ import Worlds
   @Test func theClockMovesStopsAndRuns() throws {
     let bench = try Bench()
     func clock(_ body: String) throws -> JSONValue { try bench.ask("POST", "/v1/clock", body: body) }
-    #expect(try bench.ask("GET", "/v1/clock") == ["now": "2026-01-31T10:20:30Z", "mode": "running", "offset": "0s"])
-    #expect(
-      try clock(#"{"advance":"90d"}"#) == ["now": "2026-05-01T10:20:30Z", "mode": "running", "offset": "90d"])
-    #expect(try clock(#"{"freeze":true}"#) == ["now": "2026-05-01T10:20:30Z", "mode": "frozen", "offset": nil])
-    #expect(
-      try clock(#"{"set":"2026-01-05","advance":"-1h"}"#)
-        == ["now": "2026-01-04T23:00:00Z", "mode": "frozen", "offset": nil])
-    #expect(try clock(#"{"freeze":false}"#)["mode"] == "running")
-    #expect(bench.world.now == UnixTime(iso8601: "2026-01-04T23:00:00Z"))
+    try expectEqual(bench.ask("GET", "/v1/clock"), ["now": "2026-01-31T10:20:30Z", "mode": "running", "offset": "0s"])
+    try expectEqual(clock(#"{"advance":"90d"}"#), ["now": "2026-05-01T10:20:30Z", "mode": "running", "offset": "90d"])
+    try expectEqual(clock(#"{"freeze":true}"#), ["now": "2026-05-01T10:20:30Z", "mode": "frozen", "offset": nil])
+    try expectEqual(
+      clock(#"{"set":"2026-01-05","advance":"-1h"}"#), ["now": "2026-01-04T23:00:00Z", "mode": "frozen", "offset": nil])
+    try expectEqual(clock(#"{"freeze":false}"#)["mode"], "running")
+    expectEqual(bench.world.now, UnixTime(iso8601: "2026-01-04T23:00:00Z"))
   }
 
   @Test func thingsBecomeOlder() throws {
@@ -74,33 +74,33 @@ import Worlds
     try bench.giveRefreshToken("one")
     try bench.giveRefreshToken("two", client: "web")
     try bench.giveRefreshToken("three", user: "bob")
-    #expect(
-      try bench.ask("POST", "/v1/age", body: #"{"kind":"refreshTokens","by":"1h","user":"alice"}"#)
-        == ["kind": "refreshTokens", "by": "1h", "aged": 2])
-    #expect(try bench.world.store.refreshToken(handle: "one")?.issuedAt == Bench.start - .hours(1))
-    #expect(try bench.world.store.refreshToken(handle: "three")?.issuedAt == Bench.start)
-    #expect(
-      try bench.ask("POST", "/v1/age", body: #"{"kind":"refreshTokens","client":"mobile"}"#)
-        == ["kind": "refreshTokens", "by": "91d", "aged": 2])
-    #expect(try bench.ask("POST", "/v1/age", body: #"{"kind":"sessions"}"#)["aged"] == 0)
-    #expect(bench.world.now == Bench.start)
+    try expectEqual(
+      bench.ask("POST", "/v1/age", body: #"{"kind":"refreshTokens","by":"1h","user":"alice"}"#),
+      ["kind": "refreshTokens", "by": "1h", "aged": 2])
+    try expectEqual(bench.world.store.refreshToken(handle: "one")?.issuedAt, Bench.start - .hours(1))
+    try expectEqual(bench.world.store.refreshToken(handle: "three")?.issuedAt, Bench.start)
+    try expectEqual(
+      bench.ask("POST", "/v1/age", body: #"{"kind":"refreshTokens","client":"mobile"}"#),
+      ["kind": "refreshTokens", "by": "91d", "aged": 2])
+    try expectEqual(bench.ask("POST", "/v1/age", body: #"{"kind":"sessions"}"#)["aged"], 0)
+    expectEqual(bench.world.now, Bench.start)
   }
 
   @Test func thePasswordChanges() throws {
     let bench = try Bench()
     bench.world.clock.advance(by: .minutes(5))
     let response = try bench.call("POST", "/v1/users/alice/changePassword", body: #"{"to":"N3w-passw0rd"}"#)
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     #expect(!String(decoding: response.body, as: UTF8.self).contains("N3w-passw0rd"))
     let alice = try bench.user("alice")
-    #expect(alice.password?.matches("N3w-passw0rd") == true)
-    #expect(alice.passwordChangedAt == Bench.start + .minutes(5))
+    expectEqual(alice.password?.matches("N3w-passw0rd"), true)
+    expectEqual(alice.passwordChangedAt, Bench.start + .minutes(5))
     _ = try bench.ask("POST", "/v1/users/bob/changePassword")
-    #expect(try bench.user("bob").password?.matches(SeededDirectory.password) == true)
-    #expect(try bench.user("bob").passwordChangedAt == Bench.start + .minutes(5))
+    try expectEqual(bench.user("bob").password?.matches(SeededDirectory.password), true)
+    try expectEqual(bench.user("bob").passwordChangedAt, Bench.start + .minutes(5))
     _ = try bench.ask("POST", "/v1/users/guest/changePassword", body: #"{"to":"N3w-passw0rd"}"#)
-    #expect(try bench.user("gina").password?.matches("N3w-passw0rd") == true)
-    #expect(try bench.user("guest").passwordChangedAt == Bench.start + .minutes(5))
+    try expectEqual(bench.user("gina").password?.matches("N3w-passw0rd"), true)
+    try expectEqual(bench.user("guest").passwordChangedAt, Bench.start + .minutes(5))
   }
 
   @Test(arguments: [
@@ -109,11 +109,11 @@ import Worlds
   ])
   func sessionsEndAndAccountsClose(_ name: String) throws {
     let bench = try Bench()
-    #expect(try bench.ask("POST", "/v1/users/\(name)/revokeSessions")["tokensValidFrom"] == "2026-01-31T10:20:30Z")
-    #expect(try bench.user("alice").tokensValidFrom == Bench.start)
-    #expect(try bench.ask("POST", "/v1/users/\(name)/disable")["enabled"] == false)
-    #expect(try bench.user("alice").isEnabled == false)
-    #expect(try bench.ask("POST", "/v1/users/\(name)/enable")["enabled"] == true)
+    try expectEqual(bench.ask("POST", "/v1/users/\(name)/revokeSessions")["tokensValidFrom"], "2026-01-31T10:20:30Z")
+    try expectEqual(bench.user("alice").tokensValidFrom, Bench.start)
+    try expectEqual(bench.ask("POST", "/v1/users/\(name)/disable")["enabled"], false)
+    try expectEqual(bench.user("alice").isEnabled, false)
+    try expectEqual(bench.ask("POST", "/v1/users/\(name)/enable")["enabled"], true)
     #expect(try bench.user("alice").isEnabled)
   }
 
@@ -123,22 +123,22 @@ import Worlds
     bench.record(.token)
     _ = try bench.ask("POST", "/v1/users/alice/disable")
     _ = try bench.ask("POST", "/v1/clock", body: #"{"advance":"1d"}"#)
-    #expect(try bench.ask("POST", "/v1/reset")["clock"]?["now"] == "2026-01-31T10:20:30Z")
+    try expectEqual(bench.ask("POST", "/v1/reset")["clock"]?["now"], "2026-01-31T10:20:30Z")
     #expect(try bench.user("alice").isEnabled)
-    #expect(try bench.world.store.refreshToken(handle: "one") == nil)
+    try expectNil(bench.world.store.refreshToken(handle: "one"))
     #expect(bench.world.journal.exchanges.isEmpty)
   }
 
   @Test func theWorldIsShownWithoutSecrets() throws {
     let bench = try Bench()
     let world = try bench.ask("GET", "/v1/world")
-    #expect(world["tenants"]?.array?.count == 3)
+    expectEqual(world["tenants"]?.array?.count, 3)
     let alice = world["users"]?.array?.first
-    #expect(alice?["userPrincipalName"] == "alice@contoso.onmicrosoft.com")
-    #expect(alice?["tenant"] == "contoso")
+    expectEqual(alice?["userPrincipalName"], "alice@contoso.onmicrosoft.com")
+    expectEqual(alice?["tenant"], "contoso")
     let mobile = world["apps"]?.array?.first { $0["alias"] == "mobile" }
-    #expect(mobile?["clientId"] == "30b11e00-0000-4000-8000-000000000001")
-    #expect(mobile?["redirectUris"]?.array?.first == ["uri": "http://localhost", "platform": "native"])
+    expectEqual(mobile?["clientId"], "30b11e00-0000-4000-8000-000000000001")
+    expectEqual(mobile?["redirectUris"]?.array?.first, ["uri": "http://localhost", "platform": "native"])
     let text = world.text
     for secret in [SeededDirectory.password, "web-secret", "daemon-secret", "digest", "salt"] {
       #expect(!text.contains(secret))
@@ -150,11 +150,11 @@ import Worlds
     pattern.event = .signIn
     let bench = try Bench(expectations: [Expectation(pattern: pattern, count: 1)])
     let before = try bench.ask("POST", "/v1/verify")
-    #expect(before["ok"] == false)
-    #expect(before["expectations"]?.array?.first?["met"] == false)
-    #expect(before["expectations"]?.array?.first?["found"] == 0)
+    expectEqual(before["ok"], false)
+    expectEqual(before["expectations"]?.array?.first?["met"], false)
+    expectEqual(before["expectations"]?.array?.first?["found"], 0)
     bench.record(.signIn, user: "alice", events: [.signIn])
-    #expect(try bench.ask("POST", "/v1/verify")["ok"] == true)
+    try expectEqual(bench.ask("POST", "/v1/verify")["ok"], true)
   }
 
   @Test func expectationsMayComeWithTheQuestion() throws {
@@ -163,15 +163,15 @@ import Worlds
     let answer = try bench.ask(
       "POST", "/v1/verify",
       body: #"{"expect": [{"event": "signIn", "user": "alice", "count": 1}, {"event": "signIn", "user": "bob"}]}"#)
-    #expect(answer["ok"] == false)
-    #expect(answer["expectations"]?.array?.map { $0["met"] } == [true, false])
+    expectEqual(answer["ok"], false)
+    expectEqual(answer["expectations"]?.array?.map { $0["met"] }, [true, false])
     let failed = try #require(answer["expectations"]?.array?.last)
-    #expect(failed["verdict"] == "signIn, user bob: expected at least once, found never")
+    expectEqual(failed["verdict"], "signIn, user bob: expected at least once, found never")
     let nearest = try #require(failed["nearest"]?.array?.first)
-    #expect(nearest["number"] == 1)
-    #expect(nearest["differences"] == [["key": "user", "wanted": "bob", "found": "alice"]])
-    #expect(try bench.ask("POST", "/v1/verify", body: "- event: signIn")["ok"] == true)
-    #expect(try bench.ask("POST", "/v1/verify", body: "{}")["expectations"] == [])
+    expectEqual(nearest["number"], 1)
+    expectEqual(nearest["differences"], [["key": "user", "wanted": "bob", "found": "alice"]])
+    try expectEqual(bench.ask("POST", "/v1/verify", body: "- event: signIn")["ok"], true)
+    try expectEqual(bench.ask("POST", "/v1/verify", body: "{}")["expectations"], [])
   }
 
   struct Refusal: CustomTestStringConvertible {
@@ -279,11 +279,11 @@ import Worlds
     let bench = try Bench()
     let response = try bench.call(row.method, row.path, query: row.query, body: row.body)
     let text = String(decoding: response.body, as: UTF8.self)
-    #expect(response.status == row.status)
-    #expect(try JSONValue.parse(response.body)["type"] == .string("urn:mockidp:problem:" + row.problem))
+    expectEqual(response.status, row.status)
+    try expectEqual(JSONValue.parse(response.body)["type"], .string("urn:mockidp:problem:" + row.problem))
     #expect(text.contains(row.says), "\(text)")
     #expect(!text.contains("12345678"))
-    #expect(response.fields["Allow"] == (row.status == 405 ? "GET, POST" : nil))
+    expectEqual(response.fields["Allow"], (row.status == 405 ? "GET, POST" : nil))
   }
 
   @Test(arguments: ["/_mockidp", "/_mockidp/", "/_mockidp/v1/x", "/_mockidp/ca.pem"])

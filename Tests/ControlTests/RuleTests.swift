@@ -1,27 +1,28 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Testing
 import Time
 import Worlds
 
-@Suite struct RuleTests {
+struct RuleTests {
   private static let rule = #"{"name": "late", "when": {"endpoint": "token"}, "then": {"delay": "2s"}}"#
 
   @Test func areAddedShownAndTakenAway() throws {
     let bench = try Bench()
     let response = try bench.call("POST", "/v1/rules", body: Self.rule)
-    #expect(response.status == 201)
-    #expect(response.fields["Location"] == "/_mockidp/v1/rules/late")
+    expectEqual(response.status, 201)
+    expectEqual(response.fields["Location"], "/_mockidp/v1/rules/late")
     let shown: JSONValue = [
       "name": "late", "when": "endpoint token", "occurrence": "every", "then": ["delay the answer by 2s"], "matched": 0,
       "fired": 0, "written": ["name": "late", "when": ["endpoint": "token"], "then": ["delay": "2s"]],
     ]
-    #expect(try bench.ask("GET", "/v1/rules") == ["rules": [shown]])
-    #expect(try bench.call("DELETE", "/v1/rules/late").status == 204)
-    #expect(try bench.call("DELETE", "/v1/rules/late").status == 404)
-    #expect(try bench.ask("GET", "/v1/rules") == ["rules": []])
+    try expectEqual(bench.ask("GET", "/v1/rules"), ["rules": [shown]])
+    try expectEqual(bench.call("DELETE", "/v1/rules/late").status, 204)
+    try expectEqual(bench.call("DELETE", "/v1/rules/late").status, 404)
+    try expectEqual(bench.ask("GET", "/v1/rules"), ["rules": []])
   }
 
   @Test func mayBeAListInYAML() throws {
@@ -35,13 +36,13 @@ import Worlds
           - disable: alice
       """
     let answer = try bench.ask("POST", "/v1/rules", body: text)
-    #expect(answer["rules"]?.array?.compactMap { $0["name"]?.string } == ["#1", "#2"])
-    #expect(answer["rules"]?.array?.first?["occurrence"] == "1..2")
-    #expect(try bench.call("DELETE", "/v1/rules/%231").status == 204)
+    expectEqual(answer["rules"]?.array?.compactMap { $0["name"]?.string }, ["#1", "#2"])
+    expectEqual(answer["rules"]?.array?.first?["occurrence"], "1..2")
+    try expectEqual(bench.call("DELETE", "/v1/rules/%231").status, 204)
     // The number that is free, not one that is taken.
     let next = try bench.ask("POST", "/v1/rules", body: #"{"when": {"endpoint": "me"}, "then": {"delay": "1s"}}"#)
-    #expect(next["rules"]?.array?.first?["name"] == "#3")
-    #expect(try bench.ask("DELETE", "/v1/rules") == ["removed": 2])
+    expectEqual(next["rules"]?.array?.first?["name"], "#3")
+    try expectEqual(bench.ask("DELETE", "/v1/rules"), ["removed": 2])
     #expect(bench.world.rules.rules.isEmpty)
   }
 
@@ -54,21 +55,21 @@ import Worlds
     func due() -> Int {
       bench.world.rules.due(for: exchange, event: nil, at: Bench.start, by: bench.world.entropy).count
     }
-    #expect(due() == 1)
+    expectEqual(due(), 1)
     let off = try bench.ask("POST", "/v1/rules/late/disable")
-    #expect(off["enabled"] == false)
-    #expect(due() == 0)
-    #expect(try bench.ask("GET", "/v1/rules/late")["matched"] == 1, "one that is off does not count")
+    expectEqual(off["enabled"], false)
+    expectEqual(due(), 0)
+    try expectEqual(bench.ask("GET", "/v1/rules/late")["matched"], 1, "one that is off does not count")
     let on = try bench.ask("POST", "/v1/rules/late/enable")
-    #expect(on["enabled"] == nil)
-    #expect(due() == 1)
-    #expect(try bench.ask("GET", "/v1/rules/late")["fired"] == 2)
-    #expect(try bench.call("POST", "/v1/rules/late/enable").status == 200, "it may be on already")
-    #expect(try bench.call("POST", "/v1/rules/none/disable").status == 404)
+    expectNil(on["enabled"])
+    expectEqual(due(), 1)
+    try expectEqual(bench.ask("GET", "/v1/rules/late")["fired"], 2)
+    try expectEqual(bench.call("POST", "/v1/rules/late/enable").status, 200, "it may be on already")
+    try expectEqual(bench.call("POST", "/v1/rules/none/disable").status, 404)
     // Another rule of the name is another rule, and it is on.
     _ = try bench.ask("POST", "/v1/rules/late/disable")
-    #expect(try bench.ask("PUT", "/v1/rules/late", body: Self.rule)["enabled"] == nil)
-    #expect(due() == 1)
+    try expectNil(bench.ask("PUT", "/v1/rules/late", body: Self.rule)["enabled"])
+    expectEqual(due(), 1)
   }
 
   @Test func tellHowOftenTheyActed() throws {
@@ -81,19 +82,19 @@ import Worlds
     exchange.endpoint = .token
     for _ in 1...5 { _ = bench.world.rules.due(for: exchange, event: nil, at: Bench.start, by: bench.world.entropy) }
     let rule = try bench.ask("GET", "/v1/rules/two")
-    #expect(rule["matched"] == 5)
-    #expect(rule["fired"] == 2)
+    expectEqual(rule["matched"], 5)
+    expectEqual(rule["fired"], 2)
   }
 
   @Test func areReplaced() throws {
     let bench = try Bench()
     let text = #"{"when": {"endpoint": "token"}, "then": {"delay": "1s"}}"#
-    #expect(try bench.call("PUT", "/v1/rules/late", body: text).status == 201)
+    try expectEqual(bench.call("PUT", "/v1/rules/late", body: text).status, 201)
     let other = #"{"when": {"endpoint": "me"}, "then": {"delay": "3s"}}"#
-    #expect(try bench.call("PUT", "/v1/rules/late", body: other).status == 200)
-    #expect(try bench.ask("GET", "/v1/rules/late")["when"] == "endpoint me")
-    #expect(bench.world.rules.rules.count == 1)
-    #expect(try bench.call("POST", "/v1/rules", body: Self.rule).status == 409)
+    try expectEqual(bench.call("PUT", "/v1/rules/late", body: other).status, 200)
+    try expectEqual(bench.ask("GET", "/v1/rules/late")["when"], "endpoint me")
+    expectEqual(bench.world.rules.rules.count, 1)
+    try expectEqual(bench.call("POST", "/v1/rules", body: Self.rule).status, 409)
   }
 
   @Test func resetPutsTheScenariosOwnBack() throws {
@@ -111,30 +112,30 @@ import Worlds
   ])
   func refusalsSayWhere(_ text: String, _ sentence: String, _ column: Int64) throws {
     let response = try Bench().call("POST", "/v1/rules", body: text)
-    #expect(response.status == 400)
+    expectEqual(response.status, 400)
     let problem = try JSONValue.parse(response.body)
-    #expect(problem["detail"]?.string?.contains(sentence) == true, "\(problem.text)")
-    #expect(problem["line"] == 1)
-    #expect(problem["column"] == .integer(column))
+    expectEqual(problem["detail"]?.string?.contains(sentence), true, "\(problem.text)")
+    expectEqual(problem["line"], 1)
+    expectEqual(problem["column"], .integer(column))
   }
 }
 
-@Suite struct ActionTests {
+struct ActionTests {
   @Test func areCarriedOutAtOnce() throws {
     let bench = try Bench()
     bench.world.clock.advance(by: .minutes(5))
-    #expect(
-      try bench.ask("POST", "/v1/actions", body: #"{"changePassword": "alice"}"#)
-        == ["done": ["count the password of alice as changed"]])
-    #expect(try bench.user("alice").passwordChangedAt == Bench.start + .minutes(5))
+    try expectEqual(
+      bench.ask("POST", "/v1/actions", body: #"{"changePassword": "alice"}"#),
+      ["done": ["count the password of alice as changed"]])
+    try expectEqual(bench.user("alice").passwordChangedAt, Bench.start + .minutes(5))
     #expect(try bench.user("bob").passwordChangedAt < Bench.start)
   }
 
   @Test func thoseThatNameNobodyMeanEverybody() throws {
     let bench = try Bench()
     _ = try bench.ask("POST", "/v1/actions", body: "[revokeSessions, { advanceClock: 1d }]")
-    for user in bench.world.directory.usersInOrder { #expect(user.tokensValidFrom == Bench.start) }
-    #expect(bench.world.now == Bench.start + .days(1))
+    for user in bench.world.directory.usersInOrder { expectEqual(user.tokensValidFrom, Bench.start) }
+    expectEqual(bench.world.now, Bench.start + .days(1))
   }
 
   @Test(arguments: [
@@ -146,7 +147,7 @@ import Worlds
   ])
   func refusals(_ text: String, _ status: Int, _ sentence: String) throws {
     let response = try Bench().call("POST", "/v1/actions", body: text)
-    #expect(response.status == status)
+    expectEqual(response.status, status)
     #expect(String(decoding: response.body, as: UTF8.self).contains(sentence))
   }
 

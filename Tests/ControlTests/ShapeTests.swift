@@ -1,10 +1,11 @@
+import Expectations
 import JSON
 import Scenarios
 import Testing
 
 @testable import Control
 
-@Suite struct ShapeTests {
+struct ShapeTests {
   private static let shape = Shape.object([
     .required("name", .word, "a name"),
     .init("kind", .choice(["cat", "dog"]), "what it is"),
@@ -65,8 +66,8 @@ import Testing
       try Self.shape.check(row.value)
       Issue.record("it passed")
     } catch {
-      #expect(error.name == row.problem)
-      #expect(error.pointer == row.pointer)
+      expectEqual(error.name, row.problem)
+      expectEqual(error.pointer, row.pointer)
       #expect("\(error.detail) \(error.remedy)".contains(row.says), "\(error.detail) \(error.remedy)")
     }
   }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -8,22 +9,22 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct TokenTests {
+struct TokenTests {
   @Test func refreshTokensAreListedWithWhetherTheyAreGood() throws {
     let bench = try Bench()
     try bench.giveRefreshToken("one")
     try bench.giveRefreshToken("two", user: "bob", client: "web")
     let all = try bench.ask("GET", "/v1/tokens")["tokens"]?.array ?? []
-    #expect(all.count == 2)
+    expectEqual(all.count, 2)
     #expect(all.allSatisfy { $0["valid"] == true })
-    #expect(try bench.ask("GET", "/v1/tokens", query: "user=bob")["tokens"]?.array?.first?["client"] == "web")
+    try expectEqual(bench.ask("GET", "/v1/tokens", query: "user=bob")["tokens"]?.array?.first?["client"], "web")
     let id = try #require(
       try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["id"]?.string)
-    #expect(try bench.call("DELETE", "/v1/tokens/\(id)").status == 204)
-    #expect(try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["revoked"] == true)
-    #expect(try bench.ask("DELETE", "/v1/tokens") == ["removed": 2])
-    #expect(try bench.call("DELETE", "/v1/tokens/00").status == 404)
-    #expect(try bench.call("DELETE", "/v1/tokens/no-id").status == 404)
+    try expectEqual(bench.call("DELETE", "/v1/tokens/\(id)").status, 204)
+    try expectEqual(bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["revoked"], true)
+    try expectEqual(bench.ask("DELETE", "/v1/tokens"), ["removed": 2])
+    try expectEqual(bench.call("DELETE", "/v1/tokens/00").status, 404)
+    try expectEqual(bench.call("DELETE", "/v1/tokens/no-id").status, 404)
   }
 
   struct Death: CustomTestStringConvertible {
@@ -46,16 +47,16 @@ import Worlds
     bench.world.clock.advance(by: .minutes(1))
     _ = try bench.ask("POST", death.path, body: death.body)
     let answer = try bench.ask("POST", "/v1/tokens/introspect", body: #"{"token": "one"}"#)
-    #expect(answer["kind"] == "refreshToken")
-    #expect(answer["user"] == "alice")
-    #expect(answer["valid"] == false)
-    #expect(answer["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string } == [death.check])
+    expectEqual(answer["kind"], "refreshToken")
+    expectEqual(answer["user"], "alice")
+    expectEqual(answer["valid"], false)
+    expectEqual(answer["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string }, [death.check])
   }
 
   @Test func nobodysTokenIsUnknown() throws {
     let answer = try Bench().ask("POST", "/v1/tokens/introspect", body: #"{"token": "hello"}"#)
-    #expect(answer["kind"] == "unknown")
-    #expect(answer["valid"] == false)
+    expectEqual(answer["kind"], "unknown")
+    expectEqual(answer["valid"], false)
   }
 
   private func mint(_ order: String, _ bench: Bench) throws -> (answer: JSONValue, inspection: JSONValue) {
@@ -70,11 +71,11 @@ import Worlds
       #"{"client": "mobile", "user": "alice", "scope": "Mail.Read No.Such", "lifetime": "7m", "claims": {"tenant_ctry": "NL"}}"#,
       bench)
     let claims = answer["claims"]
-    #expect(claims?["scp"] == "Mail.Read No.Such")
-    #expect(claims?["tenant_ctry"] == "NL")
-    #expect(claims?["exp"]?.integer == Bench.start.seconds + 420)
-    #expect(inspection["valid"] == true, "\(inspection.text)")
-    #expect(inspection["kind"] == "accessToken")
+    expectEqual(claims?["scp"], "Mail.Read No.Such")
+    expectEqual(claims?["tenant_ctry"], "NL")
+    expectEqual(claims?["exp"]?.integer, Bench.start.seconds + 420)
+    expectEqual(inspection["valid"], true, "\(inspection.text)")
+    expectEqual(inspection["kind"], "accessToken")
     #expect(inspection["user"] == "alice" && inspection["client"] == "mobile" && inspection["resource"] == "graph")
   }
 
@@ -91,7 +92,7 @@ import Worlds
     let (answer, bare) = try mint(
       #"{"client": "mobile", "user": "alice", "claims": {"cnf": {"kid": "\#(thumbprint)"}}}"#, bench)
     let failed = bare["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string }
-    #expect(failed == ["cnf"])
+    expectEqual(failed, ["cnf"])
 
     for (time, isValid) in [(Bench.start.seconds, true), (Bench.start.seconds - 600, false)] {
       let proof = try JWS.compact(
@@ -99,8 +100,8 @@ import Worlds
         payload: ["at": answer["token"] ?? nil, "ts": .integer(time), "cnf": ["jwk": jwk]], key: key, algorithm: .rs256)
       let inspection = try bench.ask(
         "POST", "/v1/tokens/introspect", body: JSONValue.object(["token": .string(proof)]).text)
-      #expect(inspection["valid"] == .bool(isValid), "\(inspection.text)")
-      #expect(inspection["user"] == "alice")
+      expectEqual(inspection["valid"], .bool(isValid), "\(inspection.text)")
+      expectEqual(inspection["user"], "alice")
     }
   }
 
@@ -129,12 +130,12 @@ import Worlds
     let (_, own) = try mint(#"{"client": "daemon"}"#, bench)
     #expect(own["user"] == nil && own["client"] == "daemon" && own["valid"] == true, "\(own.text)")
     let (identity, _) = try mint(#"{"client": "spa", "user": "alice", "kind": "idToken", "without": "name"}"#, bench)
-    #expect(identity["claims"]?["aud"] == "59a00000-0000-4000-8000-000000000002")
-    #expect(identity["claims"]?["name"] == nil)
+    expectEqual(identity["claims"]?["aud"], "59a00000-0000-4000-8000-000000000002")
+    expectNil(identity["claims"]?["name"])
     let (refresh, found) = try mint(#"{"client": "mobile", "user": "bob", "kind": "refreshToken"}"#, bench)
     #expect(found["kind"] == "refreshToken" && found["valid"] == true && found["user"] == "bob")
-    #expect(refresh["claims"] == nil)
-    #expect(try bench.ask("GET", "/v1/tokens")["tokens"]?.array?.count == 1)
+    expectNil(refresh["claims"])
+    try expectEqual(bench.ask("GET", "/v1/tokens")["tokens"]?.array?.count, 1)
   }
 
   @Test(arguments: [
@@ -149,7 +150,7 @@ import Worlds
   ])
   func refusals(_ order: String, _ says: String) throws {
     let response = try Bench().call("POST", "/v1/tokens", body: order)
-    #expect(response.status == 400)
+    expectEqual(response.status, 400)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text.contains(says), "\(text)")
   }

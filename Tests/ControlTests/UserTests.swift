@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Testing
@@ -7,47 +8,47 @@ import Worlds
 
 @testable import Control
 
-@Suite struct UserTests {
+struct UserTests {
   private static let carol = #"{"alias": "carol", "displayName": "Carol Cole", "mfa": "required"}"#
 
   @Test func areListedWithoutSecrets() throws {
     let bench = try Bench()
     let all = try bench.ask("GET", "/v1/users")
-    #expect(
-      all["users"]?.array?.compactMap { $0["alias"]?.string } == ["alice", "bob", "admin", "gina", "guest", "personal"])
+    expectEqual(
+      all["users"]?.array?.compactMap { $0["alias"]?.string }, ["alice", "bob", "admin", "gina", "guest", "personal"])
     #expect(!all.text.contains("digest"))
     let some = try bench.ask("GET", "/v1/users", query: "tenant=fabrikam.com")
-    #expect(some["users"]?.array?.compactMap { $0["alias"]?.string } == ["gina"])
-    #expect(try bench.ask("GET", "/v1/users/admin")["roles"] == ["Global Administrator"])
+    expectEqual(some["users"]?.array?.compactMap { $0["alias"]?.string }, ["gina"])
+    try expectEqual(bench.ask("GET", "/v1/users/admin")["roles"], ["Global Administrator"])
   }
 
   @Test func areMade() throws {
     let bench = try Bench()
     let response = try bench.call("POST", "/v1/users", body: Self.carol)
-    #expect(response.status == 201)
-    #expect(response.fields["Location"] == "/_mockidp/v1/users/carol")
+    expectEqual(response.status, 201)
+    expectEqual(response.fields["Location"], "/_mockidp/v1/users/carol")
     let carol = try bench.user("carol@contoso.onmicrosoft.com")
-    #expect(carol.mfa == .required)
-    #expect(carol.createdAt == Bench.start)
-    #expect(carol.password?.matches(SeededDirectory.password) == true)
+    expectEqual(carol.mfa, .required)
+    expectEqual(carol.createdAt, Bench.start)
+    expectEqual(carol.password?.matches(SeededDirectory.password), true)
     // The store remembers it.
-    #expect(try bench.world.store.loadDirectory().user(named: "carol")?.displayName == "Carol Cole")
-    #expect(try bench.call("POST", "/v1/users", body: Self.carol).status == 409)
+    try expectEqual(bench.world.store.loadDirectory().user(named: "carol")?.displayName, "Carol Cole")
+    try expectEqual(bench.call("POST", "/v1/users", body: Self.carol).status, 409)
   }
 
   @Test func mayBeWrittenInYAML() throws {
     let bench = try Bench()
     _ = try bench.ask("POST", "/v1/users", body: "alias: dora\ndisplayName: Dora Day\nenabled: false\n")
-    #expect(try bench.user("dora").isEnabled == false)
+    try expectEqual(bench.user("dora").isEnabled, false)
   }
 
   @Test func puttingMakesOnceAndChangesAfterwards() throws {
     let bench = try Bench()
-    #expect(try bench.call("PUT", "/v1/users/carol", body: #"{"displayName": "Carol"}"#).status == 201)
-    #expect(try bench.call("PUT", "/v1/users/carol", body: #"{"displayName": "Carol"}"#).status == 200)
-    #expect(try bench.call("PUT", "/v1/users/alice", body: #"{"locked": true}"#).status == 200)
+    try expectEqual(bench.call("PUT", "/v1/users/carol", body: #"{"displayName": "Carol"}"#).status, 201)
+    try expectEqual(bench.call("PUT", "/v1/users/carol", body: #"{"displayName": "Carol"}"#).status, 200)
+    try expectEqual(bench.call("PUT", "/v1/users/alice", body: #"{"locked": true}"#).status, 200)
     #expect(try bench.user("alice").isLocked)
-    #expect(try bench.user("alice").displayName == "Alice Archer")
+    try expectEqual(bench.user("alice").displayName, "Alice Archer")
   }
 
   @Test func change() throws {
@@ -55,19 +56,19 @@ import Worlds
     bench.world.clock.advance(by: .minutes(5))
     let answer = try bench.ask(
       "PATCH", "/v1/users/alice", body: #"{"displayName": "Al", "password": "N3w-passw0rd", "roles": []}"#)
-    #expect(answer["displayName"] == "Al")
-    #expect(try bench.user("alice").password?.matches("N3w-passw0rd") == true)
-    #expect(try bench.user("alice").passwordChangedAt == Bench.start + .minutes(5))
+    expectEqual(answer["displayName"], "Al")
+    try expectEqual(bench.user("alice").password?.matches("N3w-passw0rd"), true)
+    try expectEqual(bench.user("alice").passwordChangedAt, Bench.start + .minutes(5))
     _ = try bench.ask("PATCH", "/v1/users/bob", body: #"{"mfa": "required"}"#)
     #expect(try bench.user("bob").passwordChangedAt < Bench.start)
   }
 
   @Test func areDeletedAndComeBack() throws {
     let bench = try Bench()
-    for _ in 1...2 { #expect(try bench.call("DELETE", "/v1/users/alice").status == 204) }
-    #expect(try bench.ask("GET", "/v1/users/alice")["deleted"] == true)
-    #expect(try bench.ask("POST", "/v1/users/alice/restore")["deleted"] == false)
-    #expect(try bench.call("DELETE", "/v1/users/nobody").status == 404)
+    for _ in 1...2 { try expectEqual(bench.call("DELETE", "/v1/users/alice").status, 204) }
+    try expectEqual(bench.ask("GET", "/v1/users/alice")["deleted"], true)
+    try expectEqual(bench.ask("POST", "/v1/users/alice/restore")["deleted"], false)
+    try expectEqual(bench.call("DELETE", "/v1/users/nobody").status, 404)
   }
 
   struct Verb: CustomTestStringConvertible {
@@ -95,11 +96,11 @@ import Worlds
   func eachVerbDoesItsWork(_ verb: Verb) throws {
     let bench = try Bench()
     let answer = try bench.ask("POST", "/v1/users/alice/\(verb.testDescription)", body: verb.body)
-    #expect(answer["alias"] == "alice")
+    expectEqual(answer["alias"], "alice")
     #expect(verb.has(try bench.user("alice")))
     // Nobody else is meant.
     let other: JSONValue = try Bench().ask("GET", "/v1/users/bob")
-    #expect(try bench.ask("GET", "/v1/users/bob") == other)
+    try expectEqual(bench.ask("GET", "/v1/users/bob"), other)
   }
 
   struct Refusal: CustomTestStringConvertible {
@@ -143,21 +144,21 @@ import Worlds
     let parts = row.path.split(separator: "?", maxSplits: 1).map(String.init)
     let response = try Bench().call(
       row.method, parts[0], query: parts.count > 1 ? parts[1] : nil, body: row.body)
-    #expect(response.status == row.status)
+    expectEqual(response.status, row.status)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text.contains(row.says), "\(text)")
   }
 
   @Test func nullTakesAValueAway() throws {
     let bench = try Bench()
-    #expect(try bench.ask("GET", "/v1/users/bob")["manager"] == "alice")
-    #expect(try bench.ask("PATCH", "/v1/users/bob", body: #"{"manager":null,"jobTitle":null}"#)["manager"] == nil)
-    #expect(try bench.user("bob").manager == nil)
-    #expect(try bench.user("bob").jobTitle == nil)
+    try expectEqual(bench.ask("GET", "/v1/users/bob")["manager"], "alice")
+    try expectNil(bench.ask("PATCH", "/v1/users/bob", body: #"{"manager":null,"jobTitle":null}"#)["manager"])
+    try expectNil(bench.user("bob").manager)
+    try expectNil(bench.user("bob").jobTitle)
     let refused = try bench.call("PATCH", "/v1/users/bob", body: #"{"displayName":null}"#)
-    #expect(refused.status == 400)
+    expectEqual(refused.status, 400)
     #expect(String(decoding: refused.body, as: UTF8.self).contains("'displayName' is a text here, not nothing"))
-    #expect(try bench.user("bob").displayName == "Bob Baker")
+    try expectEqual(bench.user("bob").displayName, "Bob Baker")
   }
 
   /// The decoder takes one value where a list is wanted, and the published form says so.
@@ -167,14 +168,14 @@ import Worlds
   ])
   func oneOrMany(_ path: String, _ body: String) throws {
     let bench = try Bench()
-    #expect(try bench.call("POST", path, body: body).status == 201)
+    try expectEqual(bench.call("POST", path, body: body).status, 201)
     #expect(PolicyShapes.new.admits(try JSONValue.parse(Array(body.utf8))))
   }
 
   @Test func oneOrManyClientsOfAnAPI() throws {
     let bench = try Bench()
     let body = #"{"knownClients":"web","preauthorizedClients":["spa","mobile"]}"#
-    #expect(try bench.call("PATCH", "/v1/apps/api", body: body).status == 200)
+    try expectEqual(bench.call("PATCH", "/v1/apps/api", body: body).status, 200)
     #expect(ApplicationShapes.changes.admits(try JSONValue.parse(Array(body.utf8))))
   }
 }

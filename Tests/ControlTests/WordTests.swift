@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Scenarios
 import Testing
 import Worlds
@@ -8,7 +9,7 @@ import YAML
 @testable import Control
 
 /// What the description says of bodies in the words of scenario files, held against the decoder that reads them.
-@Suite struct WordTests {
+struct WordTests {
   /// The words that the decoder knows, from what it says of one that nobody has.
   private func known(_ read: (YAMLNode) throws -> Void) throws -> Set<String> {
     do {
@@ -30,7 +31,7 @@ import YAML
   @Test func users() throws {
     let directory = try Bench().world.directory
     let known = try known { _ = try PatchDecoder.entry("alice", from: $0, file: "x", in: directory) as Entry<User> }
-    #expect(known == names(UserShapes.changes.members))
+    expectEqual(known, names(UserShapes.changes.members))
   }
 
   @Test func groups() throws {
@@ -38,7 +39,7 @@ import YAML
     let known = try known {
       _ = try PatchDecoder.entry("engineers", from: $0, file: "x", in: directory) as Entry<Group>
     }
-    #expect(known == names(GroupShapes.changes.members))
+    expectEqual(known, names(GroupShapes.changes.members))
   }
 
   @Test func apps() throws {
@@ -46,7 +47,7 @@ import YAML
     let known = try known {
       _ = try PatchDecoder.entry("web", from: $0, file: "x", in: directory) as Entry<Application>
     }
-    #expect(known == names(ApplicationShapes.changes.members))
+    expectEqual(known, names(ApplicationShapes.changes.members))
   }
 
   @Test func policies() throws {
@@ -56,6 +57,6 @@ import YAML
       _ = try PatchDecoder.policy(
         from: YAMLNode(.mapping(entries), mark: node.mark), file: "x", in: directory)
     }
-    #expect(known == names(PolicyShapes.changes.members).union(["name"]))
+    expectEqual(known, names(PolicyShapes.changes.members).union(["name"]))
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Foundation
 import SQLite
 import Testing
@@ -16,12 +17,12 @@ import Time
         try store.saveFlow("{}", handle: "f", browser: "b", startedAt: Sample.start)
       }
       let known = try #require(try Database(file: path).world(named: "default"))
-      #expect(known.scenario == "happy-path")
-      #expect(try known.store.code(handle: "h") == Sample.code())
-      #expect(try known.store.refreshToken(handle: "r")?.grant == Sample.grant())
-      #expect(try known.store.sessions(ofBrowser: "b") == [Sample.session(1)])
-      #expect(try known.store.flow(handle: "f", browser: "b")?.document == "{}")
-      #expect(try known.store.loadDirectory().contents == Sample.seeds().state.contents)
+      expectEqual(known.scenario, "happy-path")
+      try expectEqual(known.store.code(handle: "h"), Sample.code())
+      try expectEqual(known.store.refreshToken(handle: "r")?.grant, Sample.grant())
+      try expectEqual(known.store.sessions(ofBrowser: "b"), [Sample.session(1)])
+      try expectEqual(known.store.flow(handle: "f", browser: "b")?.document, "{}")
+      try expectEqual(known.store.loadDirectory().contents, Sample.seeds().state.contents)
     }
   }
 
@@ -36,7 +37,7 @@ import Time
       }
       let bytes = try Data(contentsOf: URL(filePath: path))
       for secret in ["code-handle", "token-handle", "browser-handle", SeededDirectory.password, "web-secret"] {
-        #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
+        expectNil(bytes.range(of: Data(secret.utf8)), "\(secret)")
       }
     }
   }
@@ -54,8 +55,8 @@ import Time
     try Sample.withDirectory { directory in
       let path = directory + "/a.db"
       let first = try Database(file: path)
-      #expect(message(path) == "\(path) is in use by another mockidp; stop it, or choose another --data directory")
-      #expect(try first.world(named: "default") == nil)
+      expectEqual(message(path), "\(path) is in use by another mockidp; stop it, or choose another --data directory")
+      try expectNil(first.world(named: "default"))
     }
   }
 
@@ -63,9 +64,9 @@ import Time
     try Sample.withDirectory { directory in
       let path = directory + "/a.db"
       do { try SQLiteConnection(path: path).execute("PRAGMA user_version = \(Database.schemaVersion + 1)") }
-      #expect(
-        message(path)
-          == "\(path) was written by a newer mockidp (version \(Database.schemaVersion + 1) of the tables, this one knows "
+      expectEqual(
+        message(path),
+        "\(path) was written by a newer mockidp (version \(Database.schemaVersion + 1) of the tables, this one knows "
           + "\(Database.schemaVersion)); use that mockidp, or another --data directory")
     }
   }
@@ -75,7 +76,7 @@ import Time
       let path = directory + "/a.db"
       try Data("certainly no database, however long it may be".utf8).write(to: URL(filePath: path))
       let start = "\(path) is not a mockidp database, or its beginning is damaged; move it away"
-      #expect(message(path)?.hasPrefix(start) == true)
+      expectEqual(message(path)?.hasPrefix(start), true)
     }
   }
 
@@ -96,7 +97,7 @@ import Time
 
   @Test("is refused when it cannot be opened") func cannotOpen() throws {
     try Sample.withDirectory { directory in
-      #expect(message(directory + "/none/a.db")?.hasPrefix("\(directory)/none/a.db cannot be opened: ") == true)
+      expectEqual(message(directory + "/none/a.db")?.hasPrefix("\(directory)/none/a.db cannot be opened: "), true)
     }
   }
 }

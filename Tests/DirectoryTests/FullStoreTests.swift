@@ -1,3 +1,4 @@
+import Expectations
 import SQLite
 import Testing
 
@@ -50,13 +51,13 @@ import Testing
     #expect(kept.count < handles.count)
     let new = Store.NewGrant(Sample.grant(), refreshToken: "last", issuedAt: Sample.start, endsAt: nil)
     #expect(Self.isFull { _ = try store.useCode(handle: "h", beginning: new) })
-    #expect(try store.code(handle: "h")?.isUsed == false)
-    #expect(try store.refreshToken(handle: "last") == nil)
-    for handle in kept { #expect(try store.refreshToken(handle: handle) != nil) }
+    try expectEqual(store.code(handle: "h")?.isUsed, false)
+    try expectNil(store.refreshToken(handle: "last"))
+    for handle in kept { try expectNotNil(store.refreshToken(handle: handle)) }
     try Self.free(database)
     #expect(try store.useCode(handle: "h", beginning: new))
-    #expect(try store.useCode(handle: "h", beginning: new) == false)
-    #expect(try store.refreshToken(handle: "last") != nil)
+    try expectEqual(store.useCode(handle: "h", beginning: new), false)
+    try expectNotNil(store.refreshToken(handle: "last"))
   }
 
   @Test("a world is made whole or not at all, and the old one of its name stays") func world() throws {
@@ -69,9 +70,9 @@ import Testing
       Self.isFull {
         _ = try database.makeWorld(named: "other", scenario: "happy-path", at: Sample.start, holding: state)
       })
-    #expect(try database.worlds().map(\.name) == ["default"])
-    #expect(try old.code(handle: "h") != nil)
-    #expect(try old.loadDirectory().contents == state.contents)
+    try expectEqual(database.worlds().map(\.name), ["default"])
+    try expectNotNil(old.code(handle: "h"))
+    try expectEqual(old.loadDirectory().contents, state.contents)
   }
 
   @Test("a world that is alone has no neighbours, from the same moment on") func alone() throws {
@@ -80,7 +81,7 @@ import Testing
     _ = try database.makeWorld(named: "t1", scenario: "happy-path", at: Sample.start, recipe: "{}")
     let new = try database.makeWorld(
       named: "default", scenario: "other", at: Sample.start, holding: Sample.seeds().state, isAlone: true)
-    #expect(try database.worlds().map(\.name) == ["default"])
-    #expect(try new.loadDirectory().contents == Sample.seeds().state.contents)
+    try expectEqual(database.worlds().map(\.name), ["default"])
+    try expectEqual(new.loadDirectory().contents, Sample.seeds().state.contents)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 
 @Suite("Groups") struct GroupTests {
@@ -15,8 +16,8 @@ import Testing
   func nesting(_ user: String, _ direct: [String], _ nested: [String]) throws {
     let state = Sample.seeds().state
     let member = Group.Member.user(try #require(state.user(named: user)).id)
-    #expect(names(state.groups(of: member)) == direct)
-    #expect(names(state.nestedGroups(of: member)) == nested)
+    expectEqual(names(state.groups(of: member)), direct)
+    expectEqual(names(state.nestedGroups(of: member)), nested)
   }
 
   @Test("that hold each other do no harm") func circle() throws {
@@ -25,19 +26,19 @@ import Testing
     let staff = try #require(state.group(named: "staff"))
     state.updateGroup(engineers.id) { $0.members.append(.group(staff.id)) }
     let alice = Group.Member.user(try #require(state.user(named: "alice")).id)
-    #expect(names(state.nestedGroups(of: alice)) == ["engineers", "staff", "company", "news"])
-    #expect(names(state.nestedGroups(of: .group(staff.id))) == ["engineers", "staff"])
+    expectEqual(names(state.nestedGroups(of: alice)), ["engineers", "staff", "company", "news"])
+    expectEqual(names(state.nestedGroups(of: .group(staff.id))), ["engineers", "staff"])
     let members = state.members(of: try #require(state.group(named: "staff")), isNested: true)
-    #expect(Set(members).count == members.count)
-    #expect(members.count == 5)
+    expectEqual(Set(members).count, members.count)
+    expectEqual(members.count, 5)
   }
 
   @Test("are found by alias in any case and by id") func finding() throws {
     let state = Sample.seeds().state
     let staff = try #require(state.group(named: "Staff"))
-    #expect(state.group(named: "\(staff.id)")?.alias == "staff")
-    #expect(state.group(named: "nobody") == nil)
-    #expect(state.group(named: "\(GUID(random: [1]))") == nil)
+    expectEqual(state.group(named: "\(staff.id)")?.alias, "staff")
+    expectNil(state.group(named: "nobody"))
+    expectNil(state.group(named: "\(GUID(random: [1]))"))
   }
 
   @Test(
@@ -47,8 +48,8 @@ import Testing
       (.distribution, false, true),
     ])
   func kinds(_ kind: Group.Kind, _ isSecurity: Bool, _ isMail: Bool) {
-    #expect(kind.isSecurityEnabled == isSecurity)
-    #expect(kind.isMailEnabled == isMail)
+    expectEqual(kind.isSecurityEnabled, isSecurity)
+    expectEqual(kind.isMailEnabled, isMail)
   }
 
   @Test("hand an assignment to their direct members only") func assignments() throws {
@@ -59,7 +60,7 @@ import Testing
     let principal = try #require(seeds.state.servicePrincipal(of: mobile.id, in: SeededDirectory.contoso))
     for (user, holds) in [("alice", true), ("admin", true), ("bob", false), ("guest", false)] {
       let user = try #require(seeds.state.user(named: user))
-      #expect(seeds.state.hasAssignment(user.id, on: principal.id) == holds, "\(user.alias)")
+      expectEqual(seeds.state.hasAssignment(user.id, on: principal.id), holds, "\(user.alias)")
     }
   }
 }

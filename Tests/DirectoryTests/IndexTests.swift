@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Expectations
 import Testing
 
 @testable import Directory
@@ -34,8 +35,8 @@ import Testing
       guard step % 20 == 0 else { continue }
       for number in 0..<12 {
         for member in [Group.Member.user(self.id(number)), .group(self.id(number))] {
-          #expect(state.groups(of: member) == state.groupsInOrder.filter { $0.members.contains(member) })
-          #expect(state.nestedGroups(of: member).map(\.id) == nested(member, in: state))
+          expectEqual(state.groups(of: member), state.groupsInOrder.filter { $0.members.contains(member) })
+          expectEqual(state.nestedGroups(of: member).map(\.id), nested(member, in: state))
         }
       }
     }
@@ -69,7 +70,7 @@ import Testing
       }
       for alias in aliases {
         let free = ([alias] + (2...40).map { "\(alias)-\($0)" }).first { state.group(named: $0) == nil }
-        #expect(state.freeGroupAlias(like: alias) == free)
+        expectEqual(state.freeGroupAlias(like: alias), free)
       }
     }
   }
@@ -99,8 +100,8 @@ import Testing
       app.identifierPatterns = [pattern]
       state.put(app)
     }
-    #expect(state.resource(named: uri)?.id == api.map { id($0) })
-    #expect(state.resource(named: "https://gone.x.test") == nil)
+    expectEqual(state.resource(named: uri)?.id, api.map { id($0) })
+    expectNil(state.resource(named: "https://gone.x.test"))
   }
 
   @Test("find the app in the place of another, over any number of apps between") func successors() throws {
@@ -111,16 +112,16 @@ import Testing
       var new = NewApplication(alias: "own-\(number)", kind: .native, displayName: "Own")
       new.predecessor = last
       last = editor.add(new)
-      #expect(editor.state.application(orSuccessorOf: mobile.id)?.id == last)
+      expectEqual(editor.state.application(orSuccessorOf: mobile.id)?.id, last)
     }
     // So does a directory that was read from a store.
     var read = DirectoryState()
     read.put(try #require(editor.state.applications[last]))
-    #expect(read.application(orSuccessorOf: mobile.id)?.id == last)
+    expectEqual(read.application(orSuccessorOf: mobile.id)?.id, last)
     state(&read, removes: last)
-    #expect(read.application(orSuccessorOf: mobile.id) == nil)
+    expectNil(read.application(orSuccessorOf: mobile.id))
     state(&editor.state, removes: last)
-    #expect(editor.state.application(orSuccessorOf: mobile.id) == nil)
+    expectNil(editor.state.application(orSuccessorOf: mobile.id))
   }
 
   private func state(_ state: inout DirectoryState, removes id: Application.ID) { state.remove(id) }
@@ -138,13 +139,13 @@ import Testing
     for app in editor.state.applicationsInOrder where app.id != own {
       let old = try #require(before.first { $0.id == app.id })
       func renamed(_ id: Application.ID) -> Application.ID { id == api.id ? own : id }
-      #expect(app.requiredAccess.map(\.resource) == old.requiredAccess.map { renamed($0.resource) })
-      #expect(app.preauthorizedClients.map(\.client) == old.preauthorizedClients.map { renamed($0.client) })
-      #expect(app.knownClients == old.knownClients.map { $0.map(renamed) })
+      expectEqual(app.requiredAccess.map(\.resource), old.requiredAccess.map { renamed($0.resource) })
+      expectEqual(app.preauthorizedClients.map(\.client), old.preauthorizedClients.map { renamed($0.client) })
+      expectEqual(app.knownClients, old.knownClients.map { $0.map(renamed) })
     }
     #expect(before.contains { $0.requiredAccess.contains { $0.resource == api.id } })
-    #expect(editor.state.policies[policy.id]?.resources == [own])
-    #expect(editor.state.policies[policy.id]?.workloads == .some([own]))
+    expectEqual(editor.state.policies[policy.id]?.resources, [own])
+    expectEqual(editor.state.policies[policy.id]?.workloads, .some([own]))
   }
 
   @Test("do not make the store write an object twice for changes in a row") func changes() throws {
@@ -158,12 +159,12 @@ import Testing
     try editor.update(alice.id) { $0.displayName = "A" }
     try editor.update(api.id) { $0.displayName = "API" }
     let changes = editor.state.takeChanges()
-    #expect(changes.count == 3)
+    expectEqual(changes.count, 3)
     guard case .application(let first)? = changes.first, case .application(let last)? = changes.last else {
       Issue.record("\(changes)")
       return
     }
-    #expect((first.displayName, last.displayName) == ("API 9", "API"))
+    expectEqual([first.displayName, last.displayName], ["API 9", "API"])
   }
 
   @Test("merge scopes into a long grant as into a short one") func scopes() throws {
@@ -183,7 +184,7 @@ import Testing
         state.put(grant(expected))
       }
     }
-    #expect(state.grants[id(1)]?.scopes == expected)
+    expectEqual(state.grants[id(1)]?.scopes, expected)
   }
 
   @Test("find permissions as a look at the API does, also after its list has changed", arguments: [2, 40])
@@ -206,14 +207,14 @@ import Testing
       let now = try #require(editor.state.applications[api.id])
       for number in -1...count {
         for name in ["Word.\(number)", "word.\(number)", "Role.\(number)", "ROLE.\(number)"] {
-          #expect(editor.state.permission(named: name, of: api.id) == now.permission(named: name))
-          #expect(editor.state.role(named: name, of: api.id) == now.role(named: name))
+          expectEqual(editor.state.permission(named: name, of: api.id), now.permission(named: name))
+          expectEqual(editor.state.role(named: name, of: api.id), now.role(named: name))
         }
       }
     }
     let graph = WellKnown.graph
-    #expect(editor.state.permission(named: "user.read", of: graph)?.value == "User.Read")
+    expectEqual(editor.state.permission(named: "user.read", of: graph)?.value, "User.Read")
     editor.state.remove(api.id)
-    #expect(editor.state.permission(named: "Word.1", of: api.id) == nil)
+    expectNil(editor.state.permission(named: "Word.1", of: api.id))
   }
 }

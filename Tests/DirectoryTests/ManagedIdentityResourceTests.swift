@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import Directory
 
 /// The Azure resource ids of managed identities.
-@Suite struct ManagedIdentityResourceTests {
+struct ManagedIdentityResourceTests {
   private static let group = "/subscriptions/0/resourceGroups/g"
 
   @Test(arguments: [
@@ -19,8 +20,8 @@ import Testing
     ("another beginning", "/tenants/0/resourceGroups/g/providers/Microsoft.Web/sites/s", false, false),
     ("nothing", "", false, false),
   ]) func isTold(_ what: String, _ text: String, _ isResource: Bool, _ isUserAssigned: Bool) {
-    #expect(ManagedIdentityResource.isResource(text) == isResource, "\(what)")
-    #expect(ManagedIdentityResource.isUserAssigned(text) == isUserAssigned, "\(what)")
+    expectEqual(ManagedIdentityResource.isResource(text), isResource, "\(what)")
+    expectEqual(ManagedIdentityResource.isUserAssigned(text), isUserAssigned, "\(what)")
   }
 
   @Test func madeOnesAreOfTheirKind() {
@@ -28,7 +29,7 @@ import Testing
       (ManagedIdentityResource.machine("vm"), false), (ManagedIdentityResource.userAssigned("a"), true),
     ] {
       #expect(ManagedIdentityResource.isResource(text))
-      #expect(ManagedIdentityResource.isUserAssigned(text) == isUserAssigned)
+      expectEqual(ManagedIdentityResource.isUserAssigned(text), isUserAssigned)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import Foundation
 import Testing
 import Time
@@ -23,21 +24,21 @@ import Time
     let graph = try #require(Self.graph)
     let rows = try Self.listed()
     #expect(rows.count > 1_000)
-    #expect(GraphPermissionTable.all().count == rows.count)
+    expectEqual(GraphPermissionTable.all().count, rows.count)
     // The search by name halves the file.
     let names = rows.map { $0[0].lowercased() }
-    #expect(names == names.sorted())
+    expectEqual(names, names.sorted())
     #expect(rows.allSatisfy { $0.count == 5 && $0[4] == "enabled" })
     for row in rows {
       let id = try #require(GUID(row[2]))
       if row[1] == "application" {
-        #expect(graph.role(named: row[0].uppercased())?.value == row[0])
-        #expect(graph.role(id: id)?.value == row[0])
+        expectEqual(graph.role(named: row[0].uppercased())?.value, row[0])
+        expectEqual(graph.role(id: id)?.value, row[0])
       } else {
         let permission = try #require(graph.permission(named: row[0].uppercased()))
-        #expect(permission.value == row[0])
-        #expect(permission.needsAdmin == (row[3] == "admin"), "\(row[0])")
-        #expect(graph.permission(id: id)?.value == row[0])
+        expectEqual(permission.value, row[0])
+        expectEqual(permission.needsAdmin, row[3] == "admin", "\(row[0])")
+        expectEqual(graph.permission(id: id)?.value, row[0])
       }
     }
   }
@@ -47,14 +48,14 @@ import Time
     arguments: ["", "Mail", "Mail.Rea", "Mail.Read.", "Mail.Reade", "mail read", "=", ";", "User.Read=u", "ZZZ", "!"])
   func noPermission(name: String) throws {
     let graph = try #require(Self.graph)
-    #expect(graph.permission(named: name) == nil)
-    #expect(graph.role(named: name) == nil)
+    expectNil(graph.permission(named: name))
+    expectNil(graph.role(named: name))
   }
 
   @Test("an API without such a permission does not get Graph's") func otherAPI() throws {
     let storage = try #require(Self.seeds.resource(named: "https://storage.azure.com"))
-    #expect(storage.permission(named: "Mail.Read") == nil)
-    #expect(storage.permission(named: "user_impersonation") != nil)
+    expectNil(storage.permission(named: "Mail.Read"))
+    expectNotNil(storage.permission(named: "user_impersonation"))
   }
 
   @Test(
@@ -69,7 +70,7 @@ import Time
       ("2ff814a6-3304-4ab8-85cb-cd0e6f879c1d", "azuredatabricks"),
     ]) func apiOfURI(uri: String, alias: String)
   {
-    #expect(Self.seeds.resource(named: uri)?.alias == alias)
+    expectEqual(Self.seeds.resource(named: uri)?.alias, alias)
   }
 
   @Test(
@@ -78,16 +79,16 @@ import Time
       "https://blob.core.windows.net", "https://a.b.blob.core.windows.net", "https://.blob.core.windows.net",
       "https://vault.azure.net/secret", "http://vault.azure.net", "https://evil/.sharepoint.com", "*", "",
     ]) func noAPI(uri: String)
-  { #expect(Self.seeds.resource(named: uri) == nil) }
+  { expectNil(Self.seeds.resource(named: uri)) }
 
   @Test("ids and short names are each one app's, and each is found by both") func rows() {
     let all = MicrosoftCatalogue.all
-    #expect(all.count == 63)
-    #expect(Set(all.map(\.id)).count == all.count)
-    #expect(Set(all.map(\.alias)).count == all.count)
+    expectEqual(all.count, 63)
+    expectEqual(Set(all.map(\.id)).count, all.count)
+    expectEqual(Set(all.map(\.alias)).count, all.count)
     for application in all {
-      #expect(Self.seeds.applications[application.id]?.id == application.id)
-      #expect(Self.seeds.application(named: application.alias.uppercased())?.id == application.id)
+      expectEqual(Self.seeds.applications[application.id]?.id, application.id)
+      expectEqual(Self.seeds.application(named: application.alias.uppercased())?.id, application.id)
       #expect(!application.displayName.isEmpty)
     }
   }
@@ -96,13 +97,13 @@ import Time
     var state = Self.seeds
     let bus = try #require(state.application(named: "servicebus"))
     let before = try #require(state.servicePrincipal(of: bus.id, in: SeededDirectory.contoso))
-    #expect(state.servicePrincipals[before.id] == nil)
+    expectNil(state.servicePrincipals[before.id])
     let settled = state.ensureServicePrincipal(of: bus.id, in: SeededDirectory.contoso, id: .zero)
-    #expect(settled == before)
-    #expect(state.servicePrincipals[before.id] == before)
-    #expect(state.servicePrincipal(of: bus.id, in: Tenant.ID(.zero)) == nil)
+    expectEqual(settled, before)
+    expectEqual(state.servicePrincipals[before.id], before)
+    expectNil(state.servicePrincipal(of: bus.id, in: Tenant.ID(.zero)))
     let thunderbird = try #require(state.application(named: "thunderbird"))
-    #expect(state.servicePrincipal(of: thunderbird.id, in: SeededDirectory.contoso) == nil)
+    expectNil(state.servicePrincipal(of: thunderbird.id, in: SeededDirectory.contoso))
   }
 
   @Test("what was consented to a Microsoft API names a service principal that is stored") func grant() throws {
@@ -116,7 +117,7 @@ import Time
       editor.state.grants(ofClient: client.id).first {
         editor.state.servicePrincipals[$0.resource]?.application == bus.id
       })
-    #expect(grant.scopes == ["user_impersonation"])
+    expectEqual(grant.scopes, ["user_impersonation"])
   }
 
   @Test("nobody removes an app of Microsoft's that is not stored") func remove() throws {
@@ -145,5 +146,5 @@ import Time
       ("Calendars.ReadWrite.Shared", "Read and write shared calendars"), ("openid", "openid"),
       ("user_impersonation", "user_impersonation"),
     ]) func words(value: String, text: String)
-  { #expect(PermissionText.displayName(of: value) == text) }
+  { expectEqual(PermissionText.displayName(of: value), text) }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Expectations
 import Foundation
 import JSON
 import SQLite
@@ -11,8 +12,8 @@ import Time
 @Suite("Steps of the schema") struct MigrationTests {
   @Test("never change once they were released") func frozen() {
     let digests = Schema.migrations.prefix(5).map { Hex.encode(Array(SHA256.hash(Array($0.utf8)).prefix(8))) }
-    #expect(
-      digests == ["0fa59dea83bef129", "ddd9e854da853b65", "26aacb5a0d24691e", "40e32cef127b3f7b", "c9ff73c32c1d693a"])
+    expectEqual(
+      digests, ["0fa59dea83bef129", "ddd9e854da853b65", "26aacb5a0d24691e", "40e32cef127b3f7b", "c9ff73c32c1d693a"])
   }
 
   /// Writes a store as that version of the tables left it.
@@ -50,11 +51,11 @@ import Time
       let before = try rows(path)
       do { _ = try Database(file: path) }
       let after = try rows(path, columns: before.columns)
-      #expect(after.rows == before.rows)
+      expectEqual(after.rows, before.rows)
       #expect(before.rows["refresh_token"]?.count == 2 && before.rows["object"]?.isEmpty == false)
       let connection = try SQLiteConnection(path: path)
-      #expect(try connection.first("PRAGMA user_version")?.int(0) == Database.schemaVersion)
-      #expect(try Self.schema(of: connection) == Self.schema(of: Self.newest()))
+      try expectEqual(connection.first("PRAGMA user_version")?.int(0), Database.schemaVersion)
+      try expectEqual(Self.schema(of: connection), Self.schema(of: Self.newest()))
     }
   }
 
@@ -86,26 +87,26 @@ import Time
       let alice = try #require(state.user(named: "alice"))
       #expect(state.application(named: "mobile") != nil && !state.grants.isEmpty)
       // What was used up stays used up, what was revoked stays revoked.
-      #expect(try world.store.useCode(handle: "1.Aused") == false)
+      try expectEqual(world.store.useCode(handle: "1.Aused"), false)
       #expect(try world.store.useCode(handle: "1.Aopen"))
-      #expect(try world.store.useCode(handle: "1.Aopen") == false)
-      #expect(try world.store.refreshToken(handle: "1.Arevoked")?.isRevoked == true)
+      try expectEqual(world.store.useCode(handle: "1.Aopen"), false)
+      try expectEqual(world.store.refreshToken(handle: "1.Arevoked")?.isRevoked, true)
       let token = try #require(try world.store.refreshToken(handle: "1.Aalive"))
       #expect(!token.isRevoked && token.grant.user == alice.id)
       try world.store.add(refreshToken: "1.Anew", to: token, issuedAt: Sample.start)
-      #expect(try world.store.sessions(ofBrowser: "browser").map(\.user) == [alice.id])
-      #expect(try world.store.flow(handle: "flow", browser: "browser")?.document == "{}")
-      #expect(try world.store.deviceCode(handle: "device")?.state == .pending)
-      #expect(try world.store.countPoll(handle: "device", at: Sample.start).count == 2)
-      #expect(try world.store.sweep(Lifetimes(), at: Sample.start) == 0)
+      try expectEqual(world.store.sessions(ofBrowser: "browser").map(\.user), [alice.id])
+      try expectEqual(world.store.flow(handle: "flow", browser: "browser")?.document, "{}")
+      try expectEqual(world.store.deviceCode(handle: "device")?.state, .pending)
+      try expectEqual(world.store.countPoll(handle: "device", at: Sample.start).count, 2)
+      try expectEqual(world.store.sweep(Lifetimes(), at: Sample.start), 0)
       guard version > 1 else { return }
       let made = try #require(try database.world(named: "t1"))
       #expect(made.store.keepsChangesOnly && made.recipe?.contains("5a170000") == true)
-      #expect(try made.store.loadDirectory(over: state).grants.count == state.grants.count - 1)
-      #expect(try world.store.snapshots().map(\.name) == ["kept"])
-      #expect(try world.store.restoreSnapshot(named: "kept") != nil)
-      #expect(try world.store.refreshToken(handle: "1.Aalive") != nil)
-      #expect(try world.store.refreshToken(handle: "1.Anew") == nil)
+      try expectEqual(made.store.loadDirectory(over: state).grants.count, state.grants.count - 1)
+      try expectEqual(world.store.snapshots().map(\.name), ["kept"])
+      try expectNotNil(world.store.restoreSnapshot(named: "kept"))
+      try expectNotNil(world.store.refreshToken(handle: "1.Aalive"))
+      try expectNil(world.store.refreshToken(handle: "1.Anew"))
     }
   }
 
@@ -131,11 +132,11 @@ import Time
       }
       let old = try rows(second)
       #expect(old.columns == before.columns && old.rows == before.rows)
-      #expect(try SQLiteConnection(path: second).first("PRAGMA user_version")?.int(0) == version)
+      try expectEqual(SQLiteConnection(path: second).first("PRAGMA user_version")?.int(0), version)
       // The next start takes all the steps.
       do { _ = try Database(file: copy) }
-      #expect(try rows(copy, columns: before.columns).rows == before.rows)
-      #expect(try SQLiteConnection(path: copy).first("PRAGMA user_version")?.int(0) == Database.schemaVersion)
+      try expectEqual(rows(copy, columns: before.columns).rows, before.rows)
+      try expectEqual(SQLiteConnection(path: copy).first("PRAGMA user_version")?.int(0), Database.schemaVersion)
     }
   }
 }

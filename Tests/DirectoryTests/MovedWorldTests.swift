@@ -1,5 +1,6 @@
 #if CLUSTER
   import Bytes
+  import Expectations
   import JSON
   import SQLite
   import Synchronization
@@ -9,7 +10,7 @@
   @testable import Directory
 
   /// The rows of a world go from one database to another, as a cluster moves them.
-  @Suite struct MovedWorldTests {
+  struct MovedWorldTests {
     /// Keeps the newest image of each row, as PostgreSQL does.
     private final class Keeper: RowKeeper {
       private struct Key: Hashable {
@@ -59,20 +60,20 @@
 
       let second = try store(Keeper())
       try second.readIn(keeper.rows(of: second.row))
-      #expect(try second.refreshToken(handle: "token")?.grant == Self.grant)
-      #expect(try second.memory()?["clock"] == "later")
+      try expectEqual(second.refreshToken(handle: "token")?.grant, Self.grant)
+      try expectEqual(second.memory()?["clock"], "later")
       // A world that is gone on from here has numbers of its own that do not meet those of before.
       try second.begin(Self.grant, refreshToken: "next", issuedAt: UnixTime(ticks: 9), endsAt: nil)
-      #expect(try second.refreshTokens(GrantSelection()).count == 2)
+      try expectEqual(second.refreshTokens(GrantSelection()).count, 2)
     }
 
     @Test func aTokenThatWasRevokedDoesNotComeBack() throws {
       let first = try store(keeper)
       try first.begin(Self.grant, refreshToken: "token", issuedAt: UnixTime(ticks: 7), endsAt: nil)
-      #expect(try first.revokeRefreshTokens(GrantSelection()) == 1)
+      try expectEqual(first.revokeRefreshTokens(GrantSelection()), 1)
       let second = try store(Keeper())
       try second.readIn(keeper.rows(of: second.row))
-      #expect(try second.refreshToken(handle: "token")?.isRevoked == true)
+      try expectEqual(second.refreshToken(handle: "token")?.isRevoked, true)
     }
 
     @Test func readingInTakesThePlaceOfWhatWasThereAndIsNotKeptAgain() throws {
@@ -81,8 +82,8 @@
       try second.begin(Self.grant, refreshToken: "old", issuedAt: UnixTime(ticks: 1), endsAt: nil)
       let before = own.rows(of: second.row).count
       try second.readIn([])
-      #expect(try second.refreshToken(handle: "old") == nil)
-      #expect(own.rows(of: second.row).count == before)
+      try expectNil(second.refreshToken(handle: "old"))
+      expectEqual(own.rows(of: second.row).count, before)
     }
 
     @Test func letGoLeavesTheRowsElsewhereAlone() throws {
@@ -90,8 +91,8 @@
       try first.begin(Self.grant, refreshToken: "token", issuedAt: UnixTime(ticks: 7), endsAt: nil)
       let kept = Set(keeper.rows(of: first.row))
       try first.letGo()
-      #expect(try first.refreshToken(handle: "token") == nil)
-      #expect(Set(keeper.rows(of: first.row)) == kept)
+      try expectNil(first.refreshToken(handle: "token"))
+      expectEqual(Set(keeper.rows(of: first.row)), kept)
     }
 
     @Test(arguments: [
@@ -102,7 +103,7 @@
     func aRowThatCannotBeReadLeavesTheWorldEmptyAndSaysWhichTable(row: KeptRow) throws {
       let second = try store(Keeper())
       let error = #expect(throws: SQLiteError.self) { try second.readIn([row]) }
-      #expect(error?.isCorrupt == true)
+      expectEqual(error?.isCorrupt, true)
       #expect(try second.refreshTokens(GrantSelection()).isEmpty)
     }
 
@@ -114,7 +115,7 @@
       let row = KeptRow(kind: 3, key: [], image: [0, 4] + PackedValues.bytes(of: values))
       let second = try store(Keeper())
       try second.readIn([row])
-      #expect(try second.sessions().count == 1)
+      try expectEqual(second.sessions().count, 1)
     }
   }
 #endif

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Expectations
 import Platform
 import Testing
 
@@ -14,17 +15,17 @@ import Testing
     for step in 0..<20_000 {
       let key = "\(chance.uniform(below: 3_000))"
       if chance.uniform(below: 3) == 0 {
-        #expect(map.removeValue(forKey: key) == dictionary.removeValue(forKey: key))
+        expectEqual(map.removeValue(forKey: key), dictionary.removeValue(forKey: key))
       } else {
-        #expect(map.updateValue(step, forKey: key) == dictionary.updateValue(step, forKey: key))
+        expectEqual(map.updateValue(step, forKey: key), dictionary.updateValue(step, forKey: key))
       }
       if step % 4_000 == 0 { copies.append((map, dictionary)) }
     }
     copies.append((map, dictionary))
     // Copies that were taken on the way are as they were.
     for (map, dictionary) in copies {
-      #expect(map.count == dictionary.count)
-      #expect(map.values.sorted() == dictionary.values.sorted())
+      expectEqual(map.count, dictionary.count)
+      expectEqual(map.values.sorted(), dictionary.values.sorted())
       #expect(map.keys.allSatisfy { map[$0] == dictionary[$0] } && map.keys.count == dictionary.count)
     }
   }
@@ -36,8 +37,8 @@ import Testing
       for key in keys { map[key] = 1 }
       return map
     }
-    #expect(map(keys).keys == map(keys).keys)
-    #expect(Set(map(keys).keys) == Set(map(keys.reversed()).keys))
+    expectEqual(map(keys).keys, map(keys).keys)
+    expectEqual(Set(map(keys).keys), Set(map(keys.reversed()).keys))
   }
 
   /// A key that agrees with all others in its bits.
@@ -60,7 +61,7 @@ import Testing
     let copy = list
     list.append(1_500)
     #expect(copy.compactMap { $0 } == Array(0..<1_500) && copy.count == 1_500)
-    #expect(list.compactMap { $0 % 500 == 0 ? $0 : nil } == [0, 500, 1_000, 1_500])
+    expectEqual(list.compactMap { $0 % 500 == 0 ? $0 : nil }, [0, 500, 1_000, 1_500])
   }
 
   @Test("A change of one user among very many costs little more than one among few") func cost() throws {

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import Testing
 import Time
@@ -40,7 +41,7 @@ import Time
       try store.saveSnapshot(named: "s", memory: [:], at: Sample.start)
       try store.removeSession(Sample.session(1).id, ofBrowser: "b")
       _ = try store.sessions(ofBrowser: "b")
-      #expect(try store.restoreSnapshot(named: "s") != nil)
+      try expectNotNil(store.restoreSnapshot(named: "s"))
       try store.touch(session: Sample.session(2, user: Sample.bob), ofBrowser: "b", at: Sample.start + .days(2))
     },
     Change("removal of the world") { _, database in try database.removeWorld(named: "default") },
@@ -56,13 +57,13 @@ import Time
         try store.save(session, ofBrowser: "b")
       }
       let before = try store.sessions(ofBrowser: "b")
-      #expect(before == [Sample.session(1), Sample.session(2, user: Sample.bob)])
-      #expect(try store.sessions(ofBrowser: "b") == before)
+      expectEqual(before, [Sample.session(1), Sample.session(2, user: Sample.bob)])
+      try expectEqual(store.sessions(ofBrowser: "b"), before)
       try change.make(store, database)
       // The other way to ask goes to the database each time.
       let after = try store.sessions()
-      #expect(try store.sessions(ofBrowser: "b") == after)
-      #expect(try store.sessions(ofBrowser: "b") == after)
+      try expectEqual(store.sessions(ofBrowser: "b"), after)
+      try expectEqual(store.sessions(ofBrowser: "b"), after)
       #expect(after != before)
     }
   }
@@ -73,8 +74,8 @@ import Time
     try one.save(Sample.session(1), ofBrowser: "b")
     try two.save(Sample.session(2), ofBrowser: "b")
     for _ in 1...2 {
-      #expect(try one.sessions(ofBrowser: "b") == [Sample.session(1)])
-      #expect(try two.sessions(ofBrowser: "b") == [Sample.session(2)])
+      try expectEqual(one.sessions(ofBrowser: "b"), [Sample.session(1)])
+      try expectEqual(two.sessions(ofBrowser: "b"), [Sample.session(2)])
       #expect(try one.sessions(ofBrowser: "c").isEmpty)
     }
   }
@@ -83,7 +84,7 @@ import Time
     let store = try Sample.store(in: Database())
     try store.save(Sample.session(1), ofBrowser: "b")
     for number in 0..<1_000 { #expect(try store.sessions(ofBrowser: "unknown \(number)").isEmpty) }
-    #expect(try store.sessions(ofBrowser: "b") == [Sample.session(1)])
+    try expectEqual(store.sessions(ofBrowser: "b"), [Sample.session(1)])
   }
 
   @Test("are never older than the last change that somebody was told of") func racing() async throws {

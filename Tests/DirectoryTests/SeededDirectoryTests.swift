@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import Foundation
 import Testing
 import Time
 
 @Suite("Seeded directory") struct SeededDirectoryTests {
   @Test("is the same in every run") func isStable() {
-    #expect(Sample.seeds().state.contents == Sample.seeds().state.contents)
+    expectEqual(Sample.seeds().state.contents, Sample.seeds().state.contents)
   }
 
   @Test("has the creation time that it is given, and what follows from it", arguments: [0, 1_700_000_000])
@@ -19,22 +20,22 @@ import Time
       state.usersInOrder.allSatisfy { [$0.createdAt, $0.passwordChangedAt, $0.tokensValidFrom] == [now, now, now] })
     #expect(state.applicationsInOrder.allSatisfy { $0.createdAt == now })
     let secrets = state.applicationsInOrder.flatMap(\.secrets)
-    #expect(secrets.count == 3)
+    expectEqual(secrets.count, 3)
     #expect(secrets.allSatisfy { $0.startsAt == now && $0.expiresAt == now + ClientSecret.usualLifetime })
-    #expect(SeededDirectory(createdAt: now).password(ofUser: "alice") == SeededDirectory.password)
-    #expect(SeededDirectory(createdAt: now).secrets["web"] == "web-secret")
-    #expect(SeededDirectory(.none, createdAt: now).state.tenantsInOrder.map(\.createdAt) == [now])
+    expectEqual(SeededDirectory(createdAt: now).password(ofUser: "alice"), SeededDirectory.password)
+    expectEqual(SeededDirectory(createdAt: now).secrets["web"], "web-secret")
+    expectEqual(SeededDirectory(.none, createdAt: now).state.tenantsInOrder.map(\.createdAt), [now])
   }
 
   @Test("has no id and no alias twice") func idsAreUnique() {
     let state = Sample.seeds().state
     let aliases = state.usersInOrder.map(\.alias) + state.applicationsInOrder.map(\.alias)
-    #expect(Set(aliases).count == aliases.count)
-    #expect(Set(state.applicationsInOrder.map(\.objectID)).count == state.applicationsInOrder.count)
+    expectEqual(Set(aliases).count, aliases.count)
+    expectEqual(Set(state.applicationsInOrder.map(\.objectID)).count, state.applicationsInOrder.count)
     for application in state.applicationsInOrder {
       let permissions = application.permissions.map(\.id)
-      #expect(Set(permissions).count == permissions.count, "\(application.alias)")
-      #expect(Set(application.permissions.map(\.value)).count == permissions.count, "\(application.alias)")
+      expectEqual(Set(permissions).count, permissions.count, "\(application.alias)")
+      expectEqual(Set(application.permissions.map(\.value)).count, permissions.count, "\(application.alias)")
     }
   }
 
@@ -42,12 +43,12 @@ import Time
     let seeds = Sample.seeds()
     for credential in seeds.credentials {
       let user = try #require(seeds.state.user(named: credential.userPrincipalName))
-      #expect(user.alias == credential.alias)
-      #expect(user.password?.matches(credential.password ?? "") == true, "\(credential.alias)")
+      expectEqual(user.alias, credential.alias)
+      expectEqual(user.password?.matches(credential.password ?? ""), true, "\(credential.alias)")
     }
     for (alias, secret) in seeds.secrets {
       let application = try #require(seeds.state.application(named: alias))
-      #expect(application.secrets.first?.digest.matches(secret) == true, "\(alias)")
+      expectEqual(application.secrets.first?.digest.matches(secret), true, "\(alias)")
     }
   }
 
@@ -57,7 +58,7 @@ import Time
       for access in application.requiredAccess {
         let resource = try #require(state.applications[access.resource])
         for scope in access.scopes {
-          #expect(resource.permission(named: scope) != nil, "\(application.alias) \(scope)")
+          expectNotNil(resource.permission(named: scope), "\(application.alias) \(scope)")
         }
         for role in access.roles {
           #expect(resource.appRoles.contains { $0.value == role }, "\(application.alias) \(role)")
@@ -69,16 +70,16 @@ import Time
   @Test("refers to nothing that is not there") func references() {
     let state = Sample.seeds().state
     for principal in state.servicePrincipals.values {
-      #expect(state.applications[principal.application] != nil)
-      #expect(state.tenants[principal.tenant] != nil)
+      expectNotNil(state.applications[principal.application])
+      expectNotNil(state.tenants[principal.tenant])
     }
     for grant in state.grants.values {
-      #expect(state.servicePrincipals[grant.client] != nil)
-      #expect(state.servicePrincipals[grant.resource] != nil)
+      expectNotNil(state.servicePrincipals[grant.client])
+      expectNotNil(state.servicePrincipals[grant.resource])
     }
     for user in state.usersInOrder {
-      #expect(state.tenants[user.tenant] != nil)
-      if let home = user.home { #expect(state.users[home.user]?.tenant == home.tenant) }
+      expectNotNil(state.tenants[user.tenant])
+      if let home = user.home { expectEqual(state.users[home.user]?.tenant, home.tenant) }
     }
   }
 
@@ -90,23 +91,23 @@ import Time
       try editor.setPassword(.text("other"), of: alice)
       try editor.update(bob) { $0.userPrincipalName = "bob@contoso.com" }
     }
-    #expect(seeds.credentials.first { $0.alias == "alice" }?.password == "other")
-    #expect(seeds.credentials.first { $0.alias == "bob" }?.userPrincipalName == "bob@contoso.com")
-    #expect(seeds.state.user(named: "alice")?.password?.matches("other") == true)
+    expectEqual(seeds.credentials.first { $0.alias == "alice" }?.password, "other")
+    expectEqual(seeds.credentials.first { $0.alias == "bob" }?.userPrincipalName, "bob@contoso.com")
+    expectEqual(seeds.state.user(named: "alice")?.password?.matches("other"), true)
     let id = try #require(seeds.state.application(named: "web")).id
     try seeds.edit { editor in
       try editor.update(id) { $0.requiredAccess[0] = RequiredAccess(resource: WellKnown.graph, scopes: ["Mail.Send"]) }
     }
     let web = try #require(seeds.state.applications[id])
-    #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == ["Mail.Send"])
+    expectEqual(web.requiredAccess(to: WellKnown.graph)?.scopes, ["Mail.Send"])
     let principal = try #require(seeds.state.servicePrincipal(of: web.id, in: Sample.tenant))
     #expect(seeds.state.grants(ofClient: principal.id).contains { $0.scopes.contains("User.Read") })
     try seeds.edit { _ = try $0.withdrawEverything(from: id) }
     #expect(seeds.state.grants(ofClient: principal.id).isEmpty)
     try seeds.edit { try $0.grantStaticList(of: id) }
-    #expect(
-      seeds.state.grants(ofClient: principal.id).map(\.scopes).sorted { $0.count < $1.count }
-        == [["Mail.Send"], ["access_as_user", "Orders.Read"]])
+    expectEqual(
+      seeds.state.grants(ofClient: principal.id).map(\.scopes).sorted { $0.count < $1.count },
+      [["Mail.Send"], ["access_as_user", "Orders.Read"]])
     seeds.forgetChanges()
     var state = seeds.state
     #expect(state.takeChanges().isEmpty)
@@ -131,16 +132,16 @@ import Time
     func roles() -> [String?] {
       seeds.state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role)
     }
-    #expect(Set(roles()) == ["User.Read.All", "Orders.Process"])
+    expectEqual(Set(roles()), ["User.Read.All", "Orders.Process"])
     try seeds.edit { _ = try $0.withdrawEverything(from: daemon.id) }
-    #expect(roles() == [])
+    expectEqual(roles(), [])
     try seeds.edit { editor in
       try editor.update(daemon.id) {
         $0.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["Mail.Read"])]
       }
       try editor.grantStaticList(of: daemon.id)
     }
-    #expect(roles() == ["Mail.Read"])
+    expectEqual(roles(), ["Mail.Read"])
   }
 
   @Test("says which object is missing, and changes nothing") func missingObjects() throws {

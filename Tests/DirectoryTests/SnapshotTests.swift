@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import JSON
 import Testing
 import Time
@@ -19,7 +20,7 @@ import Time
     #expect(try store.useCode(handle: "code"))
     let token = try #require(try store.refreshToken(handle: "first"))
     try store.add(refreshToken: "second", to: token, issuedAt: Sample.start)
-    #expect(try store.revokeRefreshTokens(GrantSelection()) == 2)
+    try expectEqual(store.revokeRefreshTokens(GrantSelection()), 2)
     #expect(try store.endFlow(handle: "flow"))
     var state = try store.loadDirectory()
     let alice = try #require(state.user(named: "alice"))
@@ -28,30 +29,30 @@ import Time
     // Another world takes the numbers of grants in between.
     try other.begin(Sample.grant(), refreshToken: "others", issuedAt: Sample.start, endsAt: nil)
 
-    #expect(try store.restoreSnapshot(named: "s")?["kept"] == 7)
-    #expect(try store.code(handle: "code") == Sample.code())
+    try expectEqual(store.restoreSnapshot(named: "s")?["kept"], 7)
+    try expectEqual(store.code(handle: "code"), Sample.code())
     let restored = try #require(try store.refreshToken(handle: "first"))
     #expect(!restored.isRevoked && restored.grant == Sample.grant())
-    #expect(try store.refreshToken(handle: "second") == nil)
-    #expect(try store.flow(handle: "flow", browser: "b") != nil)
-    #expect(try store.sessions(ofBrowser: "b") == [Sample.session(1)])
-    #expect(try store.loadDirectory().contents == Sample.seeds().state.contents)
-    #expect(try other.refreshToken(handle: "others")?.grant == Sample.grant())
+    try expectNil(store.refreshToken(handle: "second"))
+    try expectNotNil(store.flow(handle: "flow", browser: "b"))
+    try expectEqual(store.sessions(ofBrowser: "b"), [Sample.session(1)])
+    try expectEqual(store.loadDirectory().contents, Sample.seeds().state.contents)
+    try expectEqual(other.refreshToken(handle: "others")?.grant, Sample.grant())
     // The restored grant is whole: a further token hangs on it.
     try store.add(refreshToken: "third", to: restored, issuedAt: Sample.start)
-    #expect(try store.refreshToken(handle: "third")?.grant == Sample.grant())
+    try expectEqual(store.refreshToken(handle: "third")?.grant, Sample.grant())
   }
 
   @Test("have names, of one world each") func names() throws {
     let database = try Database()
     let (store, other) = (try Sample.store(in: database), try Sample.store(in: database, named: "other"))
     for name in ["b", "a", "b"] { try store.saveSnapshot(named: name, memory: nil, at: Sample.start) }
-    #expect(try store.snapshots().map(\.name) == ["a", "b"])
+    try expectEqual(store.snapshots().map(\.name), ["a", "b"])
     #expect(try other.snapshots().isEmpty && other.restoreSnapshot(named: "a") == nil)
     #expect(try store.removeSnapshot(named: "a"))
     #expect(try !store.removeSnapshot(named: "a"))
     try database.removeWorld(named: "default")
-    #expect(try database.worlds().map(\.name) == ["other"])
+    try expectEqual(database.worlds().map(\.name), ["other"])
   }
 
   @Test("and changes of a world that keeps only these are laid over its seeds") func changesOnly() throws {
@@ -72,10 +73,10 @@ import Time
     try store.save(state.takeChanges())
     let loaded = try store.loadDirectory(over: seeds)
     #expect(loaded.grants[new.id] == new && loaded.grants[old.id] == nil)
-    #expect(loaded.roleAssignments[assignment.id] == nil)
-    #expect(loaded.contents == state.contents)
+    expectNil(loaded.roleAssignments[assignment.id])
+    expectEqual(loaded.contents, state.contents)
     try store.beginAnew(with: nil)
-    #expect(try store.loadDirectory(over: seeds).contents == seeds.contents)
+    try expectEqual(store.loadDirectory(over: seeds).contents, seeds.contents)
   }
 
   @Test("What is long past its end is swept, some rows at a time, and nothing else") func sweep() throws {
@@ -88,15 +89,15 @@ import Time
     func sweep(after time: Duration, limit: Int = 100) throws -> Int {
       try store.sweep(lifetimes, at: Sample.start + time, limit: limit)
     }
-    #expect(try sweep(after: .days(2)) == 0)
-    #expect(try sweep(after: .days(3), limit: 4) == 5)
-    #expect(try sweep(after: .days(3), limit: 4) == 1)
+    try expectEqual(sweep(after: .days(2)), 0)
+    try expectEqual(sweep(after: .days(3), limit: 4), 5)
+    try expectEqual(sweep(after: .days(3), limit: 4), 1)
     #expect(try store.code(handle: "old1") == nil && store.flow(handle: "old", browser: "b") == nil)
     // A refresh token that is too old is still known, so that its refusal can say since when.
-    #expect(try sweep(after: .days(179)) == 1)
+    try expectEqual(sweep(after: .days(179)), 1)
     #expect(try store.refreshToken(handle: "old") != nil && store.sessions(ofBrowser: "b").isEmpty)
-    #expect(try sweep(after: .days(181)) == 2)
-    #expect(try store.refreshToken(handle: "old") == nil)
-    #expect(try sweep(after: .days(1_000)) == 0)
+    try expectEqual(sweep(after: .days(181)), 2)
+    try expectNil(store.refreshToken(handle: "old"))
+    try expectEqual(sweep(after: .days(1_000)), 0)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Synchronization
 import Testing
 import Time
@@ -9,8 +10,8 @@ import Time
     let store = try Sample.store(in: Database())
     let code = Sample.code()
     try store.save(code, handle: "h")
-    #expect(try store.code(handle: "h") == code)
-    #expect(try store.code(handle: "H") == nil)
+    try expectEqual(store.code(handle: "h"), code)
+    try expectNil(store.code(handle: "H"))
     var bare = code
     bare.challenge = nil
     bare.nonce = nil
@@ -18,17 +19,17 @@ import Time
     bare.capabilities = []
     bare.redirectURIWasSent = false
     try store.save(bare, handle: "bare")
-    #expect(try store.code(handle: "bare") == bare)
+    try expectEqual(store.code(handle: "bare"), bare)
   }
 
   @Test("lets a code be used once") func useCode() throws {
     let store = try Sample.store(in: Database())
     try store.save(Sample.code(), handle: "h")
-    #expect(try store.useCode(handle: "other") == false)
-    #expect(try store.code(handle: "h")?.isUsed == false)
+    try expectEqual(store.useCode(handle: "other"), false)
+    try expectEqual(store.code(handle: "h")?.isUsed, false)
     #expect(try store.useCode(handle: "h"))
-    #expect(try store.code(handle: "h")?.isUsed == true)
-    #expect(try store.useCode(handle: "h") == false)
+    try expectEqual(store.code(handle: "h")?.isUsed, true)
+    try expectEqual(store.useCode(handle: "h"), false)
   }
 
   @Test("lets one of many threads use a code") func racingCodes() async throws {
@@ -39,7 +40,7 @@ import Time
         for _ in 0..<8 { group.addTask { try store.useCode(handle: "h\(round)") } }
         return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
       }
-      #expect(winners == 1)
+      expectEqual(winners, 1)
     }
   }
 
@@ -48,17 +49,17 @@ import Time
     let end = Sample.start + .hours(24)
     try store.begin(Sample.grant(), refreshToken: "first", issuedAt: Sample.start, endsAt: end)
     let first = try #require(try store.refreshToken(handle: "first"))
-    #expect(first.grant == Sample.grant())
-    #expect(first.issuedAt == Sample.start)
-    #expect(first.endsAt == end)
-    #expect(first.isRevoked == false)
+    expectEqual(first.grant, Sample.grant())
+    expectEqual(first.issuedAt, Sample.start)
+    expectEqual(first.endsAt, end)
+    expectEqual(first.isRevoked, false)
     try store.add(refreshToken: "second", to: first, issuedAt: Sample.start + .seconds(1))
     let second = try #require(try store.refreshToken(handle: "second"))
-    #expect(second.grantID == first.grantID)
-    #expect(second.issuedAt == Sample.start + .seconds(1))
-    #expect(second.endsAt == end)
-    #expect(try store.refreshToken(handle: "first") == first)
-    #expect(try store.refreshToken(handle: "third") == nil)
+    expectEqual(second.grantID, first.grantID)
+    expectEqual(second.issuedAt, Sample.start + .seconds(1))
+    expectEqual(second.endsAt, end)
+    try expectEqual(store.refreshToken(handle: "first"), first)
+    try expectNil(store.refreshToken(handle: "third"))
   }
 
   struct Ageing: CustomTestStringConvertible {
@@ -92,16 +93,16 @@ import Time
       try other.begin(
         Sample.grant(user: user, client: client), refreshToken: "other " + handle, issuedAt: Sample.start, endsAt: nil)
     }
-    #expect(try store.ageRefreshTokens(c.selection, by: .days(91)) == c.meant.count)
-    #expect(try store.ageCodes(c.selection, by: .minutes(11)) == c.meant.count)
+    try expectEqual(store.ageRefreshTokens(c.selection, by: .days(91)), c.meant.count)
+    try expectEqual(store.ageCodes(c.selection, by: .minutes(11)), c.meant.count)
     for (handle, _, _) in pairs {
       let isMeant = c.meant.contains(handle)
       let token = try #require(try store.refreshToken(handle: handle))
-      #expect(token.issuedAt == (isMeant ? Sample.start - .days(91) : Sample.start))
-      #expect(token.endsAt == (isMeant ? Sample.start - .days(90) : Sample.start + .days(1)))
-      #expect(try store.code(handle: handle)?.issuedAt == (isMeant ? Sample.start - .minutes(11) : Sample.start))
-      #expect(try other.refreshToken(handle: "other " + handle)?.issuedAt == Sample.start)
-      #expect(try other.refreshToken(handle: "other " + handle)?.endsAt == nil)
+      expectEqual(token.issuedAt, isMeant ? Sample.start - .days(91) : Sample.start)
+      expectEqual(token.endsAt, isMeant ? Sample.start - .days(90) : Sample.start + .days(1))
+      try expectEqual(store.code(handle: handle)?.issuedAt, isMeant ? Sample.start - .minutes(11) : Sample.start)
+      try expectEqual(other.refreshToken(handle: "other " + handle)?.issuedAt, Sample.start)
+      try expectNil(other.refreshToken(handle: "other " + handle)?.endsAt)
     }
   }
 
@@ -111,15 +112,15 @@ import Time
     let early = Sample.session(1)
     for session in [late, early] { try store.save(session, ofBrowser: "b") }
     try store.save(Sample.session(2), ofBrowser: "another")
-    #expect(try store.sessions(ofBrowser: "b") == [early, late])
+    try expectEqual(store.sessions(ofBrowser: "b"), [early, late])
     var renewed = early
     renewed.authenticatedAt = Sample.start + .hours(1)
     renewed.methods = ["pwd", "mfa"]
     renewed.isPersistent = true
     try store.save(renewed, ofBrowser: "b")
-    #expect(try store.sessions(ofBrowser: "b") == [late, renewed])
+    try expectEqual(store.sessions(ofBrowser: "b"), [late, renewed])
     try store.touch(session: late, ofBrowser: "b", at: Sample.start + .days(2))
-    #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start + .days(2))
+    try expectEqual(store.sessions(ofBrowser: "b").first?.lastUsedAt, Sample.start + .days(2))
     // Within a second it is not worth noting; a clock that was set back is.
     let used = try #require(try store.sessions(ofBrowser: "b").first)
     for (moment, noted) in [
@@ -127,30 +128,30 @@ import Time
       (.days(1), .days(1)),
     ] {
       try store.touch(session: used, ofBrowser: "b", at: Sample.start + moment)
-      #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start + noted, "at \(moment)")
+      try expectEqual(store.sessions(ofBrowser: "b").first?.lastUsedAt, Sample.start + noted, "at \(moment)")
     }
     try store.touch(session: late, ofBrowser: "b", at: Sample.start + .days(2))
-    #expect(try store.ageSessions(GrantSelection(user: Sample.bob), by: .days(2)) == 1)
-    #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start)
-    #expect(try store.sessions(ofBrowser: "b").last == renewed)
+    try expectEqual(store.ageSessions(GrantSelection(user: Sample.bob), by: .days(2)), 1)
+    try expectEqual(store.sessions(ofBrowser: "b").first?.lastUsedAt, Sample.start)
+    try expectEqual(store.sessions(ofBrowser: "b").last, renewed)
     try store.removeSession(late.id, ofBrowser: "b")
-    #expect(try store.sessions(ofBrowser: "b") == [renewed])
-    #expect(try store.sessions(ofBrowser: "another") == [Sample.session(2)])
-    #expect(try store.sessions(ofBrowser: "nobody's") == [])
+    try expectEqual(store.sessions(ofBrowser: "b"), [renewed])
+    try expectEqual(store.sessions(ofBrowser: "another"), [Sample.session(2)])
+    try expectEqual(store.sessions(ofBrowser: "nobody's"), [])
   }
 
   @Test("ties an open sign-in to its browser and ends it once") func flows() throws {
     let store = try Sample.store(in: Database())
     try store.saveFlow("{\"a\":1}", handle: "f", browser: "b", startedAt: Sample.start)
-    #expect(try store.flow(handle: "f", browser: "b")?.document == "{\"a\":1}")
-    #expect(try store.flow(handle: "f", browser: "b")?.startedAt == Sample.start)
-    #expect(try store.flow(handle: "f", browser: "stolen") == nil)
+    try expectEqual(store.flow(handle: "f", browser: "b")?.document, "{\"a\":1}")
+    try expectEqual(store.flow(handle: "f", browser: "b")?.startedAt, Sample.start)
+    try expectNil(store.flow(handle: "f", browser: "stolen"))
     try store.saveFlow("{\"a\":2}", handle: "f", browser: "b", startedAt: Sample.start + .minutes(5))
-    #expect(try store.flow(handle: "f", browser: "b")?.document == "{\"a\":2}")
-    #expect(try store.flow(handle: "f", browser: "b")?.startedAt == Sample.start)
+    try expectEqual(store.flow(handle: "f", browser: "b")?.document, "{\"a\":2}")
+    try expectEqual(store.flow(handle: "f", browser: "b")?.startedAt, Sample.start)
     #expect(try store.endFlow(handle: "f"))
-    #expect(try store.endFlow(handle: "f") == false)
-    #expect(try store.flow(handle: "f", browser: "b") == nil)
+    try expectEqual(store.endFlow(handle: "f"), false)
+    try expectNil(store.flow(handle: "f", browser: "b"))
   }
 
   @Test("keeps worlds apart") func worlds() throws {
@@ -161,19 +162,19 @@ import Time
     try first.save(Sample.session(1), ofBrowser: "b")
     try first.begin(Sample.grant(), refreshToken: "r", issuedAt: Sample.start, endsAt: nil)
     try first.saveFlow("{}", handle: "f", browser: "b", startedAt: Sample.start)
-    #expect(try second.code(handle: "h") == nil)
-    #expect(try second.useCode(handle: "h") == false)
-    #expect(try second.sessions(ofBrowser: "b") == [])
-    #expect(try second.refreshToken(handle: "r") == nil)
-    #expect(try second.flow(handle: "f", browser: "b") == nil)
-    #expect(try second.endFlow(handle: "f") == false)
+    try expectNil(second.code(handle: "h"))
+    try expectEqual(second.useCode(handle: "h"), false)
+    try expectEqual(second.sessions(ofBrowser: "b"), [])
+    try expectNil(second.refreshToken(handle: "r"))
+    try expectNil(second.flow(handle: "f", browser: "b"))
+    try expectEqual(second.endFlow(handle: "f"), false)
     try second.beginAnew(with: Sample.seeds().state)
-    #expect(try first.code(handle: "h") != nil)
+    try expectNotNil(first.code(handle: "h"))
     try first.beginAnew(with: Sample.seeds().state)
-    #expect(try first.code(handle: "h") == nil)
-    #expect(try first.sessions(ofBrowser: "b") == [])
-    #expect(try first.refreshToken(handle: "r") == nil)
-    #expect(try first.loadDirectory().contents == Sample.seeds().state.contents)
+    try expectNil(first.code(handle: "h"))
+    try expectEqual(first.sessions(ofBrowser: "b"), [])
+    try expectNil(first.refreshToken(handle: "r"))
+    try expectEqual(first.loadDirectory().contents, Sample.seeds().state.contents)
   }
 
   @Test("makes a world of a known name anew") func remadeWorld() throws {
@@ -181,9 +182,9 @@ import Time
     let old = try Sample.store(in: database)
     try old.save(Sample.code(), handle: "h")
     let new = try database.makeWorld(named: "default", scenario: "mfa", at: Sample.start)
-    #expect(try new.code(handle: "h") == nil)
-    #expect(try new.loadDirectory().usersInOrder == [])
-    #expect(try database.world(named: "default")?.scenario == "mfa")
-    #expect(try database.world(named: "none")?.scenario == nil)
+    try expectNil(new.code(handle: "h"))
+    try expectEqual(new.loadDirectory().usersInOrder, [])
+    try expectEqual(database.world(named: "default")?.scenario, "mfa")
+    try expectNil(database.world(named: "none")?.scenario)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -42,12 +43,12 @@ import Time
     state.put(policy)
     let store = try Database().makeWorld(named: "w", scenario: "s", at: Sample.start, holding: state)
     let loaded = try store.loadDirectory()
-    #expect(loaded.contents == state.contents)
-    #expect(loaded.user(named: "ALICE@contoso.onmicrosoft.com")?.id == alice.id)
-    #expect(loaded.resource(named: "api://contoso")?.alias == "api")
-    #expect(loaded.group(named: "STAFF")?.members == staff.members)
-    #expect(loaded.tenant(named: "contoso.com")?.alias == "contoso")
-    #expect(loaded.grants(ofClient: principal.id).count == state.grants(ofClient: principal.id).count)
+    expectEqual(loaded.contents, state.contents)
+    expectEqual(loaded.user(named: "ALICE@contoso.onmicrosoft.com")?.id, alice.id)
+    expectEqual(loaded.resource(named: "api://contoso")?.alias, "api")
+    expectEqual(loaded.group(named: "STAFF")?.members, staff.members)
+    expectEqual(loaded.tenant(named: "contoso.com")?.alias, "contoso")
+    expectEqual(loaded.grants(ofClient: principal.id).count, state.grants(ofClient: principal.id).count)
   }
 
   @Test("follows changes, removals too, and keeps the place of what changes") func changes() throws {
@@ -61,9 +62,9 @@ import Time
     let assignment = try #require(state.roleAssignments.keys.min())
     state.remove(assignment)
     let changes = state.takeChanges()
-    #expect(changes.count == 3)
+    expectEqual(changes.count, 3)
     try store.save(changes)
-    #expect(try store.loadDirectory().contents == state.contents)
+    try expectEqual(store.loadDirectory().contents, state.contents)
     #expect(state.takeChanges().isEmpty)
   }
 
@@ -72,7 +73,7 @@ import Time
     var small = DirectoryState()
     small.put(Tenant(id: Sample.tenant, alias: "c", displayName: "C", domains: ["c.test"], createdAt: Sample.start))
     try store.beginAnew(with: small)
-    #expect(try store.loadDirectory().contents == small.contents)
+    try expectEqual(store.loadDirectory().contents, small.contents)
   }
 
   @Test("loads without anything left to save") func nothingToSave() throws {

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import JSON
 import Testing
 import Time
@@ -22,7 +23,7 @@ import Time
     ])
   func actions(_ name: String, _ action: AuthSettings.Action) throws {
     let text = #"{"globalValidation": {"unauthenticatedClientAction": "\#(name)"}}"#
-    #expect(try Self.read(text).action == action)
+    try expectEqual(Self.read(text).action, action)
   }
 
   @Test("reads a template with its members under properties")
@@ -39,14 +40,14 @@ import Time
           "jwtClaimChecks": {"allowedClientApplications": ["old"], "allowedGroups": ["g"]},
           "defaultAuthorizationPolicy": {"allowedApplications": []}}}}}}
       """)
-    #expect(settings.action == .anonymous)
+    expectEqual(settings.action, .anonymous)
     #expect(settings.excludes("/b/c") && settings.excludes("/a") && !settings.excludes("/c"))
     #expect(settings.prefix == "/sso" && settings.requiresHTTPS)
-    #expect(settings.forwarding == .fields(host: "X-Host", scheme: ""))
+    expectEqual(settings.forwarding, .fields(host: "X-Host", scheme: ""))
     #expect(!settings.hasTokenStore && !settings.validatesNonce)
     #expect(settings.renewalTime == .hours(1) && settings.sessionLife == .seconds(3_723))
-    #expect(settings.allowedApplications == [], "the newer name counts, and an empty list admits nobody")
-    #expect(settings.allowedGroups == ["g"])
+    expectEqual(settings.allowedApplications, [], "the newer name counts, and an empty list admits nobody")
+    expectEqual(settings.allowedGroups, ["g"])
   }
 
   @Test(
@@ -76,9 +77,9 @@ import Time
        "responseOverrides": {"401": {"statusCode": 302, "redirect": "/login"}},
        "auth": {"rolesSource": "/api/roles"}}
       """, as: .staticWebApps)
-    #expect(settings.routes.first?.fits(method: "GET", path: "/admin/x") == true)
-    #expect(settings.routes.first?.fits(method: "POST", path: "/admin/x") == false)
-    #expect(settings.overrides[401] == SiteOverride(status: 302, redirect: "/login"))
-    #expect(settings.rolesSource == "/api/roles")
+    expectEqual(settings.routes.first?.fits(method: "GET", path: "/admin/x"), true)
+    expectEqual(settings.routes.first?.fits(method: "POST", path: "/admin/x"), false)
+    expectEqual(settings.overrides[401], SiteOverride(status: 302, redirect: "/login"))
+    expectEqual(settings.rolesSource, "/api/roles")
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import Gates
@@ -20,11 +21,11 @@ import Testing
   func documented() throws {
     let key = "dsZQi3KtZmCv1ljt3VNWNm7sQUF1y5rJfC6kv5JiwvW0EndXdDku/dkKBp8/ufDToSxLzR4y+O/0H/t4bQtVNw=="
     let signature = try #require(CosmosSignature(key: key))
-    #expect(
-      signature.authorization(method: "GET", path: "/dbs/ToDoList", date: "Thu, 27 Apr 2017 00:51:12 GMT")
-        == "type%3Dmaster%26ver%3D1.0%26sig%3Dc09PEVJrgp2uQRkr934kFbTqhByc7TVr3OHyqlu%2Bc%2Bc%3D")
+    expectEqual(
+      signature.authorization(method: "GET", path: "/dbs/ToDoList", date: "Thu, 27 Apr 2017 00:51:12 GMT"),
+      "type%3Dmaster%26ver%3D1.0%26sig%3Dc09PEVJrgp2uQRkr934kFbTqhByc7TVr3OHyqlu%2Bc%2Bc%3D")
   }
 
   @Test("takes no key that is not Base64", arguments: ["", "no key!"])
-  func badKey(_ key: String) { #expect(CosmosSignature(key: key) == nil) }
+  func badKey(_ key: String) { expectNil(CosmosSignature(key: key)) }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Expectations
 import Testing
 import Time
 
@@ -23,16 +24,16 @@ import Time
 
   @Test("is good for the browser that has its proof, and for five minutes")
   func isGood() {
-    #expect(fault(ticket.nonce, ticket.proof) == nil)
-    #expect(fault(ticket.nonce, ticket.proof, after: .minutes(5)) == nil)
-    #expect(fault(ticket.nonce, ticket.proof, after: .seconds(301))?.hasPrefix("the sign-in began") == true)
+    expectNil(fault(ticket.nonce, ticket.proof))
+    expectNil(fault(ticket.nonce, ticket.proof, after: .minutes(5)))
+    expectEqual(fault(ticket.nonce, ticket.proof, after: .seconds(301))?.hasPrefix("the sign-in began"), true)
   }
 
   @Test("is refused without the proof, with another one, and with that of another gate")
   func isRefused() {
     for (nonce, proof) in [(ticket.nonce, nil), (ticket.nonce, "x"), (ticket.nonce + "0", ticket.proof), ("", "")] {
-      #expect(fault(nonce, proof)?.hasPrefix("the nonce is none") == true)
+      expectEqual(fault(nonce, proof)?.hasPrefix("the nonce is none"), true)
     }
-    #expect(fault(ticket.nonce, ticket.proof, key: [1, 2, 3]) != nil)
+    expectNotNil(fault(ticket.nonce, ticket.proof, key: [1, 2, 3]))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Gates
@@ -12,7 +13,7 @@ import Testing
       ("/images/*.{png,jpg}", "/images/b.gif", false), ("/*.json", "/data.json", true), ("/*.json", "/data.js", false),
     ])
   func fits(_ pattern: String, _ path: String, _ isExpected: Bool) {
-    #expect(SiteRoute.fits(path, pattern) == isExpected)
+    expectEqual(SiteRoute.fits(path, pattern), isExpected)
   }
 
   @Test(
@@ -26,16 +27,16 @@ import Testing
   func admits(_ target: String, _ isExpected: Bool) {
     var settings = AuthSettings()
     settings.externalRedirects = ["https://shop.test/app"]
-    #expect(settings.admits(redirectTo: target, from: "https://site.test") == isExpected)
+    expectEqual(settings.admits(redirectTo: target, from: "https://site.test"), isExpected)
   }
 
   @Test("tells the platform's own addresses from the app's")
   func ownPaths() {
     var settings = AuthSettings()
     settings.logoutPath = "/bye"
-    #expect(settings.ownPath("/.auth/me") == "me")
-    #expect(settings.ownPath("/bye") == "logout")
-    #expect(settings.ownPath("/.authority/me") == nil)
-    #expect(settings.ownPath("/orders/.auth/me") == nil)
+    expectEqual(settings.ownPath("/.auth/me"), "me")
+    expectEqual(settings.ownPath("/bye"), "logout")
+    expectNil(settings.ownPath("/.authority/me"))
+    expectNil(settings.ownPath("/orders/.auth/me"))
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Scenarios
@@ -52,7 +53,7 @@ struct Administrator {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Answer {
     let answer = try send(method, path, body)
-    #expect(answer.status == status, "\(method) \(path): \(answer.body.text)", sourceLocation: sourceLocation)
+    expectEqual(answer.status, status, "\(method) \(path): \(answer.body.text)", sourceLocation: sourceLocation)
     return answer
   }
 

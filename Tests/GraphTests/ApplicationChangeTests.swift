@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -38,50 +39,50 @@ import Worlds
     let admin = try Self.administrator()
     let made = try admin.expect(201, "POST", "/applications", Self.terraform)
     let read = try admin.expect(200, "GET", "/applications/\(made.id)")
-    #expect(read.body["@odata.context"] == "https://localhost:8443/v1.0/$metadata#applications/$entity")
+    expectEqual(read.body["@odata.context"], "https://localhost:8443/v1.0/$metadata#applications/$entity")
     let sent = try #require(JSONValue.parse(Array(Self.terraform.utf8)).object)
     for member in sent.members
     where !["@odata.type", "api", "info", "requiredResourceAccess", "optionalClaims"].contains(member.name) {
       if member.name == "web" || member.name == "appRoles" { continue }
-      #expect(read.body[member.name] == member.value, "\(member.name)")
-      #expect(made.body[member.name] == member.value, "\(member.name)")
+      expectEqual(read.body[member.name], member.value, "\(member.name)")
+      expectEqual(made.body[member.name], member.value, "\(member.name)")
     }
-    #expect(read.body["api"]?["acceptMappedClaims"] == false)
-    #expect(read.body["api"]?["requestedAccessTokenVersion"] == 1)
-    #expect(read.body["api"]?["oauth2PermissionScopes"] == sent["api"]?["oauth2PermissionScopes"])
-    #expect(read.body["info"]?["marketingUrl"] == "https://shop.test/m")
-    #expect(read.body["info"]?.object?.names.first == "logoUrl")
-    #expect(read.body["web"]?["implicitGrantSettings"]?["enableIdTokenIssuance"] == true)
+    expectEqual(read.body["api"]?["acceptMappedClaims"], false)
+    expectEqual(read.body["api"]?["requestedAccessTokenVersion"], 1)
+    expectEqual(read.body["api"]?["oauth2PermissionScopes"], sent["api"]?["oauth2PermissionScopes"])
+    expectEqual(read.body["info"]?["marketingUrl"], "https://shop.test/m")
+    expectEqual(read.body["info"]?.object?.names.first, "logoUrl")
+    expectEqual(read.body["web"]?["implicitGrantSettings"]?["enableIdTokenIssuance"], true)
     // The permissions that the directory does not know are kept too.
-    #expect(read.body["requiredResourceAccess"] == sent["requiredResourceAccess"])
-    #expect(read.body["publisherDomain"] == "contoso.onmicrosoft.com")
-    #expect(read.body["appRoles"]?.array?.first?["origin"] == "Application")
+    expectEqual(read.body["requiredResourceAccess"], sent["requiredResourceAccess"])
+    expectEqual(read.body["publisherDomain"], "contoso.onmicrosoft.com")
+    expectEqual(read.body["appRoles"]?.array?.first?["origin"], "Application")
     // The registration comes without a service principal, and the caller owns it.
     let appID = read.body["appId"]?.string ?? ""
-    #expect(
-      try admin.send("GET", "/servicePrincipals?$filter=appId%20eq%20'\(appID)'").body["value"] == .array([]))
+    try expectEqual(admin.send("GET", "/servicePrincipals?$filter=appId%20eq%20'\(appID)'").body["value"], .array([]))
     let owners = try admin.expect(200, "GET", "/applications/\(made.id)/owners").body["value"]?.array
-    #expect(owners?.map { $0["@odata.type"] } == ["#microsoft.graph.servicePrincipal"])
+    expectEqual(owners?.map { $0["@odata.type"] }, ["#microsoft.graph.servicePrincipal"])
   }
 
   @Test func aNewOneHasTheDefaultsOfTheService() throws {
     let admin = try Self.administrator()
     let made = try admin.expect(201, "POST", "/applications", #"{"displayName":"Bare","keyCredentials":[]}"#)
     let members = try #require(made.body.object)
-    #expect(
-      members.names.prefix(8) == [
+    expectEqual(
+      members.names.prefix(8),
+      [
         "@odata.context", "id", "deletedDateTime", "appId", "applicationTemplateId", "disabledByMicrosoftStatus",
         "createdDateTime", "displayName",
       ])
-    #expect(members["signInAudience"] == "AzureADMyOrg")
-    #expect(members["api"]?["requestedAccessTokenVersion"] == .null)
-    #expect(members["requiredResourceAccess"] == .array([]))
+    expectEqual(members["signInAudience"], "AzureADMyOrg")
+    expectEqual(members["api"]?["requestedAccessTokenVersion"], .null)
+    expectEqual(members["requiredResourceAccess"], .array([]))
     for name in ["description", "notes", "optionalClaims", "groupMembershipClaims", "isFallbackPublicClient"] {
-      #expect(members[name] == .null, "\(name)")
+      expectEqual(members[name], .null, "\(name)")
     }
     let personal = try admin.expect(
       201, "POST", "/applications", #"{"displayName":"P","signInAudience":"AzureADandPersonalMicrosoftAccount"}"#)
-    #expect(personal.body["api"]?["requestedAccessTokenVersion"] == 2)
+    expectEqual(personal.body["api"]?["requestedAccessTokenVersion"], 2)
   }
 
   @Test func aChangeLeavesTheRest() throws {
@@ -97,16 +98,16 @@ import Worlds
       #"{"api":{"preAuthorizedApplications":[{"appId":"30b11e00-0000-4000-8000-000000000001","delegatedPermissionIds":["60000000-0000-4000-8000-0000000000a1"]}]}}"#
     )
     let read = try admin.expect(200, "GET", path).body
-    #expect(read["api"]?["oauth2PermissionScopes"]?.array?.count == 1)
-    #expect(read["api"]?["knownClientApplications"] == ["30b11e00-0000-4000-8000-000000000001"])
-    #expect(read["api"]?["preAuthorizedApplications"]?.array?.count == 1)
-    #expect(read["info"]?["marketingUrl"] == "https://shop.test/m")
-    #expect(read["info"]?["supportUrl"] == "https://s.test")
-    #expect(read["web"]?["redirectUris"] == ["https://shop.test/callback"])
-    #expect(read["web"]?["logoutUrl"] == "https://shop.test/out")
+    expectEqual(read["api"]?["oauth2PermissionScopes"]?.array?.count, 1)
+    expectEqual(read["api"]?["knownClientApplications"], ["30b11e00-0000-4000-8000-000000000001"])
+    expectEqual(read["api"]?["preAuthorizedApplications"]?.array?.count, 1)
+    expectEqual(read["info"]?["marketingUrl"], "https://shop.test/m")
+    expectEqual(read["info"]?["supportUrl"], "https://s.test")
+    expectEqual(read["web"]?["redirectUris"], ["https://shop.test/callback"])
+    expectEqual(read["web"]?["logoutUrl"], "https://shop.test/out")
     try admin.expect(204, "PATCH", path, #"{"displayName":"TERRAFORM_UPDATE_1"}"#)
     try admin.expect(204, "PATCH", path, #"{"displayName":"TF Shop","tags":[],"notes":null}"#)
-    #expect(try admin.send("GET", path).body["tags"] == .array([]))
+    try expectEqual(admin.send("GET", path).body["tags"], .array([]))
   }
 
   @Test(
@@ -142,8 +143,8 @@ import Worlds
     let admin = try Self.administrator()
     let before = admin.bench.world.directory.applications.count
     let answer = try admin.expect(400, "POST", "/applications", body)
-    #expect(answer.message == message)
-    #expect(admin.bench.world.directory.applications.count == before)
+    expectEqual(answer.message, message)
+    expectEqual(admin.bench.world.directory.applications.count, before)
   }
 
   @Test func anEnabledPermissionCannotGo() throws {
@@ -151,16 +152,15 @@ import Worlds
     let path = "/applications/" + (try admin.expect(201, "POST", "/applications", Self.terraform).id)
     for body in [#"{"appRoles":[]}"#, #"{"api":{"oauth2PermissionScopes":[]},"displayName":"gone"}"#] {
       let refused = try admin.expect(400, "PATCH", path, body)
-      #expect(refused.code == "CannotDeleteOrUpdateEnabledEntitlement")
-      #expect(
-        refused.message == "Permission (scope or role) cannot be deleted or updated unless disabled first.")
+      expectEqual(refused.code, "CannotDeleteOrUpdateEnabledEntitlement")
+      expectEqual(refused.message, "Permission (scope or role) cannot be deleted or updated unless disabled first.")
     }
-    #expect(try admin.send("GET", path).body["displayName"] == "TF Shop")
+    try expectEqual(admin.send("GET", path).body["displayName"], "TF Shop")
     let role =
       #"{"id":"60000000-0000-4000-8000-0000000000b1","allowedMemberTypes":["User"],"displayName":"Clerk","value":"Clerk","isEnabled":false}"#
     try admin.expect(204, "PATCH", path, #"{"appRoles":[\#(role)]}"#)
     try admin.expect(204, "PATCH", path, #"{"appRoles":[]}"#)
-    #expect(try admin.send("GET", path).body["appRoles"] == .array([]))
+    try expectEqual(admin.send("GET", path).body["appRoles"], .array([]))
   }
 
   @Test func secretsAreMadeShownOnceAndRemoved() throws {
@@ -169,27 +169,28 @@ import Worlds
     let path = "/applications/\(made.id)"
     let new = try admin.expect(200, "POST", path + "/addPassword", #"{"passwordCredential":{"displayName":"Main"}}"#)
       .body
-    #expect(new["@odata.context"] == "https://localhost:8443/v1.0/$metadata#microsoft.graph.passwordCredential")
-    #expect(
-      new.object?.names == [
+    expectEqual(new["@odata.context"], "https://localhost:8443/v1.0/$metadata#microsoft.graph.passwordCredential")
+    expectEqual(
+      new.object?.names,
+      [
         "@odata.context", "customKeyIdentifier", "displayName", "endDateTime", "hint", "keyId", "secretText",
         "startDateTime",
       ])
     let text = try #require(new["secretText"]?.string)
     #expect(text.count == 40 && text.dropFirst(3).hasPrefix("8Q~"))
-    #expect(new["hint"]?.string == String(text.prefix(3)))
-    #expect(new["startDateTime"] == "2026-01-31T10:20:30Z")
-    #expect(new["endDateTime"] == "2028-01-31T10:20:30Z")
+    expectEqual(new["hint"]?.string, String(text.prefix(3)))
+    expectEqual(new["startDateTime"], "2026-01-31T10:20:30Z")
+    expectEqual(new["endDateTime"], "2028-01-31T10:20:30Z")
     let app = try #require(admin.bench.world.directory.application(named: made.body["appId"]?.string ?? ""))
     #expect(app.secrets.contains { $0.digest.matches(text) })
     let listed = try admin.send("GET", path).body["passwordCredentials"]?.array
-    #expect(listed?.map { $0["secretText"] } == [.null])
-    #expect(listed?.first?["keyId"] == new["keyId"])
+    expectEqual(listed?.map { $0["secretText"] }, [.null])
+    expectEqual(listed?.first?["keyId"], new["keyId"])
     let gone = try admin.expect(
       400, "POST", path + "/removePassword", #"{"keyId":"60000000-0000-4000-8000-00000000ffff"}"#)
     #expect(gone.message.hasPrefix("No password credential found with keyId"))
     try admin.expect(204, "POST", path + "/removePassword", #"{"keyId":"\#(new["keyId"]?.string ?? "")"}"#)
-    #expect(try admin.send("GET", path).body["passwordCredentials"] == .array([]))
+    try expectEqual(admin.send("GET", path).body["passwordCredentials"], .array([]))
     try admin.expect(200, "POST", path + "/addPassword", #"{"passwordCredential":{}}"#)
     try admin.expect(
       400, "POST", path + "/addPassword", #"{"passwordCredential":{"endDateTime":"2020-01-01T00:00:00Z"}}"#)
@@ -213,13 +214,13 @@ import Worlds
       #"{"id":null,"keyCredentials":[{"keyId":"\#(id)","key":"\#(key)","type":"AsymmetricX509Cert","usage":"Verify"}]}"#
     )
     let listed = try admin.send("GET", path).body["keyCredentials"]?.array
-    #expect(listed?.first?["keyId"]?.string == id)
-    #expect(listed?.first?["type"] == "AsymmetricX509Cert")
+    expectEqual(listed?.first?["keyId"]?.string, id)
+    expectEqual(listed?.first?["type"], "AsymmetricX509Cert")
     // A list that names it by its id alone keeps it.
     try admin.expect(204, "PATCH", path, #"{"keyCredentials":[{"keyId":"\#(id)"}]}"#)
-    #expect(try admin.send("GET", path).body["keyCredentials"]?.array?.count == 1)
+    try expectEqual(admin.send("GET", path).body["keyCredentials"]?.array?.count, 1)
     try admin.expect(204, "PATCH", path, #"{"keyCredentials":[]}"#)
-    #expect(try admin.send("GET", path).body["keyCredentials"] == .array([]))
+    try expectEqual(admin.send("GET", path).body["keyCredentials"], .array([]))
   }
 
   @Test func federatedCredentialsAreMadeChangedAndRemoved() throws {
@@ -229,11 +230,11 @@ import Worlds
     let body =
       #"{"name":"ci","issuer":"https://ci.test","subject":"repo:a","audiences":["api://AzureADTokenExchange"],"description":"CI"}"#
     let made = try admin.expect(201, "POST", path, body)
-    #expect(made.body["description"] == "CI")
-    #expect(
-      try admin.expect(409, "POST", path, body).message == "FederatedIdentityCredential with name ci already exists.")
+    expectEqual(made.body["description"], "CI")
+    try expectEqual(
+      admin.expect(409, "POST", path, body).message, "FederatedIdentityCredential with name ci already exists.")
     try admin.expect(204, "PATCH", path + "/ci", #"{"subject":"repo:b","name":"ci"}"#)
-    #expect(try admin.expect(200, "GET", path + "/\(made.id)").body["subject"] == "repo:b")
+    try expectEqual(admin.expect(200, "GET", path + "/\(made.id)").body["subject"], "repo:b")
     try admin.expect(400, "PATCH", path + "/ci", #"{"name":"other"}"#)
     try admin.expect(400, "PATCH", path + "/ci", #"{"issuer":"nowhere"}"#)
     try admin.expect(204, "DELETE", path + "/\(made.id)")
@@ -248,15 +249,15 @@ import Worlds
       201, "POST", "/applications",
       #"{"displayName":"Owned","owners@odata.bind":["https://graph.microsoft.com/v1.0/directoryObjects/\#(alice)"]}"#)
     let owners = "/applications/\(made.id)/owners"
-    #expect(try admin.send("GET", owners).body["value"]?.array?.count == 2)
+    try expectEqual(admin.send("GET", owners).body["value"]?.array?.count, 2)
     let one = try admin.send("GET", owners + "?$filter=id%20eq%20'\(alice)'").body["value"]?.array
-    #expect(one?.count == 1)
+    expectEqual(one?.count, 1)
     let again = try admin.expect(
       400, "POST", owners + "/$ref", #"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\#(alice)"}"#)
     #expect(again.message.hasPrefix("One or more added object references already exist"))
     try admin.expect(204, "DELETE", owners + "/\(alice)/$ref")
     try admin.expect(404, "DELETE", owners + "/\(alice)/$ref")
-    #expect(try admin.send("GET", owners).body["value"]?.array?.count == 1)
+    try expectEqual(admin.send("GET", owners).body["value"]?.array?.count, 1)
   }
 
   @Test func aDeletedOneIsGone() throws {
@@ -264,7 +265,7 @@ import Worlds
     let made = try admin.expect(201, "POST", "/applications", Self.terraform)
     try admin.expect(204, "DELETE", "/applications/\(made.id)")
     let gone = try admin.expect(404, "GET", "/applications/\(made.id)")
-    #expect(gone.code == "Request_ResourceNotFound")
+    expectEqual(gone.code, "Request_ResourceNotFound")
     #expect(gone.message.hasPrefix("Resource '\(made.id)' does not exist"))
     // Its App ID URI is free again.
     try admin.expect(201, "POST", "/applications", Self.terraform)
@@ -292,11 +293,11 @@ import Worlds
       members["api"] = .object(api)
       return members
     }
-    #expect(plain(before) == plain(after))
-    #expect(
-      try again.send("GET", path + "/owners").body["value"]?.array?.count
-        == admin.send("GET", path + "/owners").body["value"]?.array?.count)
+    expectEqual(plain(before), plain(after))
+    try expectEqual(
+      again.send("GET", path + "/owners").body["value"]?.array?.count,
+      admin.send("GET", path + "/owners").body["value"]?.array?.count)
     let appID = made.body["appId"]?.string ?? ""
-    #expect(try again.send("GET", "/servicePrincipals(appId='\(appID)')").status == 404)
+    try expectEqual(again.send("GET", "/servicePrincipals(appId='\(appID)')").status, 404)
   }
 }

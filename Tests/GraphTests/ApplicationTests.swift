@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -60,28 +61,29 @@ import Worlds
     let bench = try Self.bench()
     let shop = try Bench.found(bench.world.directory.application(named: "shop"))
     let app = try Self.get(bench, "applications/\(shop.objectID)")
-    #expect(app["@odata.context"] == "https://localhost:8443/v1.0/$metadata#applications/$entity")
-    #expect(app["appId"] == "50000000-0000-4000-8000-000000000001")
-    #expect(app["id"] == "\(shop.objectID)")
-    #expect(app["displayName"] == "Shop")
-    #expect(app["signInAudience"] == "AzureADMyOrg")
-    #expect(app["publisherDomain"] == "contoso.onmicrosoft.com")
-    #expect(app["identifierUris"] == ["api://shop"])
-    #expect(app["groupMembershipClaims"] == "SecurityGroup")
-    #expect(app["web"]?["redirectUris"] == ["https://shop.test/callback"])
-    #expect(app["web"]?["homePageUrl"] == "https://shop.test/")
-    #expect(app["web"]?["logoutUrl"] == "https://shop.test/out")
-    #expect(
-      app["web"]?["implicitGrantSettings"] == ["enableAccessTokenIssuance": false, "enableIdTokenIssuance": true])
-    #expect(app["spa"] == ["redirectUris": ["https://shop.test/spa"]])
-    #expect(app["publicClient"] == ["redirectUris": ["shop://auth"]])
+    expectEqual(app["@odata.context"], "https://localhost:8443/v1.0/$metadata#applications/$entity")
+    expectEqual(app["appId"], "50000000-0000-4000-8000-000000000001")
+    expectEqual(app["id"], "\(shop.objectID)")
+    expectEqual(app["displayName"], "Shop")
+    expectEqual(app["signInAudience"], "AzureADMyOrg")
+    expectEqual(app["publisherDomain"], "contoso.onmicrosoft.com")
+    expectEqual(app["identifierUris"], ["api://shop"])
+    expectEqual(app["groupMembershipClaims"], "SecurityGroup")
+    expectEqual(app["web"]?["redirectUris"], ["https://shop.test/callback"])
+    expectEqual(app["web"]?["homePageUrl"], "https://shop.test/")
+    expectEqual(app["web"]?["logoutUrl"], "https://shop.test/out")
+    expectEqual(
+      app["web"]?["implicitGrantSettings"], ["enableAccessTokenIssuance": false, "enableIdTokenIssuance": true])
+    expectEqual(app["spa"], ["redirectUris": ["https://shop.test/spa"]])
+    expectEqual(app["publicClient"], ["redirectUris": ["shop://auth"]])
     let secret = try Bench.found(app["passwordCredentials"]?.array?.first)
-    #expect(secret["displayName"] == "Main")
-    #expect(secret["hint"] == "s3c")
-    #expect(secret["secretText"] == .null)
-    #expect(secret["endDateTime"] == "2027-01-01T00:00:00Z")
-    #expect(
-      app["requiredResourceAccess"] == [
+    expectEqual(secret["displayName"], "Main")
+    expectEqual(secret["hint"], "s3c")
+    expectEqual(secret["secretText"], .null)
+    expectEqual(secret["endDateTime"], "2027-01-01T00:00:00Z")
+    expectEqual(
+      app["requiredResourceAccess"],
+      [
         [
           "resourceAppId": "00000003-0000-0000-c000-000000000000",
           "resourceAccess": [
@@ -90,26 +92,28 @@ import Worlds
           ],
         ]
       ])
-    #expect(app["api"]?["requestedAccessTokenVersion"] == 2)
-    #expect(app["api"]?["oauth2PermissionScopes"]?.array?.first?["type"] == "Admin")
-    #expect(
-      app["api"]?["preAuthorizedApplications"] == [
+    expectEqual(app["api"]?["requestedAccessTokenVersion"], 2)
+    expectEqual(app["api"]?["oauth2PermissionScopes"]?.array?.first?["type"], "Admin")
+    expectEqual(
+      app["api"]?["preAuthorizedApplications"],
+      [
         [
           "appId": "30b11e00-0000-4000-8000-000000000001",
           "delegatedPermissionIds": ["50000000-0000-4000-8000-0000000000a1"],
         ]
       ])
-    #expect(app["appRoles"]?.array?.first?["allowedMemberTypes"] == ["User"])
-    #expect(
-      app["optionalClaims"]?["idToken"] == [
+    expectEqual(app["appRoles"]?.array?.first?["allowedMemberTypes"], ["User"])
+    expectEqual(
+      app["optionalClaims"]?["idToken"],
+      [
         ["name": "groups", "source": nil, "essential": false, "additionalProperties": ["emit_as_roles"]]
       ])
     let owners = try Self.get(bench, "applications/\(shop.objectID)/owners")
-    #expect(owners["value"]?.array?.map { $0["userPrincipalName"] } == ["bob@contoso.onmicrosoft.com"])
+    expectEqual(owners["value"]?.array?.map { $0["userPrincipalName"] }, ["bob@contoso.onmicrosoft.com"])
     let credentials = try Self.get(bench, "applications/\(shop.objectID)/federatedIdentityCredentials")
-    #expect(credentials["value"]?.array?.first?["subject"] == "repo")
+    expectEqual(credentials["value"]?.array?.first?["subject"], "repo")
     let named = try Self.get(bench, "applications/\(shop.objectID)/federatedIdentityCredentials/ci")
-    #expect(named["issuer"] == "https://ci.test")
+    expectEqual(named["issuer"], "https://ci.test")
   }
 
   @Test(arguments: [
@@ -130,7 +134,7 @@ import Worlds
   ]) func areFound(_ path: String, _ query: String, _ names: [String]) throws {
     let body = try Self.get(Self.bench(), path, query.isEmpty ? nil : query)
     let found = body["value"]?.array ?? [body]
-    #expect(found.compactMap { $0["displayName"]?.string } == names)
+    expectEqual(found.compactMap { $0["displayName"]?.string }, names)
   }
 
   @Test(arguments: [
@@ -141,39 +145,39 @@ import Worlds
   ]) func areRefused(_ path: String, _ status: Int) throws {
     let bench = try Self.bench()
     let answer = try bench.call("/v1.0/" + path, authorization: try bench.token("Application.Read.All"))
-    #expect(answer.response.status == status, "\(answer.response.text)")
+    expectEqual(answer.response.status, status, "\(answer.response.text)")
   }
 
   @Test func needAPermissionForThem() throws {
     let bench = try Self.bench()
     for path in ["applications", "servicePrincipals", "me/appRoleAssignments"] {
       let answer = try bench.call("/v1.0/" + path, authorization: try bench.token("User.Read"))
-      #expect(answer.response.status == 403, "\(path)")
+      expectEqual(answer.response.status, 403, "\(path)")
     }
-    #expect(
-      try bench.call("/v1.0/applications", authorization: bench.app("Application.Read.All")).response.status == 200)
+    try expectEqual(
+      bench.call("/v1.0/applications", authorization: bench.app("Application.Read.All")).response.status, 200)
   }
 
   @Test func showOnlyTheOwnTenant() throws {
     let bench = try Self.bench()
     let claims = try bench.claims(user: "gina", client: "graph-cli", scopes: "Application.Read.All")
     let answer = try bench.call("/v1.0/applications", authorization: try bench.bearer(claims))
-    #expect(try answer.response.json()["value"] == [])
+    try expectEqual(answer.response.json()["value"], [])
   }
 
   @Test func showAServicePrincipalWithWhatItsAppOffers() throws {
     let bench = try Self.bench()
     let shop = try Self.get(bench, "servicePrincipals(appId='50000000-0000-4000-8000-000000000001')")
-    #expect(shop["appRoleAssignmentRequired"] == true)
-    #expect(shop["servicePrincipalNames"] == ["50000000-0000-4000-8000-000000000001", "api://shop"])
-    #expect(shop["replyUrls"]?.array?.count == 3)
-    #expect(shop["appOwnerOrganizationId"] == "\(SeededDirectory.contoso)")
+    expectEqual(shop["appRoleAssignmentRequired"], true)
+    expectEqual(shop["servicePrincipalNames"], ["50000000-0000-4000-8000-000000000001", "api://shop"])
+    expectEqual(shop["replyUrls"]?.array?.count, 3)
+    expectEqual(shop["appOwnerOrganizationId"], "\(SeededDirectory.contoso)")
     let graph = try Self.get(bench, "servicePrincipals(appId='00000003-0000-0000-c000-000000000000')")
-    #expect(graph["appOwnerOrganizationId"] == "f8cdef31-a31e-4b4a-93e4-5f571e91255a")
+    expectEqual(graph["appOwnerOrganizationId"], "f8cdef31-a31e-4b4a-93e4-5f571e91255a")
     let roles = graph["appRoles"]?.array ?? []
     #expect(roles.count > 400 && roles.contains { $0["value"] == "Application.ReadWrite.All" })
     let byID = try Self.get(bench, "servicePrincipals/\(try #require(graph["id"]?.string))", "$select=id,displayName")
-    #expect(byID.object?.names == ["@odata.context", "id", "displayName"])
+    expectEqual(byID.object?.names, ["@odata.context", "id", "displayName"])
   }
 
   @Test func showAnAssignmentFromBothEnds() throws {
@@ -184,26 +188,25 @@ import Worlds
     let shop = try Self.get(bench, "servicePrincipals(appId='50000000-0000-4000-8000-000000000001')", "$select=id")
     let id = try #require(shop["id"]?.string)
     let given = try #require(try Self.get(bench, "servicePrincipals/\(id)/appRoleAssignedTo")["value"]?.array)
-    #expect(
-      Set(given.compactMap { $0["principalDisplayName"]?.string }) == [alice.displayName, staff.displayName])
+    expectEqual(Set(given.compactMap { $0["principalDisplayName"]?.string }), [alice.displayName, staff.displayName])
     for item in given {
-      #expect(item["appRoleId"] == "50000000-0000-4000-8000-0000000000b1")
-      #expect(item["resourceId"] == .string(id))
-      #expect(item["resourceDisplayName"] == "Shop")
-      #expect(item["id"]?.string?.utf8.count == 43)
+      expectEqual(item["appRoleId"], "50000000-0000-4000-8000-0000000000b1")
+      expectEqual(item["resourceId"], .string(id))
+      expectEqual(item["resourceDisplayName"], "Shop")
+      expectEqual(item["id"]?.string?.utf8.count, 43)
     }
     let one = try #require(given.first { $0["principalType"] == "User" })
-    #expect(one["principalId"] == "\(alice.id)")
+    expectEqual(one["principalId"], "\(alice.id)")
     let again = try Self.get(bench, "servicePrincipals/\(id)/appRoleAssignedTo/\(try #require(one["id"]?.string))")
-    #expect(again["principalId"] == one["principalId"])
+    expectEqual(again["principalId"], one["principalId"])
     // A user has the roles of groups with the user in them too.
     let own = try Self.get(bench, "me/appRoleAssignments")["value"]?.array ?? []
     #expect(own.contains { $0["id"] == one["id"] } && own.contains { $0["principalType"] == "Group" })
-    #expect(try Self.get(bench, "groups/\(staff.id)/appRoleAssignments")["value"]?.array?.count == 1)
-    #expect(try Self.get(bench, "users/\(alice.id)/appRoleAssignments")["value"]?.array?.count == own.count)
+    try expectEqual(Self.get(bench, "groups/\(staff.id)/appRoleAssignments")["value"]?.array?.count, 1)
+    try expectEqual(Self.get(bench, "users/\(alice.id)/appRoleAssignments")["value"]?.array?.count, own.count)
     let daemon = try Self.get(bench, "servicePrincipals(appId='dae30000-0000-4000-8000-000000000004')", "$select=id")
     let held = try Self.get(bench, "servicePrincipals/\(daemon["id"]?.string ?? "")/appRoleAssignments")["value"]?.array
-    #expect(Set(held?.compactMap { $0["resourceDisplayName"]?.string } ?? []) == ["Microsoft Graph", "Contoso API"])
+    expectEqual(Set(held?.compactMap { $0["resourceDisplayName"]?.string } ?? []), ["Microsoft Graph", "Contoso API"])
     #expect(held?.allSatisfy { $0["principalType"] == "ServicePrincipal" } ?? false)
   }
 }

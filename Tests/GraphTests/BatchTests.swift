@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct BatchTests {
+struct BatchTests {
   private func batch(_ bench: Bench, _ requests: JSONValue, scopes: String = "User.Read") throws -> HTTPResponse {
     let body: JSONValue = ["requests": requests]
     return try bench.call(
@@ -33,12 +34,13 @@ import Worlds
         ],
         ["id": "5", "method": "POST", "url": "/me/getMemberGroups", "body": ["securityEnabledOnly": false]],
       ])
-    #expect(response.status == 200)
-    #expect(response.fields["Content-Type"] == "application/json")
-    #expect(try statuses(response) == [200, 403, 403, 200, 400])
+    expectEqual(response.status, 200)
+    expectEqual(response.fields["Content-Type"], "application/json")
+    try expectEqual(statuses(response), [200, 403, 403, 200, 400])
     let first = try Bench.found(try response.json()["responses"]?.array?.first)
-    #expect(
-      first == [
+    expectEqual(
+      first,
+      [
         "id": "1", "status": 200,
         "headers": [
           "Cache-Control": "no-cache", "x-ms-resource-unit": "1", "OData-Version": "4.0",
@@ -50,7 +52,7 @@ import Worlds
           "displayName": "Alice Archer",
         ],
       ])
-    #expect(try response.json()["@odata.context"] == nil)
+    try expectNil(response.json()["@odata.context"])
   }
 
   @Test func aFailureReachesWhatDependsOnIt() throws {
@@ -64,8 +66,8 @@ import Worlds
         ["id": "d", "method": "GET", "url": "/me"],
         ["id": "e", "method": "GET", "url": "/me", "dependsOn": ["d"]],
       ])
-    #expect(try statuses(response) == [403, 424, 424, 200, 200])
-    #expect(try response.json()["responses"]?.array?[1]["body"]?["error"]?["code"] == "FailedDependency")
+    try expectEqual(statuses(response), [403, 424, 424, 200, 200])
+    try expectEqual(response.json()["responses"]?.array?[1]["body"]?["error"]?["code"], "FailedDependency")
   }
 
   @Test func whatHasNoBodyShowsNone() throws {
@@ -79,16 +81,16 @@ import Worlds
         ]
       ], scopes: "User.ReadWrite")
     let step = try Bench.found(try response.json()["responses"]?.array?.first)
-    #expect(step["status"] == 204)
-    #expect(step["body"] == nil)
-    #expect(try bench.user("alice").jobTitle == "Chief")
+    expectEqual(step["status"], 204)
+    expectNil(step["body"])
+    try expectEqual(bench.user("alice").jobTitle, "Chief")
   }
 
   /// Several clients write out every member of a step.
   @Test func nullIsNoBody() throws {
     let response = try batch(
       try Bench(), [["id": "1", "method": "GET", "url": "/me", "headers": nil, "body": nil]])
-    #expect(try statuses(response) == [200])
+    try expectEqual(statuses(response), [200])
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -118,13 +120,13 @@ import Worlds
   ])
   func refuses(_ row: Refused) throws {
     let response = try batch(try Bench(), row.requests)
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"] == "BadRequest")
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["code"], "BadRequest")
   }
 
   @Test func twentyAreNotTooMany() throws {
     let response = try batch(try Bench(), .array((1...20).map { Self.step("\($0)") }))
-    #expect(try statuses(response) == Array(repeating: 200, count: 20))
+    try expectEqual(statuses(response), Array(repeating: 200, count: 20))
   }
 
   @Test func aBatchHoldsNoBatch() throws {
@@ -136,14 +138,14 @@ import Worlds
           "body": ["requests": []],
         ]
       ])
-    #expect(try statuses(response) == [400])
+    try expectEqual(statuses(response), [400])
   }
 
   @Test func theOuterCallNeedsATokenAndABody() throws {
     let bench = try Bench()
-    #expect(try bench.call("/v1.0/$batch", method: "POST", body: "{}").response.status == 401)
+    try expectEqual(bench.call("/v1.0/$batch", method: "POST", body: "{}").response.status, 401)
     let token = try bench.token("User.Read")
-    #expect(try bench.call("/v1.0/$batch", method: "POST", authorization: token, body: "{").response.status == 400)
-    #expect(try bench.call("/v1.0/$batch", authorization: token).response.fields["Allow"] == "POST")
+    try expectEqual(bench.call("/v1.0/$batch", method: "POST", authorization: token, body: "{").response.status, 400)
+    try expectEqual(bench.call("/v1.0/$batch", authorization: token).response.fields["Allow"], "POST")
   }
 }

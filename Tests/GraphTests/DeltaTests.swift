@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Testing
@@ -31,7 +32,7 @@ import Worlds
 
   @Test func usersThatCameChangedAndWent() throws {
     let first = try round("/users/delta?$select=displayName,department&$top=2")
-    #expect(first.items.count == 4)
+    expectEqual(first.items.count, 4)
     #expect(first.items.allSatisfy { $0["@odata.type"] == nil && $0["id"] != nil })
     #expect(try round(first.next).items.isEmpty)
     let (alice, bob) = (try admin.bench.user("alice").id, try admin.bench.user("bob").id)
@@ -43,15 +44,16 @@ import Worlds
       #"{"accountEnabled":true,"displayName":"N","mailNickname":"n","userPrincipalName":"n@contoso.onmicrosoft.com","passwordProfile":{"password":"Str0ng-pass"}}"#
     ).id
     let second = try round(first.next)
-    #expect(second.items.first { $0["id"]?.string == "\(alice)" }?["department"] == "Sales")
-    #expect(second.items.first { $0["id"]?.string == "\(bob)" } == ["id": "\(bob)", "@removed": ["reason": "changed"]])
-    #expect(Set(ids(second.items)) == ["\(alice)", "\(bob)", made])
+    expectEqual(second.items.first { $0["id"]?.string == "\(alice)" }?["department"], "Sales")
+    expectEqual(
+      second.items.first { $0["id"]?.string == "\(bob)" }, ["id": "\(bob)", "@removed": ["reason": "changed"]])
+    expectEqual(Set(ids(second.items)), ["\(alice)", "\(bob)", made])
     try admin.expect(204, "DELETE", "/users/\(made)")
     try admin.expect(204, "DELETE", "/directory/deletedItems/\(made)")
     try admin.expect(204, "PATCH", "/users/\(alice)", #"{"jobTitle":"still not selected"}"#)
-    #expect(try ids(round(second.next).items) == [made])
+    try expectEqual(ids(round(second.next).items), [made])
     // The same question again has the same answer.
-    #expect(try ids(round(first.next).items).count == 2)
+    try expectEqual(ids(round(first.next).items).count, 2)
   }
 
   @Test func membersThatCameAndWent() throws {
@@ -69,9 +71,10 @@ import Worlds
       #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(bob)"}"#)
     try admin.expect(204, "DELETE", "/groups/\(engineers)/members/\(alice)/$ref")
     let second = try round(first.next)
-    #expect(ids(second.items) == [engineers])
-    #expect(
-      second.items.first?["members@delta"] == [
+    expectEqual(ids(second.items), [engineers])
+    expectEqual(
+      second.items.first?["members@delta"],
+      [
         ["@odata.type": "#microsoft.graph.user", "id": "\(bob)"],
         ["@odata.type": "#microsoft.graph.user", "id": "\(alice)", "@removed": ["reason": "deleted"]],
       ])
@@ -82,10 +85,10 @@ import Worlds
     #expect(latest.items.isEmpty)
     let (alice, bob) = (try admin.bench.user("alice").id, try admin.bench.user("bob").id)
     let one = try round("/users/delta?$filter=id+eq+'\(alice)'")
-    #expect(ids(one.items) == ["\(alice)"])
+    expectEqual(ids(one.items), ["\(alice)"])
     for id in [alice, bob] { try admin.expect(204, "PATCH", "/users/\(id)", #"{"displayName":"X"}"#) }
-    #expect(try ids(round(one.next).items) == ["\(alice)"])
-    #expect(try round(latest.next).items.count == 2)
+    try expectEqual(ids(round(one.next).items), ["\(alice)"])
+    try expectEqual(round(latest.next).items.count, 2)
   }
 
   @Test func minimal() throws {
@@ -96,7 +99,7 @@ import Worlds
     let answer = try admin.bench.call(
       "/v1.0" + parts[0], query: String(parts[1]), authorization: admin.token, fields: ["Prefer": "return=minimal"]
     ).response.json()
-    #expect(answer["value"] == [["id": "\(alice)", "displayName": "X"]])
+    expectEqual(answer["value"], [["id": "\(alice)", "displayName": "X"]])
   }
 
   @Test func appsAndTheirServicePrincipals() throws {
@@ -107,7 +110,7 @@ import Worlds
       let principal = try admin.expect(
         201, "POST", "/servicePrincipals", #"{"appId":"\#(app["appId"]?.string ?? "")"}"#)
       let wanted = collection == "applications" ? app["id"]?.string : principal.id
-      #expect(try ids(round(first.next).items) == [wanted])
+      try expectEqual(ids(round(first.next).items), [wanted])
     }
   }
 
@@ -131,6 +134,6 @@ import Worlds
     #expect(gone.status == 410 && gone.code == "syncStateNotFound")
     try app.bench.world.reset()
     let again = try app.send("GET", "/users/delta")
-    #expect(again.status == 200)
+    expectEqual(again.status, 200)
   }
 }

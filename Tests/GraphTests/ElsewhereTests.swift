@@ -1,3 +1,4 @@
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -5,7 +6,7 @@ import Testing
 import Worlds
 
 /// Mail, files and other things that users do not have here.
-@Suite struct ElsewhereTests {
+struct ElsewhereTests {
   static let bob = GroupTests.bob
 
   struct Row: CustomTestStringConvertible {
@@ -46,13 +47,13 @@ import Worlds
       try bench.call("/v1.0/\(path)/\(row.path)", query: query, authorization: token).response
     }
     let own = try get("me", try bench.token(row.enough, of: "bob"), "$top=5&$select=id")
-    #expect(own.status == 200, "\(own.text)")
+    expectEqual(own.status, 200, "\(own.text)")
     let context = row.context ?? "users('\(Self.bob)')/\(row.path)"
-    #expect(own.text == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#\##(context)","value":[]}"##)
-    #expect(try get("me", try bench.token(row.little)).status == 403)
-    #expect(try get("users/\(Self.bob)", try bench.app(row.role), "$count=true").json()["@odata.count"] == 0)
-    #expect(try get("users/\(Self.bob)", try bench.app("Device.Read.All")).status == 403)
-    #expect(try get("users/x@contoso.onmicrosoft.com", try bench.app(row.role)).status == 404)
+    expectEqual(own.text, ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#\##(context)","value":[]}"##)
+    try expectEqual(get("me", try bench.token(row.little)).status, 403)
+    try expectEqual(get("users/\(Self.bob)", try bench.app(row.role), "$count=true").json()["@odata.count"], 0)
+    try expectEqual(get("users/\(Self.bob)", try bench.app("Device.Read.All")).status, 403)
+    try expectEqual(get("users/x@contoso.onmicrosoft.com", try bench.app(row.role)).status, 404)
   }
 
   @Test(arguments: [
@@ -63,26 +64,26 @@ import Worlds
   ) throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/" + path, authorization: try bench.token(scope)).response
-    #expect(response.status == status)
-    #expect(try response.json()["error"]?["code"]?.string == code)
-    #expect(try response.json()["error"]?["message"]?.string == message)
-    #expect(try bench.call("/v1.0/" + path, authorization: try bench.token("Mail.Read")).response.status == 403)
+    expectEqual(response.status, status)
+    try expectEqual(response.json()["error"]?["code"]?.string, code)
+    try expectEqual(response.json()["error"]?["message"]?.string, message)
+    try expectEqual(bench.call("/v1.0/" + path, authorization: try bench.token("Mail.Read")).response.status, 403)
   }
 
   @Test func nobodyIsInTeams() throws {
     let bench = try Bench()
     let presence = try bench.call("/v1.0/me/presence", authorization: try bench.token("Presence.Read")).response.json()
-    #expect(presence["availability"] == "PresenceUnknown")
-    #expect(presence["id"] == .string(GroupTests.alice))
-    #expect(try bench.call("/v1.0/me/presence", authorization: try bench.token("User.Read")).response.status == 403)
+    expectEqual(presence["availability"], "PresenceUnknown")
+    expectEqual(presence["id"], .string(GroupTests.alice))
+    try expectEqual(bench.call("/v1.0/me/presence", authorization: try bench.token("User.Read")).response.status, 403)
   }
 
   @Test func theTenantHasNoProducts() throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/subscribedSkus", authorization: try bench.token("Organization.Read.All"))
-    #expect(
-      response.response.text
-        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#subscribedSkus","value":[]}"##)
+    expectEqual(
+      response.response.text, ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#subscribedSkus","value":[]}"##
+    )
   }
 
   @Test(arguments: [("alice", ["password"]), ("guest", [])])
@@ -92,7 +93,7 @@ import Worlds
       "/v1.0/me/authentication/methods", authorization: try bench.token("UserAuthenticationMethod.Read", of: name)
     ).response
     let types = try response.json()["value"]?.array?.compactMap { $0["@odata.type"]?.string }
-    #expect(types == methods.map { "#microsoft.graph.\($0)AuthenticationMethod" })
+    expectEqual(types, methods.map { "#microsoft.graph.\($0)AuthenticationMethod" })
   }
 
   @Test func aSecondFactorIsAMethod() throws {
@@ -102,6 +103,6 @@ import Worlds
       "/v1.0/users/\(GroupTests.alice)/authentication/methods",
       authorization: try bench.app("UserAuthenticationMethod.Read.All")
     ).response
-    #expect(try response.json()["value"]?.array?.count == 2)
+    try expectEqual(response.json()["value"]?.array?.count, 2)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// Bodies in gzip: the Graph SDK for Go packs every body.
-@Suite struct EncodedBodyTests {
+struct EncodedBodyTests {
   private static let question = #"{"securityEnabledOnly":false}"#
 
   private func post(
@@ -22,25 +23,25 @@ import Worlds
 
   @Test(arguments: ["gzip", "GZIP", "x-gzip"]) func gzipIsUnpacked(_ encoding: String) throws {
     let response = try post(try GzipBody.pack(Self.question), encoding: encoding)
-    #expect(response.status == 200, "\(response.text)")
-    #expect(try MembershipTests.ids(response).count == 3)
+    expectEqual(response.status, 200, "\(response.text)")
+    try expectEqual(MembershipTests.ids(response).count, 3)
   }
 
   @Test func identityIsPlain() throws {
-    #expect(try post(Array(Self.question.utf8), encoding: "identity").status == 200)
+    try expectEqual(post(Array(Self.question.utf8), encoding: "identity").status, 200)
   }
 
   @Test func aBatchIsUnpackedAsAWhole() throws {
     let batch = #"{"requests":[{"id":"1","method":"GET","url":"/me"}]}"#
     let response = try post(try GzipBody.pack(batch), encoding: "gzip", path: "/v1.0/$batch")
-    #expect(try response.json()["responses"]?.array?.first?["status"] == 200)
+    try expectEqual(response.json()["responses"]?.array?.first?["status"], 200)
   }
 
   @Test(arguments: ["br", "deflate", "gzip, gzip", "zstd"]) func otherEncodingsAreRefused(_ encoding: String) throws {
     let response = try post(try GzipBody.pack(Self.question), encoding: encoding)
-    #expect(response.status == 415)
-    #expect(response.fields["Accept-Encoding"] == "gzip")
-    #expect(try response.json()["error"]?["code"] == "UnsupportedMediaType")
+    expectEqual(response.status, 415)
+    expectEqual(response.fields["Accept-Encoding"], "gzip")
+    try expectEqual(response.json()["error"]?["code"], "UnsupportedMediaType")
   }
 
   struct Bad: CustomTestStringConvertible {
@@ -63,8 +64,8 @@ import Worlds
   @Test(arguments: bad) func badBodiesAreRefused(_ row: Bad) throws {
     try #require(!row.bytes.isEmpty && row.bytes.count < 1_048_576)
     let response = try post(row.bytes, encoding: "gzip")
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["message"] == "The compressed body of the request cannot be read.")
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["message"], "The compressed body of the request cannot be read.")
   }
 
   @Test func aPhotoIsUnpacked() throws {
@@ -74,7 +75,7 @@ import Worlds
       "/v1.0/me/photo/$value", method: "PUT", authorization: try bench.token("User.ReadWrite"),
       fields: ["Content-Type": "image/jpeg", "Content-Encoding": "gzip"], bytes: try GzipBody.pack(jpeg)
     ).response
-    #expect(response.status == 200)
-    #expect(try bench.user("alice").photo?.bytes == jpeg)
+    expectEqual(response.status, 200)
+    try expectEqual(bench.user("alice").photo?.bytes, jpeg)
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -174,18 +175,18 @@ import YAML
     let file = try WorldExport.file(of: bench.world)
     let scenario = try ScenarioDecoder.scenario(from: Array(file.utf8), file: "export.yaml")
     let twin = try Bench(scenario: scenario)
-    #expect(try WorldExport.file(of: twin.world) == file)
+    try expectEqual(WorldExport.file(of: twin.world), file)
     let (now, then) = (bench.world.directory, twin.world.directory)
-    #expect(Self.shown(now.tenantsInOrder, now) == Self.shown(then.tenantsInOrder, then), "\(file)")
-    #expect(Self.shown(now.usersInOrder, now) == Self.shown(then.usersInOrder, then), "\(file)")
-    #expect(Self.shown(now.groupsInOrder, now) == Self.shown(then.groupsInOrder, then), "\(file)")
-    #expect(Self.shown(now.applicationsInOrder, now) == Self.shown(then.applicationsInOrder, then), "\(file)")
-    #expect(Self.granted(now) == Self.granted(then), "\(file)")
+    expectEqual(Self.shown(now.tenantsInOrder, now), Self.shown(then.tenantsInOrder, then), "\(file)")
+    expectEqual(Self.shown(now.usersInOrder, now), Self.shown(then.usersInOrder, then), "\(file)")
+    expectEqual(Self.shown(now.groupsInOrder, now), Self.shown(then.groupsInOrder, then), "\(file)")
+    expectEqual(Self.shown(now.applicationsInOrder, now), Self.shown(then.applicationsInOrder, then), "\(file)")
+    expectEqual(Self.granted(now), Self.granted(then), "\(file)")
     for user in now.usersInOrder {
       let read = try Bench.found(then.user(named: user.alias))
-      #expect(read.photo == user.photo)
+      expectEqual(read.photo, user.photo)
       for password in [SeededDirectory.password, "Gr4ph-passw0rd!", "Other1!", "N3w-passw0rd"] {
-        #expect((read.password?.matches(password)) == (user.password?.matches(password)), "\(user.alias) \(password)")
+        expectEqual(read.password?.matches(password), user.password?.matches(password), "\(user.alias) \(password)")
       }
     }
   }

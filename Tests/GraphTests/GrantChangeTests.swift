@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Policy
 import Testing
 import Worlds
 
-@Suite struct GrantChangeTests {
+struct GrantChangeTests {
   struct Parties {
     let client: String
     let graph: String
@@ -42,31 +43,31 @@ import Worlds
     let made = try bench.call(
       "/v1.0/oauth2PermissionGrants", method: "POST", authorization: token, body: body
     ).response
-    #expect(made.status == 201)
-    #expect(try made.json()["scope"] == "Calendars.Read Files.Read")
-    #expect(try made.json()["principalId"]?.string == parties.alice)
+    expectEqual(made.status, 201)
+    try expectEqual(made.json()["scope"], "Calendars.Read Files.Read")
+    try expectEqual(made.json()["principalId"]?.string, parties.alice)
     #expect(try Set(values(bench)).isSuperset(of: ["Calendars.Read", "Files.Read"]))
     let path = "/v1.0/oauth2PermissionGrants/" + (try Bench.found(try made.json()["id"]?.string))
 
     let again = try bench.call("/v1.0/oauth2PermissionGrants", method: "POST", authorization: token, body: body)
       .response
-    #expect(again.status == 409)
-    #expect(try again.json()["error"]?["code"] == "Request_MultipleObjectsWithSameKeyValue")
+    expectEqual(again.status, 409)
+    try expectEqual(again.json()["error"]?["code"], "Request_MultipleObjectsWithSameKeyValue")
 
     let changed = try bench.call(path, method: "PATCH", authorization: token, body: #"{"scope":"Contacts.Read"}"#)
       .response
-    #expect(changed.status == 204)
-    #expect(try bench.call(path, authorization: token).response.json()["scope"] == "Contacts.Read")
+    expectEqual(changed.status, 204)
+    try expectEqual(bench.call(path, authorization: token).response.json()["scope"], "Contacts.Read")
     #expect(try values(bench).contains("Contacts.Read"))
     #expect(try !values(bench).contains("Files.Read"))
     let own = try bench.call(
       "/v1.0/me/oauth2PermissionGrants", authorization: try bench.token("Directory.Read.All")
     ).response.json()
-    #expect(own["value"]?.array?.map { $0["scope"] } == ["Contacts.Read"])
+    expectEqual(own["value"]?.array?.map { $0["scope"] }, ["Contacts.Read"])
 
-    #expect(try bench.call(path, method: "DELETE", authorization: token).response.status == 204)
+    try expectEqual(bench.call(path, method: "DELETE", authorization: token).response.status, 204)
     #expect(try !values(bench).contains("Contacts.Read"))
-    #expect(try bench.call(path, authorization: token).response.status == 404)
+    try expectEqual(bench.call(path, authorization: token).response.status, 404)
   }
 
   @Test(
@@ -90,7 +91,7 @@ import Worlds
       "/v1.0/oauth2PermissionGrants", method: "POST", authorization: try bench.app("Directory.ReadWrite.All"),
       body: JSONValue.object(body).text
     ).response
-    #expect(response.status == status)
-    #expect(try response.json()["error"]?["code"]?.string == code)
+    expectEqual(response.status, status)
+    try expectEqual(response.json()["error"]?["code"]?.string, code)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// Groups that are made and changed through Graph.
-@Suite struct GroupChangeTests {
+struct GroupChangeTests {
   static let alice = GroupTests.alice
   static let bob = GroupTests.bob
   static let engineers = MembershipTests.engineers
@@ -37,18 +38,19 @@ import Worlds
         ],
         "owners@odata.bind": [reference(Self.alice)],
       ]))
-    #expect(response.status == 201, "\(response.text)")
+    expectEqual(response.status, 201, "\(response.text)")
     let group = try response.json()
-    #expect(group.object?.names == ["@odata.context"] + GroupTests.members)
-    #expect(group["@odata.context"] == "https://localhost:8443/v1.0/$metadata#groups/$entity")
+    expectEqual(group.object?.names, ["@odata.context"] + GroupTests.members)
+    expectEqual(group["@odata.context"], "https://localhost:8443/v1.0/$metadata#groups/$entity")
     let id = try Bench.found(group["id"]?.string)
-    #expect(response.fields["Location"]?.hasSuffix("/directoryObjects/\(id)/Microsoft.DirectoryServices.Group") == true)
+    expectEqual(
+      response.fields["Location"]?.hasSuffix("/directoryObjects/\(id)/Microsoft.DirectoryServices.Group"), true)
     for (name, value) in [
       ("displayName", "Library Assist"), ("description", "Helps."), ("mailNickname", "library"), ("mail", nil),
       ("mailEnabled", false), ("securityEnabled", true), ("groupTypes", []), ("visibility", nil),
-    ] as [(String, JSONValue)] { #expect(group[name] == value, "\(name)") }
+    ] as [(String, JSONValue)] { expectEqual(group[name], value, "\(name)") }
     let stored = try Bench.found(bench.world.store.loadDirectory().group(named: "library"))
-    #expect("\(stored.id)" == id)
+    expectEqual("\(stored.id)", id)
     #expect(stored.members.count == 2 && stored.owners.map { "\($0)" } == [Self.alice])
     let groups = try bench.call(
       "/v1.0/me/memberOf", authorization: try bench.token("GroupMember.Read.All", of: "bob")
@@ -60,18 +62,17 @@ import Worlds
     let bench = try Bench()
     let unified = body(["groupTypes": ["Unified"], "mailEnabled": true, "securityEnabled": false])
     let group = try create(bench, unified).json()
-    #expect(group["mail"] == "library@contoso.onmicrosoft.com")
-    #expect(group["groupTypes"] == ["Unified"])
-    #expect(group["visibility"] == "Public")
+    expectEqual(group["mail"], "library@contoso.onmicrosoft.com")
+    expectEqual(group["groupTypes"], ["Unified"])
+    expectEqual(group["visibility"], "Public")
     let again = try create(bench, unified)
-    #expect(again.status == 400)
-    #expect(
-      try again.json()["error"]?["message"]
-        == "Another object with the same value for property mailNickname already exists.")
+    expectEqual(again.status, 400)
+    try expectEqual(
+      again.json()["error"]?["message"], "Another object with the same value for property mailNickname already exists.")
     // Security groups may share a nickname. The short name is another one.
     let other = try create(bench, body()).json()
-    #expect(other["mailNickname"] == "library")
-    #expect(bench.world.directory.group(named: "library-2") != nil)
+    expectEqual(other["mailNickname"], "library")
+    expectNotNil(bench.world.directory.group(named: "library-2"))
   }
 
   @Test func aDynamicGroupKeepsItsRule() throws {
@@ -83,14 +84,14 @@ import Worlds
         "membershipRuleProcessingState": "On",
       ])
     ).json()
-    #expect(group["membershipRule"] == "user.department -eq \"Sales\"")
-    #expect(group["groupTypes"] == ["DynamicMembership"])
+    expectEqual(group["membershipRule"], "user.department -eq \"Sales\"")
+    expectEqual(group["groupTypes"], ["DynamicMembership"])
     let id = group["id"]?.string ?? ""
     let token = try bench.app("Group.ReadWrite.All")
     let path = "/v1.0/groups/" + id
-    #expect(
-      try bench.call(path, method: "PATCH", authorization: token, body: #"{"groupTypes":[]}"#).response.status == 204)
-    #expect(try bench.call(path, authorization: token).response.json()["membershipRule"] == .null)
+    try expectEqual(
+      bench.call(path, method: "PATCH", authorization: token, body: #"{"groupTypes":[]}"#).response.status, 204)
+    try expectEqual(bench.call(path, authorization: token).response.json()["membershipRule"], .null)
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -150,10 +151,10 @@ import Worlds
     let bench = try Bench()
     let before = bench.world.directory.groupsInOrder.count
     let response = try create(bench, body(row.changes))
-    #expect(response.status == row.status, "\(response.text)")
-    #expect(try response.json()["error"]?["code"]?.string == row.code)
-    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix(row.start) == true, "\(response.text)")
-    #expect(bench.world.directory.groupsInOrder.count == before)
+    expectEqual(response.status, row.status, "\(response.text)")
+    try expectEqual(response.json()["error"]?["code"]?.string, row.code)
+    try expectEqual(response.json()["error"]?["message"]?.string?.hasPrefix(row.start), true, "\(response.text)")
+    expectEqual(bench.world.directory.groupsInOrder.count, before)
   }
 
   /// Who makes a group owns it, but for an administrator's security group.
@@ -162,16 +163,16 @@ import Worlds
     let bench = try Bench()
     let changes: [String: JSONValue?] = isUnified ? ["groupTypes": ["Unified"], "mailEnabled": true] : [:]
     let response = try create(bench, body(changes), try bench.token("Group.ReadWrite.All", of: name))
-    #expect(response.status == 201)
+    expectEqual(response.status, 201)
     let group = try Bench.found(bench.world.directory.group(named: "library"))
-    #expect(try group.owners == (owns ? [bench.user(name).id] : []))
+    try expectEqual(group.owners, owns ? [bench.user(name).id] : [])
   }
 
   @Test func nobodyNamesOneselfTwice() throws {
     let bench = try Bench()
     let response = try create(
       bench, body(["owners@odata.bind": [reference(Self.alice)]]), try bench.token("Group.ReadWrite.All"))
-    #expect(try response.json()["error"]?["message"] == "Request contains a property with duplicate values.")
+    try expectEqual(response.json()["error"]?["message"], "Request contains a property with duplicate values.")
   }
 
   // MARK: Changing
@@ -188,15 +189,15 @@ import Worlds
       bench,
       #"{"displayName":"Makers","description":null,"classification":"Secret","members@odata.bind":["https://graph.microsoft.com/v1.0/directoryObjects/\#(Self.alice)"]}"#
     )
-    #expect(response.status == 204, "\(response.text)")
+    expectEqual(response.status, 204, "\(response.text)")
     #expect(response.body.isEmpty)
     let group = try Bench.found(bench.world.store.loadDirectory().group(named: "engineers"))
     #expect(group.displayName == "Makers" && group.details == nil)
-    #expect(group.properties.text("classification") == "Secret")
+    expectEqual(group.properties.text("classification"), "Secret")
     #expect(group.members.count == 2 && group.isSecurityEnabled)
-    #expect(try patch(bench, #"{"mailNickname":"makers"}"#).status == 204)
+    try expectEqual(patch(bench, #"{"mailNickname":"makers"}"#).status, 204)
     let shown = try bench.call("/v1.0/groups/\(Self.engineers)", authorization: try bench.app("Group.Read.All"))
-    #expect(try shown.response.json()["mailNickname"] == "makers")
+    try expectEqual(shown.response.json()["mailNickname"], "makers")
   }
 
   @Test(arguments: [
@@ -210,20 +211,20 @@ import Worlds
     let bench = try Bench()
     let before = bench.world.directory.group(named: "engineers")
     let response = try patch(bench, body)
-    #expect(response.status == 400, "\(response.text)")
-    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix(start) == true, "\(response.text)")
-    #expect(bench.world.directory.group(named: "engineers") == before)
+    expectEqual(response.status, 400, "\(response.text)")
+    try expectEqual(response.json()["error"]?["message"]?.string?.hasPrefix(start), true, "\(response.text)")
+    expectEqual(bench.world.directory.group(named: "engineers"), before)
   }
 
   @Test func aRemovedGroupIsGone() throws {
     let bench = try Bench()
     let token = try bench.app("Group.ReadWrite.All")
     let path = "/v1.0/groups/\(Self.engineers)"
-    #expect(try bench.call(path, method: "DELETE", authorization: token).response.status == 204)
-    #expect(try bench.call(path, authorization: token).response.status == 404)
-    #expect(try bench.call(path, method: "DELETE", authorization: token).response.status == 404)
+    try expectEqual(bench.call(path, method: "DELETE", authorization: token).response.status, 204)
+    try expectEqual(bench.call(path, authorization: token).response.status, 404)
+    try expectEqual(bench.call(path, method: "DELETE", authorization: token).response.status, 404)
     let staff = try Bench.found(bench.world.store.loadDirectory().group(named: "staff"))
-    #expect(staff.members.count == 2)
+    expectEqual(staff.members.count, 2)
   }
 
   @Test func ownersComeAndGo() throws {
@@ -240,19 +241,19 @@ import Worlds
     func remove(_ id: String) throws -> HTTPResponse {
       try bench.call("\(path)/\(id)/$ref", method: "DELETE", authorization: token).response
     }
-    #expect(try add(Self.alice).status == 204)
-    #expect(
-      try add(Self.alice).json()["error"]?["message"]
-        == "One or more added object references already exist for the following modified properties: 'owners'.")
-    #expect(
-      try remove(Self.alice).json()["error"]?["message"]
-        == "The group must have at least one owner, hence this owner cannot be removed.")
-    #expect(try add(Self.bob).status == 204)
-    #expect(try ids() == [Self.alice, Self.bob])
-    #expect(try remove(Self.alice).status == 204)
-    #expect(try ids() == [Self.bob])
-    #expect(try remove(Self.alice).status == 404)
-    #expect(try add(Self.engineers).status == 404)
+    try expectEqual(add(Self.alice).status, 204)
+    try expectEqual(
+      add(Self.alice).json()["error"]?["message"],
+      "One or more added object references already exist for the following modified properties: 'owners'.")
+    try expectEqual(
+      remove(Self.alice).json()["error"]?["message"],
+      "The group must have at least one owner, hence this owner cannot be removed.")
+    try expectEqual(add(Self.bob).status, 204)
+    try expectEqual(ids(), [Self.alice, Self.bob])
+    try expectEqual(remove(Self.alice).status, 204)
+    try expectEqual(ids(), [Self.bob])
+    try expectEqual(remove(Self.alice).status, 404)
+    try expectEqual(add(Self.engineers).status, 404)
   }
 
   /// A service principal in a group is a member and an owner like a user, and the export has it.
@@ -266,12 +267,12 @@ import Worlds
       try admin.expect(204, "POST", path + "/$ref", reference)
       try admin.expect(400, "POST", path + "/$ref", reference)
       let found = try admin.expect(200, "GET", path + "?$filter=id%20eq%20'\(principal)'").body["value"]?.array
-      #expect(found?.map { $0["@odata.type"] } == ["#microsoft.graph.servicePrincipal"], "\(relation)")
+      expectEqual(found?.map { $0["@odata.type"] }, ["#microsoft.graph.servicePrincipal"], "\(relation)")
     }
     let again = try admin.again()
     for relation in ["members", "owners"] {
       let ids = try again.expect(200, "GET", "/groups/\(Self.engineers)/\(relation)").body["value"]?.array
-      #expect(ids?.contains { $0["id"]?.string == principal } == true, "\(relation)")
+      expectEqual(ids?.contains { $0["id"]?.string == principal }, true, "\(relation)")
     }
     try admin.expect(204, "DELETE", "/groups/\(Self.engineers)/members/\(principal)/$ref")
     try admin.expect(404, "DELETE", "/groups/\(Self.engineers)/members/\(principal)/$ref")

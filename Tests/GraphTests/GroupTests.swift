@@ -1,11 +1,12 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
 import Testing
 import Worlds
 
-@Suite struct GroupTests {
+struct GroupTests {
   static let engineers = MembershipTests.engineers
   static let bob = "b0b00000-0000-4000-8000-000000000002"
   static let alice = "a11ce000-0000-4000-8000-000000000001"
@@ -23,21 +24,21 @@ import Worlds
     let bench = try Bench()
     let token = try bench.app("Group.Read.All")
     let group = try bench.call("/v1.0/groups/\(Self.engineers)", authorization: token).response.json()
-    #expect(group.object?.names == ["@odata.context"] + Self.members)
-    #expect(group["@odata.context"] == "https://localhost:8443/v1.0/$metadata#groups/$entity")
+    expectEqual(group.object?.names, ["@odata.context"] + Self.members)
+    expectEqual(group["@odata.context"], "https://localhost:8443/v1.0/$metadata#groups/$entity")
     for (name, value) in [
       ("id", .string(Self.engineers)), ("displayName", "Engineers"), ("description", "Who builds it."),
       ("groupTypes", []), ("mail", nil), ("mailEnabled", false), ("mailNickname", "engineers"),
       ("securityEnabled", true), ("proxyAddresses", []), ("visibility", nil),
       ("securityIdentifier", "S-1-12-1-2533359616-1073741824-128-16777216"),
-    ] as [(String, JSONValue)] { #expect(group[name] == value, "\(name)") }
+    ] as [(String, JSONValue)] { expectEqual(group[name], value, "\(name)") }
     let unified = try bench.call(
       "/v1.0/groups('\(MembershipTests.company)')", query: "$select=groupTypes,mail,securityEnabled,owners",
       authorization: token
     ).response
-    #expect(
-      unified.text
-        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#groups(groupTypes,mail,securityEnabled,owners)/$entity","##
+    expectEqual(
+      unified.text,
+      ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#groups(groupTypes,mail,securityEnabled,owners)/$entity","##
         + ##""mail":"company@contoso.onmicrosoft.com","securityEnabled":false,"groupTypes":["Unified"]}"##)
   }
 
@@ -45,19 +46,18 @@ import Worlds
     let bench = try Bench()
     let token = try bench.token("GroupMember.Read.All")
     let list = try bench.call("/v1.0/groups", authorization: token).response
-    #expect(
-      try MembershipTests.ids(list)
-        == [Self.engineers, MembershipTests.staff, MembershipTests.company, MembershipTests.news])
-    #expect(try list.json()["@odata.context"] == "https://localhost:8443/v1.0/$metadata#groups")
+    try expectEqual(
+      MembershipTests.ids(list), [Self.engineers, MembershipTests.staff, MembershipTests.company, MembershipTests.news])
+    try expectEqual(list.json()["@odata.context"], "https://localhost:8443/v1.0/$metadata#groups")
     let filtered = try bench.call(
       "/v1.0/groups", query: "$filter=mailEnabled%20eq%20true%20and%20startswith(displayName,'company')&$select=id",
       authorization: token
     ).response
-    #expect(try MembershipTests.ids(filtered) == [MembershipTests.news])
+    try expectEqual(MembershipTests.ids(filtered), [MembershipTests.news])
     let count = try bench.call(
       "/v1.0/groups/$count", authorization: token, fields: MembershipTests.eventual
     ).response
-    #expect(count.text == "4")
+    expectEqual(count.text, "4")
     let gina = try bench.claims(user: "gina", client: "azure-cli", scopes: "Group.Read.All")
     let elsewhere = try bench.call("/v1.0/groups", authorization: try bench.bearer(gina))
       .response
@@ -74,11 +74,11 @@ import Worlds
       "/v1.0/groups/\(MembershipTests.staff)/\(path)",
       authorization: try bench.token("GroupMember.Read.All User.ReadBasic.All")
     ).response
-    #expect(try MembershipTests.ids(response) == ids)
+    try expectEqual(MembershipTests.ids(response), ids)
     let first = try response.json()["value"]?.array?.first
     if path != "members/microsoft.graph.user", let first {
-      #expect(first["@odata.type"] == "#microsoft.graph.user")
-      #expect(first.object?.names.prefix(3) == ["@odata.type", "id", "businessPhones"])
+      expectEqual(first["@odata.type"], "#microsoft.graph.user")
+      expectEqual(first.object?.names.prefix(3), ["@odata.type", "id", "businessPhones"])
     }
   }
 
@@ -93,16 +93,16 @@ import Worlds
         body: ##"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\##(Self.alice)"}"##
       ).response
     }
-    #expect(try add().status == 204)
-    #expect(try ids() == [Self.bob, Self.alice])
+    try expectEqual(add().status, 204)
+    try expectEqual(ids(), [Self.bob, Self.alice])
     let again = try add()
-    #expect(again.status == 400)
-    #expect(try again.json()["error"]?["code"] == "Request_BadRequest")
+    expectEqual(again.status, 400)
+    try expectEqual(again.json()["error"]?["code"], "Request_BadRequest")
     let remove = "\(path)/\(Self.bob)/$ref"
-    #expect(try bench.call(remove, method: "DELETE", authorization: token).response.status == 204)
-    #expect(try ids() == [Self.alice])
-    #expect(try bench.call(remove, method: "DELETE", authorization: token).response.status == 404)
-    #expect(try bench.world.store.loadDirectory().group(named: "engineers")?.members.count == 1)
+    try expectEqual(bench.call(remove, method: "DELETE", authorization: token).response.status, 204)
+    try expectEqual(ids(), [Self.alice])
+    try expectEqual(bench.call(remove, method: "DELETE", authorization: token).response.status, 404)
+    try expectEqual(bench.world.store.loadDirectory().group(named: "engineers")?.members.count, 1)
   }
 
   @Test(arguments: [
@@ -112,8 +112,8 @@ import Worlds
   ]) func refuses(_ path: String, _ status: Int, _ code: String, _ message: String) throws {
     let bench = try Bench()
     let response = try bench.call(path, authorization: try bench.app("Group.Read.All")).response
-    #expect(response.status == status)
-    #expect(try response.json()["error"]?["code"]?.string == code)
-    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix(message) == true)
+    expectEqual(response.status, status)
+    try expectEqual(response.json()["error"]?["code"]?.string, code)
+    try expectEqual(response.json()["error"]?["message"]?.string?.hasPrefix(message), true)
   }
 }

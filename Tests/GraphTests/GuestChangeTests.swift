@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Scenarios
@@ -8,7 +9,7 @@ import Worlds
 import YAML
 
 /// Graph's changes of a user are the actions that rules carry out, so a guest is changed in the same place.
-@Suite struct GuestChangeTests {
+struct GuestChangeTests {
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var method = "PATCH"
@@ -55,7 +56,7 @@ import YAML
     try two.world.perform(
       RuleDecoder.worldActions(
         from: YAMLDocument.parse(Array(change.action.utf8)), file: "x", in: two.world.directory))
-    #expect(one.world.directory.usersInOrder == two.world.directory.usersInOrder)
+    expectEqual(one.world.directory.usersInOrder, two.world.directory.usersInOrder)
     #expect(change.home(try one.user("gina")))
     #expect(change.guest(try one.user("guest")))
   }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -7,28 +8,29 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct MeTests {
+struct MeTests {
   @Test(arguments: [("localhost:8443", nil), ("graph.microsoft.com", "max-age=31536000")] as [(String, String?)])
   func asksForTLSUnlessTheHostIsTheClientsOwnMachine(_ authority: String, _ value: String?) throws {
     let bench = try Bench()
     let (response, _) = try bench.call(authorization: try bench.bearer(try bench.claims()), authority: authority)
-    #expect(response.status == 200)
-    #expect(response.fields["Strict-Transport-Security"] == value)
+    expectEqual(response.status, 200)
+    expectEqual(response.fields["Strict-Transport-Security"], value)
   }
 
   @Test func showsTheUserInTheServicesOrder() throws {
     let bench = try Bench()
     let (response, exchange) = try bench.call(authorization: try bench.bearer(try bench.claims()))
-    #expect(response.status == 200)
-    #expect(
-      response.text
-        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","businessPhones":[],"#
+    expectEqual(response.status, 200)
+    expectEqual(
+      response.text,
+      #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","businessPhones":[],"#
         + #""displayName":"Alice Archer","givenName":"Alice","jobTitle":"Product Manager","#
         + #""mail":"alice@contoso.onmicrosoft.com","mobilePhone":null,"officeLocation":null,"preferredLanguage":"en-US","#
         + #""surname":"Archer","userPrincipalName":"alice@contoso.onmicrosoft.com","#
         + #""id":"a11ce000-0000-4000-8000-000000000001"}"#)
-    #expect(
-      response.fields.map { "\($0.name): \($0.value)" } == [
+    expectEqual(
+      response.fields.map { "\($0.name): \($0.value)" },
+      [
         "Cache-Control: no-cache",
         "Content-Type: application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
         "Vary: Accept-Encoding",
@@ -38,13 +40,14 @@ import Worlds
         "x-ms-resource-unit: 1",
         "OData-Version: 4.0",
       ])
-    #expect(exchange.endpoint == .me)
-    #expect(exchange.user?.alias == "alice")
-    #expect(exchange.client?.alias == "mobile")
-    #expect(exchange.resource == "graph")
-    #expect(exchange.scopes == ["User.Read", "openid", "profile", "email"])
-    #expect(
-      exchange.reasons == [
+    expectEqual(exchange.endpoint, .me)
+    expectEqual(exchange.user?.alias, "alice")
+    expectEqual(exchange.client?.alias, "mobile")
+    expectEqual(exchange.resource, "graph")
+    expectEqual(exchange.scopes, ["User.Read", "openid", "profile", "email"])
+    expectEqual(
+      exchange.reasons,
+      [
         "token for alice, audience 00000003-0000-0000-c000-000000000000, scp User.Read openid profile email",
         "→ 200 alice",
       ])
@@ -57,21 +60,21 @@ import Worlds
       #""displayName":"Pat Personal","surname":"Personal","givenName":"Pat","id":"00009e250a100006","#
       + #""userPrincipalName":"pat@outlook.com","businessPhones":[],"jobTitle":null,"mail":"pat@outlook.com","#
       + #""mobilePhone":null,"officeLocation":null,"preferredLanguage":"en-US"}"#
-    #expect(
-      try bench.call(authorization: token).response.text
-        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","# + whole)
-    #expect(
-      try bench.call(query: "$select=displayName", authorization: token).response.text
-        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users(displayName)/$entity","# + whole)
+    try expectEqual(
+      bench.call(authorization: token).response.text,
+      #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","# + whole)
+    try expectEqual(
+      bench.call(query: "$select=displayName", authorization: token).response.text,
+      #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users(displayName)/$entity","# + whole)
   }
 
   @Test func aGuestIsTheObjectInTheResourceTenant() throws {
     let bench = try Bench()
     let token = try bench.bearer(try bench.claims(user: "guest"))
     let user = try bench.call(query: "$select=id,userPrincipalName,userType", authorization: token).response.json()
-    #expect(user["id"] == "9e570000-0000-4000-8000-000000000005")
-    #expect(user["userPrincipalName"] == "gina_fabrikam.onmicrosoft.com#EXT#@contoso.onmicrosoft.com")
-    #expect(user["userType"] == "Guest")
+    expectEqual(user["id"], "9e570000-0000-4000-8000-000000000005")
+    expectEqual(user["userPrincipalName"], "gina_fabrikam.onmicrosoft.com#EXT#@contoso.onmicrosoft.com")
+    expectEqual(user["userType"], "Guest")
   }
 
   struct Select: CustomTestStringConvertible {
@@ -116,7 +119,7 @@ import Worlds
   func shows(_ row: Select) throws {
     let bench = try Bench()
     let response = try bench.call(query: row.query, authorization: try bench.bearer(try bench.claims())).response
-    #expect(response.text == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata"## + row.body)
+    expectEqual(response.text, ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata"## + row.body)
   }
 
   @Test(arguments: [
@@ -125,9 +128,8 @@ import Worlds
   func showsTheDefaultSet(_ query: String) throws {
     let bench = try Bench()
     let token = try bench.bearer(try bench.claims())
-    #expect(
-      try bench.call(query: query, authorization: token).response.text == bench.call(authorization: token).response.text
-    )
+    try expectEqual(
+      bench.call(query: query, authorization: token).response.text, bench.call(authorization: token).response.text)
   }
 
   struct Refusal: CustomTestStringConvertible {
@@ -186,41 +188,41 @@ import Worlds
     let bench = try Bench()
     let (response, exchange) = try bench.call(
       row.path, method: row.method, query: row.query, authorization: try bench.bearer(try bench.claims()))
-    #expect(response.status == row.status)
-    #expect(try response.json()["error"]?["code"] == .string(row.code))
-    #expect(try response.json()["error"]?["message"] == .string(row.message))
-    #expect(response.fields["Allow"] == (row.status == 405 ? "GET, HEAD, PATCH" : nil))
-    #expect(exchange.events == [.resourceRefused])
+    expectEqual(response.status, row.status)
+    try expectEqual(response.json()["error"]?["code"], .string(row.code))
+    try expectEqual(response.json()["error"]?["message"], .string(row.message))
+    expectEqual(response.fields["Allow"], (row.status == 405 ? "GET, HEAD, PATCH" : nil))
+    expectEqual(exchange.events, [.resourceRefused])
   }
 
   @Test(arguments: ["/v1.0/me/", "/V1.0/ME", "/v1.0//me", "/v1%2E0/m%65", "/v1.0/me"])
   func isFoundUnder(_ path: String) throws {
     let bench = try Bench()
-    #expect(try bench.call(path, authorization: try bench.bearer(try bench.claims())).response.status == 200)
+    try expectEqual(bench.call(path, authorization: try bench.bearer(try bench.claims())).response.status, 200)
   }
 
   @Test(arguments: [
     "/", "/common/oauth2/v2.0/token", "/v2.0/me", "/oidc", "/oidc/userinfo/x", "/_mockidp/v1/health", "",
   ])
-  func isNoGraphPath(_ path: String) { #expect(GraphEndpoints().endpoint(for: path) == nil) }
+  func isNoGraphPath(_ path: String) { expectNil(GraphEndpoints().endpoint(for: path)) }
 
   @Test func anUnknownPathStillAsksForTheTokenFirst() throws {
     let bench = try Bench()
-    #expect(try bench.call("/v1.0/foo").response.status == 401)
-    #expect(try bench.call("/v1.0/foo").exchange.endpoint == .graph)
-    #expect(try bench.call("/v1.0/me", method: "DELETE").response.status == 401)
+    try expectEqual(bench.call("/v1.0/foo").response.status, 401)
+    try expectEqual(bench.call("/v1.0/foo").exchange.endpoint, .graph)
+    try expectEqual(bench.call("/v1.0/me", method: "DELETE").response.status, 401)
   }
 
   @Test func betaShowsEverything() throws {
     let bench = try Bench()
     let response = try bench.call("/beta/me", authorization: try bench.bearer(try bench.claims())).response
     let user = try response.json()
-    #expect(user["@odata.context"] == "https://localhost:8443/beta/$metadata#users/$entity")
+    expectEqual(user["@odata.context"], "https://localhost:8443/beta/$metadata#users/$entity")
     let names = try Bench.found(user.object).names
-    #expect(names.count == 61)
-    #expect(names.prefix(4) == ["@odata.context", "id", "deletedDateTime", "accountEnabled"])
-    #expect(user["refreshTokensValidFromDateTime"] == "2025-01-31T10:20:30Z")
-    #expect(user["assignedPlans"] == [])
+    expectEqual(names.count, 61)
+    expectEqual(names.prefix(4), ["@odata.context", "id", "deletedDateTime", "accountEnabled"])
+    expectEqual(user["refreshTokensValidFromDateTime"], "2025-01-31T10:20:30Z")
+    expectEqual(user["assignedPlans"], [])
   }
 
   @Test func textAboveASCIIIsEscaped() throws {
@@ -241,25 +243,25 @@ import Worlds
         "Origin": "http://localhost:3000", "Access-Control-Request-Method": "GET",
         "Access-Control-Request-Headers": "authorization,client-request-id",
       ])
-    #expect(preflight.status == 200)
+    expectEqual(preflight.status, 200)
     #expect(preflight.body.isEmpty)
-    #expect(preflight.fields["Access-Control-Allow-Origin"] == "*")
-    #expect(preflight.fields["Access-Control-Allow-Methods"] == "GET,POST,PATCH,PUT,DELETE")
-    #expect(preflight.fields["Access-Control-Allow-Headers"] == "authorization,client-request-id")
-    #expect(preflight.fields["Access-Control-Max-Age"] == "3600")
+    expectEqual(preflight.fields["Access-Control-Allow-Origin"], "*")
+    expectEqual(preflight.fields["Access-Control-Allow-Methods"], "GET,POST,PATCH,PUT,DELETE")
+    expectEqual(preflight.fields["Access-Control-Allow-Headers"], "authorization,client-request-id")
+    expectEqual(preflight.fields["Access-Control-Max-Age"], "3600")
     #expect(exchange.events.isEmpty)
     let refused = try bench.call(fields: ["Origin": "http://localhost:3000"]).response
-    #expect(refused.status == 401)
-    #expect(refused.fields["Access-Control-Allow-Origin"] == "*")
-    #expect(refused.fields["Access-Control-Expose-Headers"]?.contains("WWW-Authenticate") == true)
-    #expect(try bench.call().response.fields["Access-Control-Allow-Origin"] == nil)
+    expectEqual(refused.status, 401)
+    expectEqual(refused.fields["Access-Control-Allow-Origin"], "*")
+    expectEqual(refused.fields["Access-Control-Expose-Headers"]?.contains("WWW-Authenticate"), true)
+    try expectNil(bench.call().response.fields["Access-Control-Allow-Origin"])
   }
 
   @Test func theTokenOfOneUserIsNeverAnsweredWithAnother() throws {
     let bench = try Bench()
     for name in ["alice", "bob", "admin"] {
       let response = try bench.call(authorization: try bench.bearer(try bench.claims(user: name))).response
-      #expect(try response.json()["id"] == "\(try bench.user(name).id)")
+      try expectEqual(response.json()["id"], "\(try bench.user(name).id)")
     }
   }
 }

@@ -1,11 +1,12 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
 import Testing
 import Worlds
 
-@Suite struct MembershipTests {
+struct MembershipTests {
   static let eventual: HTTPFields = ["ConsistencyLevel": "eventual"]
   static let engineers = "97000000-0000-4000-8000-000000000001"
   static let staff = "97000000-0000-4000-8000-000000000002"
@@ -20,16 +21,16 @@ import Worlds
     let bench = try Bench()
     let token = try bench.token("User.Read", of: "admin")
     let list = try bench.call("/v1.0/me/memberOf", authorization: token).response.json()
-    #expect(list["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects")
+    expectEqual(list["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryObjects")
     let role = try Bench.found(list["value"]?.array?.last)
-    #expect(
-      role.object?.names == ["@odata.type", "id", "deletedDateTime", "description", "displayName", "roleTemplateId"])
-    #expect(role["@odata.type"] == "#microsoft.graph.directoryRole")
-    #expect(role["displayName"] == "Global Administrator")
-    #expect(role["roleTemplateId"] == "62e90394-69f5-4237-9190-012177145e10")
+    expectEqual(
+      role.object?.names, ["@odata.type", "id", "deletedDateTime", "description", "displayName", "roleTemplateId"])
+    expectEqual(role["@odata.type"], "#microsoft.graph.directoryRole")
+    expectEqual(role["displayName"], "Global Administrator")
+    expectEqual(role["roleTemplateId"], "62e90394-69f5-4237-9190-012177145e10")
     let cast = try bench.call("/v1.0/me/memberOf/microsoft.graph.directoryRole", authorization: token).response.json()
-    #expect(cast["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryRoles")
-    #expect(cast["value"]?.array?.map { $0["id"] } == [role["id"]])
+    expectEqual(cast["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryRoles")
+    expectEqual(cast["value"]?.array?.map { $0["id"] }, [role["id"]])
   }
 
   struct Row: CustomTestStringConvertible {
@@ -67,10 +68,10 @@ import Worlds
       "/v1.0/me/" + row.path, query: row.query, authorization: try bench.token("GroupMember.Read.All", of: row.user),
       fields: row.fields
     ).response
-    #expect(response.status == 200, "\(response.text)")
-    #expect(try Self.ids(response) == row.ids)
-    #expect(try response.json()["@odata.context"]?.string == "https://localhost:8443/v1.0/$metadata#" + row.context)
-    #expect(try response.json()["@odata.count"]?.integer == (row.fields.isEmpty ? nil : Int64(row.ids.count)))
+    expectEqual(response.status, 200, "\(response.text)")
+    try expectEqual(Self.ids(response), row.ids)
+    try expectEqual(response.json()["@odata.context"]?.string, "https://localhost:8443/v1.0/$metadata#" + row.context)
+    try expectEqual(response.json()["@odata.count"]?.integer, row.fields.isEmpty ? nil : Int64(row.ids.count))
   }
 
   @Test func pagesLeadOn() throws {
@@ -81,8 +82,8 @@ import Worlds
     #expect(next.hasPrefix("https://localhost:8443/v1.0/me/transitiveMemberOf?$top=2&$skiptoken="))
     let query = try Bench.found(next.split(separator: "?").last.map(String.init))
     let second = try bench.call("/v1.0/me/transitiveMemberOf", query: query, authorization: token).response
-    #expect(try Self.ids(second) == [Self.company])
-    #expect(try second.json()["@odata.nextLink"] == nil)
+    try expectEqual(Self.ids(second), [Self.company])
+    try expectNil(second.json()["@odata.nextLink"])
   }
 
   @Test func withoutTheRightGroupsShowTheirIDAlone() throws {
@@ -93,12 +94,12 @@ import Worlds
     }
     let limited = try group("User.Read")
     let whole = try group("User.Read GroupMember.Read.All")
-    #expect(limited.names == whole.names)
-    #expect(limited.names.prefix(4) == ["@odata.type", "id", "deletedDateTime", "classification"])
-    #expect(limited.members.filter { $0.value != .null }.map(\.name) == ["@odata.type", "id"])
-    #expect(limited["@odata.type"] == "#microsoft.graph.group")
-    #expect(whole["displayName"] == "Engineers")
-    #expect(whole["securityEnabled"] == true)
+    expectEqual(limited.names, whole.names)
+    expectEqual(limited.names.prefix(4), ["@odata.type", "id", "deletedDateTime", "classification"])
+    expectEqual(limited.members.filter { $0.value != .null }.map(\.name), ["@odata.type", "id"])
+    expectEqual(limited["@odata.type"], "#microsoft.graph.group")
+    expectEqual(whole["displayName"], "Engineers")
+    expectEqual(whole["securityEnabled"], true)
   }
 
   @Test(arguments: [
@@ -113,10 +114,9 @@ import Worlds
       "/v1.0/me/\(name)", method: "POST", authorization: try bench.token("User.Read", of: user),
       body: #"{"securityEnabledOnly":\#(securityOnly)}"#
     ).response
-    #expect(try Self.ids(response) == expected)
-    #expect(response.fields["Location"] == "https://localhost:8443")
-    #expect(
-      try response.json()["@odata.context"] == "https://localhost:8443/v1.0/$metadata#Collection(Edm.String)")
+    try expectEqual(Self.ids(response), expected)
+    expectEqual(response.fields["Location"], "https://localhost:8443")
+    try expectEqual(response.json()["@odata.context"], "https://localhost:8443/v1.0/$metadata#Collection(Edm.String)")
   }
 
   @Test func rolesAreAmongTheObjects() throws {
@@ -126,7 +126,7 @@ import Worlds
       "/v1.0/me/getMemberObjects", method: "POST", authorization: token, body: #"{"securityEnabledOnly":false}"#
     ).response
     let roles = try bench.call("/v1.0/me/memberOf/graph.directoryRole", authorization: token).response
-    #expect(try Self.ids(response) == [Self.staff, Self.company] + Self.ids(roles))
+    try expectEqual(Self.ids(response), [Self.staff, Self.company] + Self.ids(roles))
   }
 
   @Test func checksTheGroupsAskedAbout() throws {
@@ -136,7 +136,7 @@ import Worlds
       authorization: try bench.app("Directory.Read.All"),
       body: #"{"groupIds":["\#(Self.news)","\#(Self.staff)","nonsense"]}"#
     ).response
-    #expect(try Self.ids(response) == [Self.staff])
+    try expectEqual(Self.ids(response), [Self.staff])
   }
 
   @Test(arguments: [
@@ -148,8 +148,8 @@ import Worlds
     let response = try bench.call(
       "/v1.0/me/\(name)", method: "POST", authorization: try bench.token("User.Read"), body: body
     ).response
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"] == "Request_BadRequest")
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["code"], "Request_BadRequest")
   }
 
   @Test(arguments: [
@@ -163,7 +163,7 @@ import Worlds
     let response = try bench.call(
       "/v1.0/me/" + path, query: query, authorization: try bench.token("GroupMember.Read.All")
     ).response
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"]?.string == code)
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["code"]?.string, code)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -5,7 +6,7 @@ import Testing
 import Worlds
 
 /// What Graph has and this server lacks: the answer says whose gap it is.
-@Suite struct NotServedTests {
+struct NotServedTests {
   private static let app = "/v1.0/applications/00000000-0000-4000-8000-000000000009"
 
   private func call(_ method: String, _ path: String, _ query: String? = nil, fields: HTTPFields = [:]) throws
@@ -34,14 +35,14 @@ import Worlds
     ] as [(String, String, String?)])
   func theAnswerNamesThisServer(_ method: String, _ path: String, _ query: String?) throws {
     let (response, exchange) = try call(method, path, query)
-    #expect(response.status == 501, "\(response.text)")
+    expectEqual(response.status, 501, "\(response.text)")
     let id = "\(exchange.traceID)"
-    #expect(response.fields["Mockidp-Not-Served"] == id)
+    expectEqual(response.fields["Mockidp-Not-Served"], id)
     let error = try Bench.found(try response.json()["error"])
-    #expect(error["code"] == "notImplemented")
-    #expect(error["message"]?.string?.hasPrefix("mockidp does not serve ") == true)
-    #expect(error["innerError"]?["mockidp"]?.string?.hasSuffix("mockidp explain \(id)") == true)
-    #expect(exchange.resourceError == "notImplemented")
+    expectEqual(error["code"], "notImplemented")
+    expectEqual(error["message"]?.string?.hasPrefix("mockidp does not serve "), true)
+    expectEqual(error["innerError"]?["mockidp"]?.string?.hasSuffix("mockidp explain \(id)"), true)
+    expectEqual(exchange.resourceError, "notImplemented")
   }
 
   /// These are the app's mistakes in `v1.0`.
@@ -52,18 +53,18 @@ import Worlds
     ] as [(String, String?)])
   func mistakesAreMistakes(_ path: String, _ query: String?) throws {
     let (response, _) = try call("GET", path, query)
-    #expect(response.status == 400)
-    #expect(response.fields["Mockidp-Not-Served"] == nil)
-    #expect(try response.json()["error"]?["innerError"]?["mockidp"] == nil)
+    expectEqual(response.status, 400)
+    expectNil(response.fields["Mockidp-Not-Served"])
+    try expectNil(response.json()["error"]?["innerError"]?["mockidp"])
   }
 
   @Test func aPageMayReadTheField() throws {
     let (response, _) = try call("GET", "/v1.0/me/calendarView", fields: ["Origin": "https://app.test"])
-    #expect(response.fields["Access-Control-Expose-Headers"]?.hasSuffix(", Mockidp-Not-Served") == true)
+    expectEqual(response.fields["Access-Control-Expose-Headers"]?.hasSuffix(", Mockidp-Not-Served"), true)
   }
 
   @Test func aTokenIsNeededFirst() throws {
-    #expect(try Bench().call("/v1.0/me/calendarView").response.status == 401)
+    try expectEqual(Bench().call("/v1.0/me/calendarView").response.status, 401)
   }
 
   @Test func aBatchShowsTheField() throws {
@@ -73,13 +74,13 @@ import Worlds
       body: #"{"requests":[{"id":"1","method":"GET","url":"/me/calendarView"}]}"#
     ).response
     let step = try Bench.found(try response.json()["responses"]?.array?.first)
-    #expect(step["status"] == 501)
-    #expect(step["headers"]?["Mockidp-Not-Served"]?.string?.isEmpty == false)
+    expectEqual(step["status"], 501)
+    expectEqual(step["headers"]?["Mockidp-Not-Served"]?.string?.isEmpty, false)
   }
 
   @Test func aMethodThatNobodyHasIsRefused() throws {
     let (response, _) = try call("POST", "/v1.0/organization/\(MembershipTests.staff)")
-    #expect(response.status == 405)
-    #expect(response.fields["Allow"] == "GET, HEAD")
+    expectEqual(response.status, 405)
+    expectEqual(response.fields["Allow"], "GET, HEAD")
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// Directory objects of any type, directory roles, and questions about memberships.
-@Suite struct ObjectTests {
+struct ObjectTests {
   static let alice = GroupTests.alice
   static let engineers = MembershipTests.engineers
 
@@ -27,12 +28,12 @@ import Worlds
     let response = try post(
       "/v1.0/\(collection)/getByIds",
       #"{"ids":["\#(Self.alice)","\#(nobody)","\#(Self.engineers)","\#(Self.alice)"]\#(types)}"#)
-    #expect(response.status == 200, "\(response.text)")
+    expectEqual(response.status, 200, "\(response.text)")
     let objects = try Bench.found(try response.json()["value"]?.array)
-    #expect(objects.map { $0["@odata.type"]?.string } == expected.map { "#microsoft.graph." + $0 })
+    expectEqual(objects.map { $0["@odata.type"]?.string }, expected.map { "#microsoft.graph." + $0 })
     #expect(objects.allSatisfy { $0["displayName"]?.string != nil })
-    #expect(response.fields["Location"] == "https://localhost:8443")
-    #expect(try response.json()["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects")
+    expectEqual(response.fields["Location"], "https://localhost:8443")
+    try expectEqual(response.json()["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryObjects")
   }
 
   @Test func everyTypeIsFound() throws {
@@ -47,11 +48,11 @@ import Worlds
       "/v1.0/directoryObjects/getByIds", method: "POST", authorization: all,
       body: #"{"ids":["\#(ids.joined(separator: #"",""#))"]}"#
     ).response
-    #expect(try MembershipTests.ids(response) == ids)
+    try expectEqual(MembershipTests.ids(response), ids)
     for (id, type) in zip(ids, ["directoryRole", "application", "servicePrincipal"]) {
       let one = try bench.call("/v1.0/directoryObjects/\(id)", authorization: all).response.json()
-      #expect(one["@odata.type"] == .string("#microsoft.graph." + type))
-      #expect(one["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects/$entity")
+      expectEqual(one["@odata.type"], .string("#microsoft.graph." + type))
+      expectEqual(one["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryObjects/$entity")
     }
   }
 
@@ -60,15 +61,15 @@ import Worlds
     #"{"ids":[\#(Array(repeating: "\"\(alice)\"", count: 1001).joined(separator: ","))]}"#,
   ]) func wantsAListOfIDs(_ body: String) throws {
     let response = try post("/v1.0/directoryObjects/getByIds", body)
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"] == "Request_BadRequest")
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["code"], "Request_BadRequest")
   }
 
   @Test(arguments: [("00000000-0000-4000-8000-0000000000ff", 404), ("x", 400)])
   func oneObjectIsThereOrNot(_ id: String, _ status: Int) throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/directoryObjects/\(id)", authorization: try bench.app("Directory.Read.All"))
-    #expect(response.response.status == status)
+    expectEqual(response.response.status, status)
   }
 
   @Test(arguments: [
@@ -80,24 +81,24 @@ import Worlds
     ("directoryObjects/\(engineers)/getMemberObjects", #"{"securityEnabledOnly":false}"#, 1),
   ]) func membershipsOfEveryObject(_ path: String, _ body: String, _ count: Int) throws {
     let response = try post("/v1.0/" + path, body, "User.Read.All")
-    #expect(response.status == 200, "\(response.text)")
-    #expect(try MembershipTests.ids(response).count == count)
+    expectEqual(response.status, 200, "\(response.text)")
+    try expectEqual(MembershipTests.ids(response).count, count)
   }
 
   @Test func rolesAreListedWithTheirMembers() throws {
     let bench = try Bench()
     let token = try bench.app("RoleManagement.Read.Directory", "User.Read.All")
     let list = try bench.call("/v1.0/directoryRoles", authorization: token).response.json()
-    #expect(list["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryRoles")
+    expectEqual(list["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryRoles")
     let role = try Bench.found(list["value"]?.array?.first { $0["displayName"] == "Global Administrator" })
     let template = "62e90394-69f5-4237-9190-012177145e10"
-    #expect(role["roleTemplateId"] == .string(template))
+    expectEqual(role["roleTemplateId"], .string(template))
     for key in ["/" + (role["id"]?.string ?? ""), "(roleTemplateId='\(template)')"] {
       let members = try bench.call("/v1.0/directoryRoles\(key)/members", authorization: token).response
-      #expect(try members.json()["value"]?.array?.map { $0["displayName"] } == ["Ada Admin"])
-      #expect(try bench.call("/v1.0/directoryRoles\(key)", authorization: token).response.json()["id"] == role["id"])
+      try expectEqual(members.json()["value"]?.array?.map { $0["displayName"] }, ["Ada Admin"])
+      try expectEqual(bench.call("/v1.0/directoryRoles\(key)", authorization: token).response.json()["id"], role["id"])
     }
-    #expect(try bench.call("/v1.0/directoryRoles/x", authorization: token).response.status == 404)
+    try expectEqual(bench.call("/v1.0/directoryRoles/x", authorization: token).response.status, 404)
   }
 
   @Test func ownersOwnGroupsAndApps() throws {
@@ -113,6 +114,6 @@ import Worlds
     }
     let response = try bench.call("/v1.0/me/ownedObjects", authorization: try bench.token("User.Read")).response
     let types = try response.json()["value"]?.array?.compactMap { $0["@odata.type"]?.string }
-    #expect(types == ["group", "application", "servicePrincipal"].map { "#microsoft.graph." + $0 })
+    expectEqual(types, ["group", "application", "servicePrincipal"].map { "#microsoft.graph." + $0 })
   }
 }

@@ -1,11 +1,12 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
 import Testing
 import Worlds
 
-@Suite struct OpenExtensionTests {
+struct OpenExtensionTests {
   static let name = "com.contoso.roaming"
 
   static func call(
@@ -21,10 +22,10 @@ import Worlds
     let body =
       ##"{"@odata.type":"#microsoft.graph.openTypeExtension","extensionName":"\##(name)","theme":"dark","sizes":[1,2]}"##
     let made = try call(bench, "/extensions", "POST", body)
-    #expect(made.status == 201)
-    #expect(
-      made.text
-        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('a11ce000-0000-4000-8000-000000000001')/extensions/$entity","##
+    expectEqual(made.status, 201)
+    expectEqual(
+      made.text,
+      ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('a11ce000-0000-4000-8000-000000000001')/extensions/$entity","##
         + ##""@odata.type":"#microsoft.graph.openTypeExtension","extensionName":"com.contoso.roaming","##
         + ##""id":"com.contoso.roaming","theme":"dark","sizes":[1,2]}"##)
     return bench
@@ -34,25 +35,25 @@ import Worlds
     let bench = try Self.made()
     for path in [Self.name, "microsoft.graph.openTypeExtension.\(Self.name)"] {
       let read = try Self.call(bench, "/extensions/\(path)", "GET", scopes: "User.Read")
-      #expect(read.status == 200)
-      #expect(try read.json()["theme"] == "dark")
+      expectEqual(read.status, 200)
+      try expectEqual(read.json()["theme"], "dark")
     }
     let list = try Self.call(bench, "/extensions", "GET", scopes: "User.Read").json()["value"]?.array
-    #expect(list?.map { $0["id"] } == [.string(Self.name)])
+    expectEqual(list?.map { $0["id"] }, [.string(Self.name)])
     let changed = try Self.call(
       bench, "/extensions/\(Self.name)", "PATCH", #"{"theme":"light","sizes":null,"lang":"de"}"#)
-    #expect(changed.status == 204)
+    expectEqual(changed.status, 204)
     let now = try Self.call(bench, "/extensions/\(Self.name)", "GET").json()
-    #expect(now.object?.names.dropFirst(4) == ["theme", "lang"])
-    #expect(now["theme"] == "light")
+    expectEqual(now.object?.names.dropFirst(4), ["theme", "lang"])
+    expectEqual(now["theme"], "light")
     let expanded = try bench.call(
       query: "$select=id&$expand=extensions", authorization: try bench.token("User.Read")
     ).response.json()
-    #expect(expanded["extensions"]?.array?.first?["lang"] == "de")
-    #expect(try bench.world.store.loadDirectory().user(named: "alice") == bench.user("alice"))
-    #expect(try Self.call(bench, "/extensions/\(Self.name)", "DELETE").status == 204)
+    expectEqual(expanded["extensions"]?.array?.first?["lang"], "de")
+    try expectEqual(bench.world.store.loadDirectory().user(named: "alice"), bench.user("alice"))
+    try expectEqual(Self.call(bench, "/extensions/\(Self.name)", "DELETE").status, 204)
     #expect(try bench.user("alice").properties.isEmpty)
-    #expect(try Self.call(bench, "/extensions", "GET").json()["value"] == [])
+    try expectEqual(Self.call(bench, "/extensions", "GET").json()["value"], [])
   }
 
   @Test(
@@ -73,13 +74,13 @@ import Worlds
     throws
   {
     let response = try Self.call(Self.made(), path, method, body)
-    #expect(response.status == status)
+    expectEqual(response.status, status)
     let error = try response.json()["error"]
-    #expect(error?["code"] == .string(code))
-    #expect(error?["message"] == .string(message))
+    expectEqual(error?["code"], .string(code))
+    expectEqual(error?["message"], .string(message))
   }
 
   @Test func readingIsNotChanging() throws {
-    #expect(try Self.call(Self.made(), "/extensions/\(Self.name)", "DELETE", scopes: "User.Read").status == 403)
+    try expectEqual(Self.call(Self.made(), "/extensions/\(Self.name)", "DELETE", scopes: "User.Read").status, 403)
   }
 }

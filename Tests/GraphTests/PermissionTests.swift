@@ -1,3 +1,4 @@
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -5,7 +6,7 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct PermissionTests {
+struct PermissionTests {
   static let engineers = MembershipTests.engineers
   static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"
 
@@ -119,9 +120,9 @@ import Worlds
       try expectDenied(try call(try bench.app()))
     } else {
       let response = try call(try bench.app("User.ReadWrite.All", "Directory.ReadWrite.All"))
-      #expect(response.status == 400)
-      #expect(
-        try response.json()["error"]?["message"] == "/me request is only valid with delegated authentication flow.")
+      expectEqual(response.status, 400)
+      try expectEqual(
+        response.json()["error"]?["message"], "/me request is only valid with delegated authentication flow.")
     }
   }
 
@@ -137,15 +138,15 @@ import Worlds
   @Test func theOwnManagerNeedsNoMore() throws {
     let bench = try Bench()
     let token = try bench.token("User.Read")
-    #expect(try bench.call("/v1.0/me/manager", authorization: token).response.status == 404)
-    #expect(
-      try bench.call("/v1.0/users/alice@contoso.onmicrosoft.com/manager", authorization: token).response.status == 404)
+    try expectEqual(bench.call("/v1.0/me/manager", authorization: token).response.status, 404)
+    try expectEqual(
+      bench.call("/v1.0/users/alice@contoso.onmicrosoft.com/manager", authorization: token).response.status, 404)
     try expectDenied(try bench.call(Self.bob + "/manager", authorization: token).response)
   }
 
   private func expectDenied(_ response: HTTPResponse) throws {
-    #expect(response.status == 403)
-    #expect(try response.json()["error"]?["code"] == "Authorization_RequestDenied")
-    #expect(response.fields["WWW-Authenticate"] == nil)
+    expectEqual(response.status, 403)
+    try expectEqual(response.json()["error"]?["code"], "Authorization_RequestDenied")
+    expectNil(response.fields["WWW-Authenticate"])
   }
 }

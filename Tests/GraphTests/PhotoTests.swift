@@ -1,42 +1,44 @@
 import Bytes
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
 import Testing
 import Worlds
 
-@Suite struct PhotoTests {
+struct PhotoTests {
   static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"
 
   @Test(arguments: ["/v1.0/me/photo/$value", "/v1.0/me/photos/48x48/$value", "/v1.0/me/photos/648X648/$value"])
   func theBytesAreAPicture(_ path: String) throws {
     let bench = try Bench()
     let response = try bench.call(path, authorization: try bench.token("User.Read", of: "bob")).response
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     #expect(response.body.starts(with: [0xFF, 0xD8, 0xFF]))
-    #expect(response.body.suffix(2) == [0xFF, 0xD9])
-    #expect(response.fields["Content-Type"] == "image/jpeg")
-    #expect(response.fields["Cache-Control"] == "private")
-    #expect(response.fields["ETag"]?.utf8.count == 10)
+    expectEqual(response.body.suffix(2), [0xFF, 0xD9])
+    expectEqual(response.fields["Content-Type"], "image/jpeg")
+    expectEqual(response.fields["Cache-Control"], "private")
+    expectEqual(response.fields["ETag"]?.utf8.count, 10)
   }
 
   @Test func whatIsKnownOfIt() throws {
     let bench = try Bench()
     let token = try bench.token("User.Read", of: "bob")
     let photo = try bench.call("/v1.0/me/photo", authorization: token).response.json()
-    #expect(
-      photo.object?.names == [
+    expectEqual(
+      photo.object?.names,
+      [
         "@odata.context", "@odata.mediaContentType", "@odata.mediaEtag", "id", "width", "height",
       ])
-    #expect(
-      photo["@odata.context"]
-        == "https://localhost:8443/v1.0/$metadata#users('b0b00000-0000-4000-8000-000000000002')/photo/$entity")
-    #expect(photo["id"] == "48X48")
+    expectEqual(
+      photo["@odata.context"],
+      "https://localhost:8443/v1.0/$metadata#users('b0b00000-0000-4000-8000-000000000002')/photo/$entity")
+    expectEqual(photo["id"], "48X48")
     let bytes = try bench.call("/v1.0/me/photo/$value", authorization: token).response
-    #expect(photo["@odata.mediaEtag"]?.string == bytes.fields["ETag"])
+    expectEqual(photo["@odata.mediaEtag"]?.string, bytes.fields["ETag"])
     let all = try bench.call("/v1.0/me/photos", authorization: token).response.json()
-    #expect(all["value"]?.array?.count == 1)
+    expectEqual(all["value"]?.array?.count, 1)
   }
 
   @Test(arguments: [
@@ -46,9 +48,9 @@ import Worlds
   func whoHasNoneGetsAnErrorInJSON(_ path: String) throws {
     let bench = try Bench()
     let response = try bench.call(path, authorization: try bench.token("User.Read")).response
-    #expect(response.status == 404)
-    #expect(response.fields["Content-Type"] == "application/json")
-    #expect(try response.json()["error"]?["code"] == "ImageNotFound")
+    expectEqual(response.status, 404)
+    expectEqual(response.fields["Content-Type"], "application/json")
+    try expectEqual(response.json()["error"]?["code"], "ImageNotFound")
   }
 
   @Test func thereIsNoOtherSize() throws {
@@ -56,7 +58,7 @@ import Worlds
     let response = try bench.call(
       "/v1.0/me/photos/49x49/$value", authorization: try bench.token("User.Read", of: "bob")
     ).response
-    #expect(try response.json()["error"]?["code"] == "ImageNotFound")
+    try expectEqual(response.json()["error"]?["code"], "ImageNotFound")
   }
 
   @Test func aNewOneTakesItsPlace() throws {
@@ -64,19 +66,19 @@ import Worlds
     let token = try bench.token("User.ReadWrite")
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 10, 0, 20]
     let response = try bench.put("/v1.0/me/photo/$value", picture, authorization: token)
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     #expect(response.body.isEmpty)
     let photo = try bench.call("/v1.0/me/photo", authorization: token).response.json()
-    #expect(photo["id"] == "20X10")
-    #expect(try bench.call("/v1.0/me/photo/$value", authorization: token).response.body == picture)
-    #expect(try bench.world.store.loadDirectory().user(named: "alice")?.photo?.bytes == picture)
+    expectEqual(photo["id"], "20X10")
+    try expectEqual(bench.call("/v1.0/me/photo/$value", authorization: token).response.body, picture)
+    try expectEqual(bench.world.store.loadDirectory().user(named: "alice")?.photo?.bytes, picture)
   }
 
   @Test(arguments: [[], [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF, 0, 0, 0, 0, 0], Array("{}".utf8)])
   func aNewOneHasToBeAPicture(_ bytes: [UInt8]) throws {
     let bench = try Bench()
     let response = try bench.put("/v1.0/me/photo/$value", bytes, authorization: try bench.token("User.ReadWrite"))
-    #expect(response.status == 400)
-    #expect(try bench.user("alice").photo == nil)
+    expectEqual(response.status, 400)
+    try expectNil(bench.user("alice").photo)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import Testing
 import Worlds
@@ -22,8 +23,8 @@ import Worlds
     }
     for path in [Self.policies, Self.locations] {
       let found = try admin.expect(200, "GET", path + "?$filter=displayName%20eq%20'two'").body["value"]?.array
-      #expect(found?.map { $0["displayName"]?.string } == ["Two"])
-      #expect(try admin.expect(200, "GET", path + "?$filter=displayName%20eq%20'four'").body["value"] == [])
+      expectEqual(found?.map { $0["displayName"]?.string }, ["Two"])
+      try expectEqual(admin.expect(200, "GET", path + "?$filter=displayName%20eq%20'four'").body["value"], [])
       let first = try admin.expect(200, "GET", path + "?$top=2&$select=displayName").body
       #expect(first["value"]?.array?.count == 2 && first["value"]?.array?.first?["id"] == nil)
       let next = try #require(first["@odata.nextLink"]?.string?.split(separator: "/v1.0").last)
@@ -34,11 +35,11 @@ import Worlds
     }
     for (type, count) in [("country", 3), ("ip", 0)] {
       let path = Self.locations + "?$filter=isof('microsoft.graph.\(type)NamedLocation')"
-      #expect(try admin.expect(200, "GET", path).body["value"]?.array?.count == count)
+      try expectEqual(admin.expect(200, "GET", path).body["value"]?.array?.count, count)
     }
     try admin.expect(400, "GET", "/users?$filter=isof('microsoft.graph.user')")
     let location = try admin.expect(200, "GET", Self.locations + "?$select=id").body["value"]?.array?.first
-    #expect(location?["@odata.type"] == "#microsoft.graph.countryNamedLocation")
+    expectEqual(location?["@odata.type"], "#microsoft.graph.countryNamedLocation")
     let one = try admin.expect(200, "GET", "\(Self.locations)/\(location?["id"]?.string ?? "")?$select=isTrusted").body
     #expect(one["isTrusted"] == .null && one["displayName"] == nil)
   }
@@ -50,7 +51,7 @@ import Worlds
     #expect(definitions["@odata.nextLink"] == nil && definitions["value"]?.array?.count ?? 0 > 100)
     let named = try admin.expect(
       200, "GET", roles + "/roleDefinitions?$filter=displayName%20eq%20'User%20Administrator'&$select=id")
-    #expect(named.body["value"] == [["id": "fe930be7-5e62-47db-91af-98c3a49a38b1"]])
+    expectEqual(named.body["value"], [["id": "fe930be7-5e62-47db-91af-98c3a49a38b1"]])
     let bob = try admin.bench.user("bob").id
     for role in ["fe930be7-5e62-47db-91af-98c3a49a38b1", "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3"] {
       try admin.expect(
@@ -60,7 +61,7 @@ import Worlds
     let held = try admin.expect(
       200, "GET", roles + "/roleAssignments?$filter=principalId%20eq%20'\(bob)'&$expand=principal&$top=1"
     ).body
-    #expect(held["value"]?.array?.first?["principal"]?["userPrincipalName"] == "bob@contoso.onmicrosoft.com")
+    expectEqual(held["value"]?.array?.first?["principal"]?["userPrincipalName"], "bob@contoso.onmicrosoft.com")
     let next = try #require(held["@odata.nextLink"]?.string?.split(separator: "/v1.0").last)
     let rest = try admin.expect(200, "GET", String(next)).body["value"]?.array
     #expect(rest?.count == 1 && rest?.first?["id"] != held["value"]?.array?.first?["id"])
@@ -71,7 +72,7 @@ import Worlds
     let admin = try Administrator(Bench())
     let principal = try admin.expect(200, "GET", "/servicePrincipals(appId='dae30000-0000-4000-8000-000000000004')").id
     let path = "/servicePrincipals/\(principal)"
-    #expect(try admin.expect(200, "GET", path + "/memberOf").body["value"] == [])
+    try expectEqual(admin.expect(200, "GET", path + "/memberOf").body["value"], [])
     let stranger = Administrator(admin.bench, token: try admin.bench.app("User.Read.All"))
     try stranger.expect(403, "GET", path + "/memberOf")
     try stranger.expect(403, "GET", path + "/ownedObjects")
@@ -84,19 +85,18 @@ import Worlds
       201, "POST", "/roleManagement/directory/roleAssignments",
       #"{"principalId":"\#(principal)","roleDefinitionId":"\#(role)","directoryScopeId":"/"}"#)
     let direct = try admin.expect(200, "GET", path + "/memberOf").body["value"]?.array ?? []
-    #expect(direct.map { $0["@odata.type"] } == ["#microsoft.graph.group", "#microsoft.graph.directoryRole"])
+    expectEqual(direct.map { $0["@odata.type"] }, ["#microsoft.graph.group", "#microsoft.graph.directoryRole"])
     let nested = try admin.expect(200, "GET", path + "/transitiveMemberOf").body["value"]?.array ?? []
     #expect(nested.contains { $0["id"]?.string == group } && nested.count >= direct.count)
     for body in [#"{"groupIds":["\#(group)"]}"#] {
       for object in [path, "/directoryObjects/\(principal)"] {
-        #expect(
-          try admin.expect(200, "POST", object + "/checkMemberGroups", body).body["value"] == [.string(group)])
+        try expectEqual(admin.expect(200, "POST", object + "/checkMemberGroups", body).body["value"], [.string(group)])
       }
     }
     let all = try admin.expect(200, "POST", path + "/getMemberGroups", #"{"securityEnabledOnly":false}"#).body["value"]
-    #expect(all?.array?.contains(.string(group)) == true)
+    expectEqual(all?.array?.contains(.string(group)), true)
     let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"Mine"}"#).id
     let owned = try admin.expect(200, "GET", path + "/ownedObjects").body["value"]?.array
-    #expect(owned?.contains { $0["id"]?.string == app } == true)
+    expectEqual(owned?.contains { $0["id"]?.string == app }, true)
   }
 }

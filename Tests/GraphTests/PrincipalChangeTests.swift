@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -34,39 +35,39 @@ import Worlds
     let shop = try Shop(Administrator(Bench()))
     let admin = shop.admin
     let made = try admin.expect(200, "GET", shop.path).body
-    #expect(made["displayName"] == "TF Shop")
-    #expect(made["appOwnerOrganizationId"] == "\(SeededDirectory.contoso)")
-    #expect(made["tags"] == ["WindowsAzureActiveDirectoryIntegratedApp"])
-    #expect(made["servicePrincipalNames"] == .strings([shop.appID, "api://tf-shop"]))
-    #expect(made["replyUrls"]?.array?.count == 3)
-    #expect(made["appRoles"]?.array?.count == 1)
+    expectEqual(made["displayName"], "TF Shop")
+    expectEqual(made["appOwnerOrganizationId"], "\(SeededDirectory.contoso)")
+    expectEqual(made["tags"], ["WindowsAzureActiveDirectoryIntegratedApp"])
+    expectEqual(made["servicePrincipalNames"], .strings([shop.appID, "api://tf-shop"]))
+    expectEqual(made["replyUrls"]?.array?.count, 3)
+    expectEqual(made["appRoles"]?.array?.count, 1)
     try admin.expect(
       204, "PATCH", shop.path,
       #"{"accountEnabled":true,"alternativeNames":[],"appRoleAssignmentRequired":true,"description":null,"loginUrl":null,"notes":"n","notificationEmailAddresses":["a@b.test"],"preferredSingleSignOnMode":null,"samlSingleSignOnSettings":{},"tags":[]}"#
     )
     let read = try admin.expect(200, "GET", shop.path).body
-    #expect(read["appRoleAssignmentRequired"] == true)
-    #expect(read["description"] == .null)
-    #expect(read["notes"] == "n")
-    #expect(read["notificationEmailAddresses"] == ["a@b.test"])
+    expectEqual(read["appRoleAssignmentRequired"], true)
+    expectEqual(read["description"], .null)
+    expectEqual(read["notes"], "n")
+    expectEqual(read["notificationEmailAddresses"], ["a@b.test"])
     try admin.expect(204, "PATCH", "/applications/\(shop.app)", #"{"displayName":"Other"}"#)
-    #expect(try admin.send("GET", shop.path).body["displayName"] == "Other")
+    try expectEqual(admin.send("GET", shop.path).body["displayName"], "Other")
     let owners = try admin.expect(200, "GET", shop.path + "/owners").body["value"]?.array ?? []
-    #expect(owners.count == 1)
+    expectEqual(owners.count, 1)
     try admin.expect(204, "DELETE", shop.path + "/owners/\(owners.first?["id"]?.string ?? "")/$ref")
-    #expect(try admin.send("GET", shop.path + "/owners").body["value"] == .array([]))
+    try expectEqual(admin.send("GET", shop.path + "/owners").body["value"], .array([]))
   }
 
   @Test func areMadeOnceOfAppsThatAreThere() throws {
     let shop = try Shop(Administrator(Bench()))
     let again = try shop.admin.expect(409, "POST", "/servicePrincipals", #"{"appId":"\#(shop.appID)"}"#)
-    #expect(again.code == "Request_MultipleObjectsWithSameKeyValue")
+    expectEqual(again.code, "Request_MultipleObjectsWithSameKeyValue")
     #expect(again.message.hasSuffix("the service principal name \(shop.appID) is already in use."))
     let unknown = "60000000-0000-4000-8000-00000000ffff"
     let none = try shop.admin.expect(400, "POST", "/servicePrincipals", #"{"appId":"\#(unknown)"}"#)
-    #expect(
-      none.message == "The appId '\(unknown)' of the service principal does not reference a valid application object.")
-    #expect(try shop.admin.expect(400, "POST", "/servicePrincipals", "{}").code == "Request_BadRequest")
+    expectEqual(
+      none.message, "The appId '\(unknown)' of the service principal does not reference a valid application object.")
+    try expectEqual(shop.admin.expect(400, "POST", "/servicePrincipals", "{}").code, "Request_BadRequest")
     // Microsoft's own apps are in every tenant.
     try shop.admin.expect(
       409, "POST", "/servicePrincipals", #"{"appId":"00000003-0000-0000-c000-000000000000"}"#)
@@ -77,10 +78,10 @@ import Worlds
     let new = try shop.admin.expect(200, "POST", shop.path + "/addPassword", #"{"passwordCredential":{}}"#).body
     let app = try #require(shop.admin.bench.world.directory.application(named: shop.appID))
     #expect(app.secrets.contains { $0.digest.matches(new["secretText"]?.string ?? "") })
-    #expect(try shop.admin.send("GET", shop.path).body["passwordCredentials"]?.array?.count == 1)
-    #expect(try shop.admin.send("GET", "/applications/\(shop.app)").body["passwordCredentials"] == .array([]))
+    try expectEqual(shop.admin.send("GET", shop.path).body["passwordCredentials"]?.array?.count, 1)
+    try expectEqual(shop.admin.send("GET", "/applications/\(shop.app)").body["passwordCredentials"], .array([]))
     let again = try shop.admin.again()
-    #expect(try again.send("GET", shop.path).body["passwordCredentials"]?.array?.count == 1)
+    try expectEqual(again.send("GET", shop.path).body["passwordCredentials"]?.array?.count, 1)
     try shop.admin.expect(
       204, "POST", shop.path + "/removePassword", #"{"keyId":"\#(new["keyId"]?.string ?? "")"}"#)
   }
@@ -101,18 +102,18 @@ import Worlds
       ("/groups/\(group)/appRoleAssignments", "\(group)", "Group"),
     ] {
       let given = try admin.expect(201, "POST", path, body(principal))
-      #expect(given.id.count == 43)
-      #expect(given.body["principalType"]?.string == type)
-      #expect(given.body["appRoleId"]?.string == role)
-      #expect(given.body["createdDateTime"] == "2026-01-31T10:20:30Z")
-      #expect(
-        try admin.expect(400, "POST", path, body(principal)).message
-          == "Permission being assigned already exists on the object")
+      expectEqual(given.id.count, 43)
+      expectEqual(given.body["principalType"]?.string, type)
+      expectEqual(given.body["appRoleId"]?.string, role)
+      expectEqual(given.body["createdDateTime"], "2026-01-31T10:20:30Z")
+      try expectEqual(
+        admin.expect(400, "POST", path, body(principal)).message,
+        "Permission being assigned already exists on the object")
       try admin.expect(200, "GET", shop.path + "/appRoleAssignedTo/\(given.id)")
     }
-    #expect(
-      try admin.expect(400, "POST", shop.path + "/appRoleAssignedTo", body("\(alice)", shop.app)).message
-        == "Permission being assigned was not found on application")
+    try expectEqual(
+      admin.expect(400, "POST", shop.path + "/appRoleAssignedTo", body("\(alice)", shop.app)).message,
+      "Permission being assigned was not found on application")
     try admin.expect(
       404, "POST", shop.path + "/appRoleAssignedTo", body("60000000-0000-4000-8000-00000000ffff"))
     // A new value of the role stands in the next token of those who hold it.
@@ -126,7 +127,7 @@ import Worlds
     let held = try admin.expect(200, "GET", shop.path + "/appRoleAssignedTo").body["value"]?.array ?? []
     #expect(held.count == 3 && held.allSatisfy { $0["appRoleId"]?.string == role })
     let again = try admin.again()
-    #expect(try again.send("GET", shop.path + "/appRoleAssignedTo").body["value"]?.array?.count == 3)
+    try expectEqual(again.send("GET", shop.path + "/appRoleAssignedTo").body["value"]?.array?.count, 3)
     for item in held {
       try admin.expect(204, "DELETE", shop.path + "/appRoleAssignedTo/\(item["id"]?.string ?? "")")
     }
@@ -140,18 +141,18 @@ import Worlds
     let body =
       #"{"clientId":"\#(shop.principal)","consentType":"AllPrincipals","principalId":null,"resourceId":"\#(graph)","scope":"User.Read"}"#
     let made = try admin.expect(201, "POST", "/oauth2PermissionGrants", body)
-    #expect(
-      try admin.expect(409, "POST", "/oauth2PermissionGrants", body).message == "Permission entry already exists.")
+    try expectEqual(
+      admin.expect(409, "POST", "/oauth2PermissionGrants", body).message, "Permission entry already exists.")
     let list = try admin.expect(200, "GET", "/oauth2PermissionGrants?$filter=clientId%20eq%20'\(shop.principal)'")
-    #expect(list.body["value"]?.array?.count == 1)
+    expectEqual(list.body["value"]?.array?.count, 1)
     let narrow = try admin.expect(200, "GET", "/oauth2PermissionGrants?$select=scope&$top=1")
-    #expect(narrow.body["value"]?.array?.count == 1)
-    #expect(narrow.body["value"]?.array?.first?.object?.names == ["scope"])
+    expectEqual(narrow.body["value"]?.array?.count, 1)
+    expectEqual(narrow.body["value"]?.array?.first?.object?.names, ["scope"])
     let next = try #require(narrow.body["@odata.nextLink"]?.string)
     #expect(next.contains("$skiptoken="))
     let one = try admin.expect(200, "GET", "/oauth2PermissionGrants/\(made.id)?$select=scope,consentType")
     #expect(one.body["scope"] == "User.Read" && one.body["consentType"] == "AllPrincipals")
-    #expect(one.body["clientId"] == nil)
+    expectNil(one.body["clientId"])
     #expect(
       try admin.expect(400, "GET", "/oauth2PermissionGrants?$select=colour").message.contains("'colour'"))
     try admin.expect(400, "GET", "/oauth2PermissionGrants?$filter=scope%20eq%20'User.Read'")
@@ -166,11 +167,11 @@ import Worlds
     try admin.expect(404, "GET", shop.path)
     let items = "/directory/deletedItems"
     let apps = try admin.expect(200, "GET", items + "/microsoft.graph.application").body["value"]?.array ?? []
-    #expect(apps.map { $0["id"]?.string } == [shop.app])
-    #expect(apps.first?["deletedDateTime"] == "2026-01-31T10:20:30Z")
-    #expect(try admin.send("GET", items + "/microsoft.graph.servicePrincipal").body["value"]?.array?.count == 1)
+    expectEqual(apps.map { $0["id"]?.string }, [shop.app])
+    expectEqual(apps.first?["deletedDateTime"], "2026-01-31T10:20:30Z")
+    try expectEqual(admin.send("GET", items + "/microsoft.graph.servicePrincipal").body["value"]?.array?.count, 1)
     try admin.expect(200, "POST", items + "/\(shop.app)/restore")
-    #expect(try admin.expect(200, "GET", shop.path).body["displayName"] == "TF Shop")
+    try expectEqual(admin.expect(200, "GET", shop.path).body["displayName"], "TF Shop")
     try admin.expect(204, "DELETE", shop.path)
     try admin.expect(200, "GET", "/applications/\(shop.app)")
     try admin.expect(204, "DELETE", items + "/\(shop.principal)")
@@ -197,7 +198,7 @@ import Worlds
       before[name] = nil
       after[name] = nil
     }
-    #expect(before == after)
+    expectEqual(before, after)
   }
 
   // MARK: Who may
@@ -219,7 +220,7 @@ import Worlds
     let made = try other.expect(own, "POST", "/applications", #"{"displayName":"Own"}"#)
     if own == 201 { try other.expect(204, "PATCH", "/applications/\(made.id)", #"{"notes":"x"}"#) }
     let refused = try other.expect(others, "PATCH", "/applications/\(hers)", #"{"notes":"x"}"#)
-    if others == 403 { #expect(refused.code == "Authorization_RequestDenied") }
+    if others == 403 { expectEqual(refused.code, "Authorization_RequestDenied") }
   }
 
   @Test func aTenantMayKeepUsersFromRegistering() throws {

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,7 +7,7 @@ import Testing
 import Worlds
 
 /// What users and groups are given, and what Graph makes of it.
-@Suite struct PropertyTests {
+struct PropertyTests {
   static let app = "\(WellKnown.graph)".split(separator: "-").joined()
 
   /// A bench whose Bob has these properties.
@@ -31,8 +32,8 @@ import Worlds
       "extension_\(Self.app)_color": "blue", "onPremisesExtensionAttributes": ["extensionAttribute2": "gold"],
     ])
     let whole = try Self.bob(bench, "").json()
-    #expect(whole["department"] == nil)
-    #expect(whole.object?.names.count == 12)
+    expectNil(whole["department"])
+    expectEqual(whole.object?.names.count, 12)
     let some = try Self.bob(
       bench, "$select=otherMails,employeeOrgData,department,city,extension_\(Self.app)_color,extension_\(Self.app)_size"
     )
@@ -42,16 +43,16 @@ import Worlds
           + ##""employeeOrgData":{"costCenter":"4711","division":null},"extension_\##(Self.app)_color":"blue"}"##))
     let attributes = try Self.bob(bench, "$select=onPremisesExtensionAttributes").json()[
       "onPremisesExtensionAttributes"]
-    #expect(attributes?.object?.names == PlainProperty.extensionAttributes)
-    #expect(attributes?["extensionAttribute2"] == "gold")
-    #expect(attributes?["extensionAttribute1"] == .null)
+    expectEqual(attributes?.object?.names, PlainProperty.extensionAttributes)
+    expectEqual(attributes?["extensionAttribute2"], "gold")
+    expectEqual(attributes?["extensionAttribute1"], .null)
   }
 
   @Test(arguments: PlainProperty.ofUsers.filter { $0.kind != .openExtensions && $0.kind != .graphMembers }.map(\.name))
   func everyPropertyCanBeSelected(_ name: String) throws {
     let response = try Self.bob(Bench(), "$select=\(name)")
-    #expect(response.status == 200)
-    #expect(try response.json().object?.names == ["@odata.context", name])
+    expectEqual(response.status, 200)
+    try expectEqual(response.json().object?.names, ["@odata.context", name])
   }
 
   @Test(
@@ -62,7 +63,7 @@ import Worlds
       ("legalAgeGroupClassification", .null), ("employeeOrgData", .null),
     ] as [(String, JSONValue)])
   func whatNobodySaidFollows(_ name: String, _ value: JSONValue) throws {
-    #expect(try Self.bob(Bench(), "$select=\(name)").json()[name] == value)
+    try expectEqual(Self.bob(Bench(), "$select=\(name)").json()[name], value)
   }
 
   @Test func aMinorsGroupFollowsFromTheConsent() throws {
@@ -72,7 +73,7 @@ import Worlds
     ] {
       let bench = try Self.bench(["ageGroup": "Minor", "consentProvidedForMinor": .string(consent)])
       let shown = try Self.bob(bench, "$select=legalAgeGroupClassification").json()
-      #expect(shown["legalAgeGroupClassification"] == .string(group))
+      expectEqual(shown["legalAgeGroupClassification"], .string(group))
     }
   }
 
@@ -102,9 +103,9 @@ import Worlds
       "/v1.0/users", query: "$filter=" + filter.split(separator: " ").joined(separator: "%20"),
       authorization: try bench.token("User.Read.All")
     ).response
-    #expect(response.status == 200, "\(response.text)")
+    expectEqual(response.status, 200, "\(response.text)")
     let ids = try response.json()["value"]?.array?.compactMap { $0["displayName"]?.string } ?? []
-    #expect(ids.contains("Bob Baker") == isFound)
+    expectEqual(ids.contains("Bob Baker"), isFound)
   }
 
   @Test(arguments: [
@@ -118,7 +119,7 @@ import Worlds
       "/v1.0/users", query: "$filter=" + filter.split(separator: " ").joined(separator: "%20"),
       authorization: try bench.token("User.Read.All")
     ).response
-    #expect(response.status == 400, "\(response.text)")
+    expectEqual(response.status, 400, "\(response.text)")
   }
 
   // MARK: Changes
@@ -138,21 +139,21 @@ import Worlds
       "onPremisesExtensionAttributes":{"@odata.type":"x","extensionAttribute1":"a"},"extension_\(Self.app)_color":["red",2],
       "ageGroup":"Adult"}
       """
-    #expect(try Self.patch(bench, body).status == 204)
+    try expectEqual(Self.patch(bench, body).status, 204)
     let properties = try bench.user("bob").properties
     for (name, value) in [
       ("department", "Sales"), ("city", nil), ("employeeHireDate", "2026-02-01T00:00:00Z"),
       ("otherMails", ["b@home.test"]), ("showInAddressList", false), ("ageGroup", "Adult"),
       ("onPremisesExtensionAttributes", ["extensionAttribute2": "gold", "extensionAttribute1": "a"]),
       ("extension_\(Self.app)_color", ["red", 2]),
-    ] as [(String, JSONValue?)] { #expect(properties[name] == value, "\(name)") }
-    #expect(try bench.world.store.loadDirectory().user(named: "bob")?.properties == properties)
-    #expect(
-      try Self.patch(
+    ] as [(String, JSONValue?)] { expectEqual(properties[name], value, "\(name)") }
+    try expectEqual(bench.world.store.loadDirectory().user(named: "bob")?.properties, properties)
+    try expectEqual(
+      Self.patch(
         bench, #"{"onPremisesExtensionAttributes":{"extensionAttribute1":null,"extensionAttribute2":null}}"#
       )
-      .status == 204)
-    #expect(try bench.user("bob").properties["onPremisesExtensionAttributes"] == nil)
+      .status, 204)
+    try expectNil(bench.user("bob").properties["onPremisesExtensionAttributes"])
   }
 
   static func invalid(_ name: String) -> String { "Invalid value specified for property '\(name)' of resource 'User'." }
@@ -178,21 +179,21 @@ import Worlds
     let bench = try Bench()
     let before = try bench.user("bob")
     let refused = try Self.patch(bench, body)
-    #expect(refused.status == 400)
-    #expect(refused.message == message)
-    #expect(try bench.user("bob") == before)
+    expectEqual(refused.status, 400)
+    expectEqual(refused.message, message)
+    try expectEqual(bench.user("bob"), before)
   }
 
   @Test func whatComesFromOnPremisesIsChangedThere() throws {
     let bench = try Self.bench(["onPremisesSyncEnabled": true])
     let refused = try Self.patch(bench, #"{"department":"Sales"}"#)
-    #expect(refused.status == 400)
-    #expect(
-      refused.message
-        == "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects "
+    expectEqual(refused.status, 400)
+    expectEqual(
+      refused.message,
+      "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects "
         + "currently undergoing migration.")
-    #expect(try Self.patch(bench, #"{"usageLocation":"DE"}"#).status == 204)
-    #expect(try Self.patch(bench, #"{"aboutMe":"Hello","extension_\#(Self.app)_color":"red"}"#).status == 204)
+    try expectEqual(Self.patch(bench, #"{"usageLocation":"DE"}"#).status, 204)
+    try expectEqual(Self.patch(bench, #"{"aboutMe":"Hello","extension_\#(Self.app)_color":"red"}"#).status, 204)
   }
 
   @Test func aUserMayNotChangeWhatTheOrganizationSays() throws {
@@ -200,20 +201,20 @@ import Worlds
     func patch(_ body: String) throws -> Int {
       try bench.call(method: "PATCH", authorization: try bench.token("User.ReadWrite"), body: body).response.status
     }
-    #expect(try patch(#"{"aboutMe":"Hello","city":"Berlin"}"#) == 204)
-    #expect(try patch(#"{"employeeId":"1"}"#) == 403)
-    #expect(try patch(#"{"userType":"Guest"}"#) == 403)
-    #expect(try bench.user("alice").properties["employeeId"] == nil)
+    try expectEqual(patch(#"{"aboutMe":"Hello","city":"Berlin"}"#), 204)
+    try expectEqual(patch(#"{"employeeId":"1"}"#), 403)
+    try expectEqual(patch(#"{"userType":"Guest"}"#), 403)
+    try expectNil(bench.user("alice").properties["employeeId"])
   }
 
   @Test func aNewUserHasThem() throws {
     let bench = try Bench()
     let body = UserCreationTests.body(["mailNickname": "cc", "department": "Sales", "city": .some(nil)])
     let token = try bench.app("User.ReadWrite.All")
-    #expect(try bench.call("/v1.0/users", method: "POST", authorization: token, body: body).response.status == 201)
+    try expectEqual(bench.call("/v1.0/users", method: "POST", authorization: token, body: body).response.status, 201)
     let carol = try bench.user("carol@contoso.com")
-    #expect(carol.properties["department"] == "Sales")
-    #expect(carol.properties["mailNickname"] == "cc")
-    #expect(carol.properties["city"] == nil)
+    expectEqual(carol.properties["department"], "Sales")
+    expectEqual(carol.properties["mailNickname"], "cc")
+    expectNil(carol.properties["city"])
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,41 +7,41 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct RelationTests {
+struct RelationTests {
   @Test func theManagerIsATypedObject() throws {
     let bench = try Bench()
     let bob = try bench.user("bob").id
     _ = try bench.world.change { [alice = try bench.user("alice").id] in $0.updateUser(alice) { $0.manager = bob } }
     let manager = try bench.call("/v1.0/me/manager", authorization: try bench.token("User.Read")).response.json()
-    #expect(manager["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects/$entity")
-    #expect(
-      manager.object?.names.prefix(5) == ["@odata.context", "@odata.type", "id", "businessPhones", "displayName"])
-    #expect(manager["@odata.type"] == "#microsoft.graph.user")
-    #expect(manager["id"] == "\(bob)")
+    expectEqual(manager["@odata.context"], "https://localhost:8443/v1.0/$metadata#directoryObjects/$entity")
+    expectEqual(
+      manager.object?.names.prefix(5), ["@odata.context", "@odata.type", "id", "businessPhones", "displayName"])
+    expectEqual(manager["@odata.type"], "#microsoft.graph.user")
+    expectEqual(manager["id"], "\(bob)")
     let reports = try bench.call(
       "/v1.0/me/directReports", authorization: try bench.token("User.Read", of: "bob")
     ).response.json()
-    #expect(reports["value"]?.array?.count == 1)
+    expectEqual(reports["value"]?.array?.count, 1)
   }
 
   @Test func nobodyIsToldByTheRelation() throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/me/manager", authorization: try bench.token("User.Read")).response
-    #expect(response.status == 404)
-    #expect(
-      try response.json()["error"]?["message"]
-        == "Resource 'manager' does not exist or one of its queried reference-property objects are not present.")
+    expectEqual(response.status, 404)
+    try expectEqual(
+      response.json()["error"]?["message"],
+      "Resource 'manager' does not exist or one of its queried reference-property objects are not present.")
   }
 
   @Test func theSeedsHaveAManager() throws {
     let bench = try Bench()
     let token = try bench.token("User.Read", of: "bob")
     let manager = try bench.call("/v1.0/me/manager", authorization: token).response.json()
-    #expect(manager["displayName"] == "Alice Archer")
+    expectEqual(manager["displayName"], "Alice Archer")
     let some = try bench.call("/v1.0/me/manager", query: "$select=displayName,mail", authorization: token).response
-    #expect(
-      some.text
-        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#directoryObjects/$entity","##
+    expectEqual(
+      some.text,
+      ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#directoryObjects/$entity","##
         + ##""@odata.type":"#microsoft.graph.user","displayName":"Alice Archer","mail":"alice@contoso.onmicrosoft.com"}"##
     )
   }
@@ -52,10 +53,10 @@ import Worlds
   func theManagerIsExpanded(_ query: String, _ count: Int) throws {
     let bench = try Bench()
     let bob = try bench.call(query: query, authorization: try bench.token("User.Read", of: "bob")).response.json()
-    #expect(bob.object?.names == ["@odata.context", "id", "manager"])
-    #expect(bob["manager"]?.object?.names.first == "@odata.type")
-    #expect(bob["manager"]?.object?.members.count == count)
-    #expect(bob["manager"]?["id"] == "a11ce000-0000-4000-8000-000000000001")
+    expectEqual(bob.object?.names, ["@odata.context", "id", "manager"])
+    expectEqual(bob["manager"]?.object?.names.first, "@odata.type")
+    expectEqual(bob["manager"]?.object?.members.count, count)
+    expectEqual(bob["manager"]?["id"], "a11ce000-0000-4000-8000-000000000001")
   }
 
   /// What Graph does not have is 400, and what this server alone lacks is 501.
@@ -66,15 +67,15 @@ import Worlds
   func nothingElseIsExpanded(_ query: String, _ status: Int) throws {
     let bench = try Bench()
     let response = try bench.call(query: query, authorization: try bench.token("User.Read")).response
-    #expect(response.status == status)
+    expectEqual(response.status, status)
   }
 
   @Test func nobodyHasALicense() throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/me/licenseDetails", authorization: try bench.token("User.Read")).response
-    #expect(
-      response.text
-        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('a11ce000-0000-4000-8000-000000000001')/licenseDetails","value":[]}"##
+    expectEqual(
+      response.text,
+      ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('a11ce000-0000-4000-8000-000000000001')/licenseDetails","value":[]}"##
     )
   }
 }

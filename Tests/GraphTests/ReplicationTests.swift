@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import JSON
 import Scenarios
@@ -7,7 +8,7 @@ import Time
 import Worlds
 
 /// `replication`: what was made cannot be found yet, as at the service.
-@Suite struct ReplicationTests {
+struct ReplicationTests {
   private static func administrator() throws -> Administrator {
     try Administrator(
       Bench(
@@ -26,7 +27,7 @@ import Worlds
     try admin.expect(404, "PATCH", "/applications/\(app.id)", #"{"notes":"x"}"#)
     try admin.expect(404, "GET", "/groups/\(group.id)")
     let list = try admin.expect(200, "GET", "/applications?$filter=appId%20eq%20'\(appID)'")
-    #expect(list.body["value"] == .array([]))
+    expectEqual(list.body["value"], .array([]))
     let refused = try admin.expect(400, "POST", "/servicePrincipals", principal)
     #expect(refused.message.contains("does not reference a valid application object"))
     admin.bench.clock.advance(by: .seconds(2))

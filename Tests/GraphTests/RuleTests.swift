@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
 import Testing
 import Worlds
 
-@Suite struct RuleTests {
+struct RuleTests {
   /// Puts something in the way of the answer.
   struct Shaping: AnswerAction {
     let summary = "shape the answer"
@@ -34,13 +35,13 @@ import Worlds
       ])
     let bearer = try bench.bearer(try bench.claims())
     let (response, exchange) = try bench.call(authorization: bearer)
-    #expect(response.status == 401)
-    #expect(try response.json()["error"]?["code"] == "InvalidAuthenticationToken")
+    expectEqual(response.status, 401)
+    try expectEqual(response.json()["error"]?["code"], "InvalidAuthenticationToken")
     let claims = Base64.encode(Array(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8))
-    #expect(
-      response.fields["WWW-Authenticate"]?.hasSuffix(#", error="insufficient_claims", claims="\#(claims)""#) == true)
-    #expect(exchange.events == [.resourceRefused])
-    #expect(try bench.call(authorization: bearer).response.status == 200)
+    expectEqual(
+      response.fields["WWW-Authenticate"]?.hasSuffix(#", error="insufficient_claims", claims="\#(claims)""#), true)
+    expectEqual(exchange.events, [.resourceRefused])
+    try expectEqual(bench.call(authorization: bearer).response.status, 200)
   }
 
   @Test func aChallengeWithoutClaimsDemandsANewToken() throws {
@@ -50,7 +51,7 @@ import Worlds
       ])
     let (response, _) = try bench.call(authorization: try bench.bearer(try bench.claims()))
     let claims = ChallengeAction.newToken(since: Bench.start)
-    #expect(response.fields["WWW-Authenticate"]?.contains(Base64.encode(Array(claims.utf8))) == true)
+    expectEqual(response.fields["WWW-Authenticate"]?.contains(Base64.encode(Array(claims.utf8))), true)
   }
 
   @Test func aSegmentThatIsNotServedCanBeGivenAnAnswer() throws {
@@ -61,7 +62,7 @@ import Worlds
       rules: [Rule(name: "drive", pattern: pattern, occurrence: .every, actions: [.answer(RespondAction(answer))])])
     let bearer = try bench.bearer(try bench.claims())
     #expect(throws: ReplacedAnswer.self) { try bench.call("/v1.0/me/drive/root/children", authorization: bearer) }
-    #expect(try bench.call("/v1.0/me", authorization: bearer).response.status == 200)
+    try expectEqual(bench.call("/v1.0/me", authorization: bearer).response.status, 200)
   }
 
   @Test func aRefusalBecomesADeadTokenWithItsClaims() throws {
@@ -69,15 +70,15 @@ import Worlds
       shape.refusal = Refusal.tenantNotFoundAtDiscovery("x").demanding(claims: #"{"access_token":{}}"#)
     }
     let (response, exchange) = try bench.call(authorization: try bench.bearer(try bench.claims()))
-    #expect(response.status == 401)
-    #expect(try response.json()["error"]?["code"] == "InvalidAuthenticationToken")
-    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix("AADSTS90002: ") == true)
-    #expect(
+    expectEqual(response.status, 401)
+    try expectEqual(response.json()["error"]?["code"], "InvalidAuthenticationToken")
+    try expectEqual(response.json()["error"]?["message"]?.string?.hasPrefix("AADSTS90002: "), true)
+    expectEqual(
       response.fields["WWW-Authenticate"]?.hasSuffix(
-        #", error="insufficient_claims", claims="\#(Base64.encode(Array(#"{"access_token":{}}"#.utf8)))""#) == true)
-    #expect(exchange.refusal?.code == 90002)
-    #expect(exchange.rules == ["fault"])
-    #expect(exchange.events == [.resourceRefused])
+        #", error="insufficient_claims", claims="\#(Base64.encode(Array(#"{"access_token":{}}"#.utf8)))""#), true)
+    expectEqual(exchange.refusal?.code, 90002)
+    expectEqual(exchange.rules, ["fault"])
+    expectEqual(exchange.events, [.resourceRefused])
   }
 
   @Test func anOutageKeepsItsStatusAndMeetsBadTokensToo() throws {
@@ -89,9 +90,9 @@ import Worlds
     }
     for authorization in [nil, try bench.bearer(try bench.claims())] {
       let response = try bench.call(authorization: authorization).response
-      #expect(response.status == 503)
-      #expect(response.fields["Retry-After"] == "7")
-      #expect(try response.json()["error"]?["code"] == "serviceNotAvailable")
+      expectEqual(response.status, 503)
+      expectEqual(response.fields["Retry-After"], "7")
+      try expectEqual(response.json()["error"]?["code"], "serviceNotAvailable")
     }
   }
 
@@ -108,7 +109,7 @@ import Worlds
     }
     let token = try bench.bearer(try bench.claims())
     let statuses = try (1...3).map { _ in try bench.call(authorization: token).response.status }
-    #expect(statuses == [200, 401, 200])
+    expectEqual(statuses, [200, 401, 200])
   }
 
   @Test func aStepOfABatchIsThrottledByItself() throws {
@@ -120,11 +121,11 @@ import Worlds
     let (response, exchange) = try bench.call(
       "/v1.0/$batch", method: "POST", authorization: try bench.token("User.Read"),
       body: #"{"requests":[{"id":"1","method":"GET","url":"/me"},{"id":"2","method":"GET","url":"/me"}]}"#)
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     let steps = try Bench.found(try response.json()["responses"]?.array)
-    #expect(steps.map { $0["status"] } == [429, 200])
-    #expect(steps.first?["headers"]?["Retry-After"] == "7")
-    #expect(steps.first?["body"]?["error"]?["code"] == "TooManyRequests")
-    #expect(exchange.rules == ["fault"])
+    expectEqual(steps.map { $0["status"] }, [429, 200])
+    expectEqual(steps.first?["headers"]?["Retry-After"], "7")
+    expectEqual(steps.first?["body"]?["error"]?["code"], "TooManyRequests")
+    expectEqual(exchange.rules, ["fault"])
   }
 }

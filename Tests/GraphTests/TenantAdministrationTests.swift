@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -22,13 +23,13 @@ import Worlds
     let made = try admin.expect(201, "POST", "/users", Self.user)
     try admin.expect(204, "PATCH", "/beta/users/\(made.id)", #"{"showInAddressList":true}"#)
     let shown = try admin.expect(200, "GET", "/beta/users/\(made.id)?$select=showInAddressList")
-    #expect(shown.body["showInAddressList"] == true)
+    expectEqual(shown.body["showInAddressList"], true)
     try admin.expect(404, "GET", "/users/\(made.id)/manager")
     let alice = try admin.bench.user("alice").id
     try admin.expect(
       204, "PUT", "/users/\(made.id)/manager/$ref",
       #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(alice)"}"#)
-    #expect(try admin.expect(200, "GET", "/users/\(made.id)/manager").id == "\(alice)")
+    try expectEqual(admin.expect(200, "GET", "/users/\(made.id)/manager").id, "\(alice)")
     try admin.expect(204, "DELETE", "/users/\(made.id)/manager/$ref")
     try admin.expect(404, "DELETE", "/users/\(made.id)/manager/$ref")
   }
@@ -41,12 +42,11 @@ import Worlds
     let second = try admin.expect(201, "POST", "/users", Self.user).id
     #expect(first != second)
     let items = try admin.expect(200, "GET", "/directory/deletedItems/microsoft.graph.user").body["value"]?.array
-    #expect(items?.map { $0["id"]?.string } == [first])
+    expectEqual(items?.map { $0["id"]?.string }, [first])
     try admin.expect(200, "POST", "/directory/deletedItems/\(first)/restore")
     let mark = first.filter { $0 != "-" }
-    #expect(
-      try admin.send("GET", "/users/\(first)").body["userPrincipalName"]?.string
-        == mark + "tuser@contoso.onmicrosoft.com")
+    try expectEqual(
+      admin.send("GET", "/users/\(first)").body["userPrincipalName"]?.string, mark + "tuser@contoso.onmicrosoft.com")
     try admin.expect(204, "DELETE", "/users/\(first)")
     try admin.expect(204, "DELETE", "/directory/deletedItems/\(first)")
     try admin.expect(404, "GET", "/directory/deletedItems/\(first)")
@@ -66,9 +66,9 @@ import Worlds
     let before = try admin.expect(200, "GET", "\(path)/\(made.id)").body
     let other = member == "displayName" ? #""state":"enabled""# : #""displayName":"Q""#
     let refused = try admin.expect(400, "PATCH", "\(path)/\(made.id)", "{\(other),\"\(member)\":\(value)}")
-    #expect(
-      refused.message == "Invalid value specified for property '\(member)' of resource 'ConditionalAccessPolicy'.")
-    #expect(try admin.expect(200, "GET", "\(path)/\(made.id)").body == before)
+    expectEqual(
+      refused.message, "Invalid value specified for property '\(member)' of resource 'ConditionalAccessPolicy'.")
+    try expectEqual(admin.expect(200, "GET", "\(path)/\(made.id)").body, before)
   }
 
   @Test(arguments: ["groups", "applications"]) func selectShowsWhatTheBetaKeeps(_ list: String) throws {
@@ -76,8 +76,8 @@ import Worlds
     let group = list == "groups" ? #""mailEnabled":false,"mailNickname":"k","securityEnabled":true,"# : ""
     let made = try admin.expect(201, "POST", "/beta/\(list)", "{\"displayName\":\"K\",\(group)\"windows\":{\"a\":1}}")
     let shown = try admin.expect(200, "GET", "/beta/\(list)/\(made.id)?$select=id,Windows").body
-    #expect(shown["windows"] == ["a": 1])
-    #expect(shown["displayName"] == nil)
+    expectEqual(shown["windows"], ["a": 1])
+    expectNil(shown["displayName"])
     try admin.expect(501, "GET", "/beta/\(list)/\(made.id)?$select=macOS")
     try admin.expect(400, "GET", "/\(list)/\(made.id)?$select=windows")
   }
@@ -99,16 +99,15 @@ import Worlds
       let items = try admin.expect(200, "GET", path).body["value"]?.array ?? []
       return items.filter { $0["id"]?.string == id }.map { $0[name] }
     }
-    #expect(try kept("/beta/\(list)?$select=id,Windows&$top=999") == [["a": 1]])
-    #expect(try kept("/beta/\(list)?$top=999") == [["a": 1]])
-    #expect(try kept("/beta/\(list)/delta?$select=windows") == [["a": 1]])
+    try expectEqual(kept("/beta/\(list)?$select=id,Windows&$top=999"), [["a": 1]])
+    try expectEqual(kept("/beta/\(list)?$top=999"), [["a": 1]])
+    try expectEqual(kept("/beta/\(list)/delta?$select=windows"), [["a": 1]])
     // An object without the member is shown without it.
     let others = try admin.expect(200, "GET", "/beta/\(list)?$select=id,windows&$top=999").body["value"]?.array ?? []
     #expect(others.count > 1 && others.filter { $0["windows"] != nil }.count == 1)
     try admin.expect(501, "GET", "/beta/\(list)?$select=macOS")
     try admin.expect(400, "GET", "/\(list)?$select=windows")
-    #expect(
-      try admin.expect(200, "GET", "/beta/directoryObjects/\(id)?$select=windows").body["windows"] == ["a": 1])
+    try expectEqual(admin.expect(200, "GET", "/beta/directoryObjects/\(id)?$select=windows").body["windows"], ["a": 1])
   }
 
   @Test func expandShowsWhatTheBetaKeeps() throws {
@@ -121,11 +120,11 @@ import Worlds
     func kept(_ members: JSONValue?) -> JSONValue? {
       members?.array?.first { $0["id"]?.string == "\(alice)" }?["windows"]
     }
-    #expect(
-      kept(try admin.expect(200, "GET", group + "?$expand=members($select=id,windows)").body["members"]) == ["a": 1])
-    #expect(kept(try admin.expect(200, "GET", group + "/members?$select=id,windows").body["value"]) == ["a": 1])
+    expectEqual(
+      kept(try admin.expect(200, "GET", group + "?$expand=members($select=id,windows)").body["members"]), ["a": 1])
+    expectEqual(kept(try admin.expect(200, "GET", group + "/members?$select=id,windows").body["value"]), ["a": 1])
     let list = try admin.expect(200, "GET", "/beta/groups?$expand=members($select=id,windows)").body["value"]?.array
-    #expect(Set(list?.compactMap { kept($0["members"]) } ?? []) == [["a": 1]])
+    expectEqual(Set(list?.compactMap { kept($0["members"]) } ?? []), [["a": 1]])
     try admin.expect(501, "GET", group + "?$expand=members($select=id,macOS)")
     try admin.expect(400, "GET", "/groups?$expand=members($select=id,windows)")
   }
@@ -139,15 +138,15 @@ import Worlds
       try admin.expect(200, "GET", "/applications/\(made.id)?$select=authenticationBehaviors")
         .body["authenticationBehaviors"]
     }
-    #expect(try shown() == ["removeUnverifiedEmailClaim": true])
+    try expectEqual(shown(), ["removeUnverifiedEmailClaim": true])
     try admin.expect(
       204, "PATCH", "/applications/\(made.id)", #"{"authenticationBehaviors":{"blockAzureADGraphAccess":true}}"#)
-    #expect(try shown()?["removeUnverifiedEmailClaim"] == true)
-    #expect(try shown()?["blockAzureADGraphAccess"] == true)
+    try expectEqual(shown()?["removeUnverifiedEmailClaim"], true)
+    try expectEqual(shown()?["blockAzureADGraphAccess"], true)
     try admin.expect(
       400, "PATCH", "/applications/\(made.id)", #"{"authenticationBehaviors":{"removeUnverifiedEmailClaim":"no"}}"#)
     try admin.expect(204, "PATCH", "/applications/\(made.id)", #"{"authenticationBehaviors":null}"#)
-    #expect(try shown() == .null)
+    try expectEqual(shown(), .null)
   }
 
   @Test func aGroupOfTheBetaKeepsWhatItWasGiven() throws {
@@ -159,13 +158,13 @@ import Worlds
     )
     let path = "/beta/groups/\(made.id)"
     let read = try admin.expect(200, "GET", path).body
-    #expect(read["writebackConfiguration"] == ["isEnabled": false, "onPremisesGroupType": nil])
-    #expect(read["hideFromAddressLists"] == true)
-    #expect(try admin.send("GET", path + "/owners").body["value"]?.array?.map { $0["id"]?.string } == [caller])
+    expectEqual(read["writebackConfiguration"], ["isEnabled": false, "onPremisesGroupType": nil])
+    expectEqual(read["hideFromAddressLists"], true)
+    try expectEqual(admin.send("GET", path + "/owners").body["value"]?.array?.map { $0["id"]?.string }, [caller])
     try admin.expect(204, "PATCH", path, #"{"displayName":"TERRAFORM_UPDATE_1","unheardOf":{"a":1}}"#)
-    #expect(try admin.send("GET", path).body["unheardOf"] == ["a": 1])
+    try expectEqual(admin.send("GET", path).body["unheardOf"], ["a": 1])
     let again = try admin.again()
-    #expect(try again.send("GET", path).body["writebackConfiguration"]?["isEnabled"] == false)
+    try expectEqual(again.send("GET", path).body["writebackConfiguration"]?["isEnabled"], false)
     try admin.expect(204, "DELETE", path)
     try admin.expect(404, "GET", path)
   }
@@ -179,7 +178,7 @@ import Worlds
     try admin.expect(204, "DELETE", "/groups/\(made.id)")
     try admin.expect(404, "GET", "/groups/\(made.id)")
     try admin.expect(200, "POST", "/directory/deletedItems/\(made.id)/restore")
-    #expect(try admin.expect(200, "GET", "/groups/\(made.id)").body["displayName"] == "News")
+    try expectEqual(admin.expect(200, "GET", "/groups/\(made.id)").body["displayName"], "News")
   }
 
   @Test func rolesAreGivenAndTaken() throws {
@@ -190,14 +189,14 @@ import Worlds
     let body = #"{"principalId":"\#(bob)","roleDefinitionId":"\#(role)","directoryScopeId":"/"}"#
     let made = try admin.expect(201, "POST", path, body)
     try admin.expect(400, "POST", path, body)
-    #expect(try admin.bench.user("bob").directoryRoles == ["Application Administrator"])
+    try expectEqual(admin.bench.user("bob").directoryRoles, ["Application Administrator"])
     let found = try admin.expect(200, "GET", path + "?$filter=principalId%20eq%20'\(bob)'").body["value"]?.array
-    #expect(found?.map { $0["roleDefinitionId"]?.string } == [role])
+    expectEqual(found?.map { $0["roleDefinitionId"]?.string }, [role])
     try admin.expect(200, "GET", path + "/\(made.id)")
     try admin.expect(204, "DELETE", path + "/\(made.id)")
     try admin.expect(404, "GET", path + "/\(made.id)")
     #expect(try admin.bench.user("bob").directoryRoles.isEmpty)
-    #expect(try admin.send("GET", "/roleManagement/directory/roleDefinitions/\(role)").status == 200)
+    try expectEqual(admin.send("GET", "/roleManagement/directory/roleDefinitions/\(role)").status, 200)
   }
 
   @Test func locationsAreKept() throws {
@@ -209,11 +208,11 @@ import Worlds
       ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Office","isTrusted":true,"ipRanges":\##(ranges)}"##
     )
     let read = try admin.expect(200, "GET", path + "/\(made.id)").body
-    #expect(read["@odata.type"] == "#microsoft.graph.ipNamedLocation")
-    #expect(try read["ipRanges"] == JSONValue.parse(Array(ranges.utf8)))
+    expectEqual(read["@odata.type"], "#microsoft.graph.ipNamedLocation")
+    try expectEqual(read["ipRanges"], JSONValue.parse(Array(ranges.utf8)))
     try admin.expect(400, "DELETE", path + "/\(made.id)")
     let again = try admin.again()
-    #expect(try again.expect(200, "GET", path + "/\(made.id)").body["displayName"] == "Office")
+    try expectEqual(again.expect(200, "GET", path + "/\(made.id)").body["displayName"], "Office")
     try admin.expect(204, "PATCH", path + "/\(made.id)", #"{"isTrusted":false}"#)
     try admin.expect(204, "DELETE", path + "/\(made.id)")
     try admin.expect(404, "GET", path + "/\(made.id)")
@@ -240,14 +239,14 @@ import Worlds
     body.merge(change.members)
     let name = change.names[0]
     let refused = try admin.expect(400, "POST", path, JSONValue.object(body).text)
-    #expect(refused.message == "Invalid value specified for property '\(name)' of resource 'NamedLocation'.")
+    expectEqual(refused.message, "Invalid value specified for property '\(name)' of resource 'NamedLocation'.")
     try admin.expect(400, "POST", path, "{\(type),\"displayName\":\"L\"}")
-    #expect(try admin.expect(200, "GET", path).body["value"] == [])
+    try expectEqual(admin.expect(200, "GET", path).body["value"], [])
     let made = try admin.expect(201, "POST", path, whole).id
     let before = try admin.expect(200, "GET", "\(path)/\(made)").body
     let other = name == "displayName" ? place : #""displayName":"Q""#
     try admin.expect(400, "PATCH", "\(path)/\(made)", "{\(other),\(member)}")
-    #expect(try admin.expect(200, "GET", "\(path)/\(made)").body == before)
+    try expectEqual(admin.expect(200, "GET", "\(path)/\(made)").body, before)
   }
 
   @Test func aPolicyActsAsFarAsItCanBeSaid() throws {
@@ -264,15 +263,15 @@ import Worlds
     let id = try #require(AccessPolicy.ID(made.id))
     var policy = try #require(admin.bench.world.directory.policies[id])
     #expect(policy.isEnabled && policy.control == .mfa && policy.users == [bob] && policy.resources == nil)
-    #expect(try admin.expect(200, "GET", path + "/\(made.id)").body["conditions"] == made.body["conditions"])
+    try expectEqual(admin.expect(200, "GET", path + "/\(made.id)").body["conditions"], made.body["conditions"])
     try admin.expect(204, "PATCH", path + "/\(made.id)", #"{"conditions":{"signInRiskLevels":["high"]}}"#)
     policy = try #require(admin.bench.world.directory.policies[id])
     #expect(!policy.isEnabled, "nobody knows the risk of a sign-in here")
     let read = try admin.send("GET", path + "/\(made.id)").body
-    #expect(read["state"] == "enabled")
-    #expect(read["conditions"]?["users"] == made.body["conditions"]?["users"])
+    expectEqual(read["state"], "enabled")
+    expectEqual(read["conditions"]?["users"], made.body["conditions"]?["users"])
     let again = try admin.again()
-    #expect(try again.expect(200, "GET", path + "/\(made.id)").body["conditions"] == read["conditions"])
+    try expectEqual(again.expect(200, "GET", path + "/\(made.id)").body["conditions"], read["conditions"])
     try admin.expect(204, "DELETE", path + "/\(made.id)")
     try admin.expect(404, "GET", path + "/\(made.id)")
   }

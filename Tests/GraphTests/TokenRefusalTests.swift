@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JOSE
@@ -8,7 +9,7 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct TokenRefusalTests {
+struct TokenRefusalTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let status: Int
@@ -132,42 +133,42 @@ import Worlds
     let bench = try Bench()
     let (response, exchange) = try bench.call(
       authorization: try row.authorization(bench), fields: ["client-request-id": "my-id"])
-    #expect(response.status == row.status)
+    expectEqual(response.status, row.status)
     let error = try response.json()["error"]
-    #expect(error?["code"] == .string(row.code))
-    #expect(error?["message"] == .string(row.message))
-    #expect(
-      error?["innerError"] == [
+    expectEqual(error?["code"], .string(row.code))
+    expectEqual(error?["message"], .string(row.message))
+    expectEqual(
+      error?["innerError"],
+      [
         "date": "2026-01-31T10:20:30", "request-id": "\(exchange.traceID)", "client-request-id": "my-id",
       ])
-    #expect(response.fields["Content-Type"] == "application/json")
-    #expect(response.fields["Cache-Control"] == "no-cache")
-    #expect(response.fields["OData-Version"] == nil)
-    #expect(
-      response.fields["WWW-Authenticate"]
-        == (row.status == 401
-          ? "Bearer realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
-            + "client_id=\"00000003-0000-0000-c000-000000000000\"" : nil))
-    #expect(exchange.resourceError == row.code)
-    #expect(exchange.events == [.resourceRefused])
-    #expect(exchange.reasons.last?.hasPrefix("→ \(row.status) \(row.code): ") == true)
+    expectEqual(response.fields["Content-Type"], "application/json")
+    expectEqual(response.fields["Cache-Control"], "no-cache")
+    expectNil(response.fields["OData-Version"])
+    expectEqual(
+      response.fields["WWW-Authenticate"],
+      (row.status == 401
+        ? "Bearer realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
+          + "client_id=\"00000003-0000-0000-c000-000000000000\"" : nil))
+    expectEqual(exchange.resourceError, row.code)
+    expectEqual(exchange.events, [.resourceRefused])
+    expectEqual(exchange.reasons.last?.hasPrefix("→ \(row.status) \(row.code): "), true)
   }
 
   @Test func theJournalSaysWhenATokenExpired() throws {
     let bench = try Bench()
     let token = try bench.bearer(try bench.claims())
     bench.clock.advance(by: .minutes(60))
-    #expect(try bench.call(authorization: token).response.status == 200)
+    try expectEqual(bench.call(authorization: token).response.status, 200)
     bench.clock.advance(by: .minutes(5))
-    #expect(try bench.call(authorization: token).response.status == 200)
+    try expectEqual(bench.call(authorization: token).response.status, 200)
     bench.clock.advance(by: .seconds(1))
     let (response, exchange) = try bench.call(authorization: token)
-    #expect(response.status == 401)
-    #expect(exchange.user?.alias == "alice")
-    #expect(exchange.client?.alias == "mobile")
-    #expect(exchange.tenant?.alias == "contoso")
-    #expect(
-      exchange.reasons == ["→ 401 InvalidAuthenticationToken: the token expired at 2026-01-31T11:20:30Z"])
+    expectEqual(response.status, 401)
+    expectEqual(exchange.user?.alias, "alice")
+    expectEqual(exchange.client?.alias, "mobile")
+    expectEqual(exchange.tenant?.alias, "contoso")
+    expectEqual(exchange.reasons, ["→ 401 InvalidAuthenticationToken: the token expired at 2026-01-31T11:20:30Z"])
   }
 
   struct Good: CustomTestStringConvertible {
@@ -209,32 +210,32 @@ import Worlds
   func isTaken(_ row: Good) throws {
     let bench = try Bench()
     let (response, exchange) = try bench.call(authorization: try row.authorization(bench))
-    #expect(response.status == 200)
-    #expect(exchange.events == [.resourceServed])
-    #expect(exchange.resourceError == nil)
+    expectEqual(response.status, 200)
+    expectEqual(exchange.events, [.resourceServed])
+    expectNil(exchange.resourceError)
   }
 
   @Test func aCapableClientIsChallengedAfterRevocation() throws {
     let bench = try Bench()
     let token = try bench.bearer(try bench.claims(capabilities: ["cp1"]))
     try bench.world.perform(RevokeSessionsAction(user: .id(try bench.user("alice").id)))
-    #expect(try bench.call(authorization: token).response.status == 200, "issued in the very second counts")
+    try expectEqual(bench.call(authorization: token).response.status, 200, "issued in the very second counts")
     bench.clock.advance(by: .seconds(10))
     try bench.world.perform(RevokeSessionsAction(user: .id(try bench.user("alice").id)))
     let response = try bench.call(authorization: token).response
-    #expect(response.status == 401)
-    #expect(
-      try response.json()["error"]?["message"]
-        == "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: TokenIssuedBeforeRevocationTimestamp"
+    expectEqual(response.status, 401)
+    try expectEqual(
+      response.json()["error"]?["message"],
+      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: TokenIssuedBeforeRevocationTimestamp"
     )
     let claims = #"{"access_token":{"nbf":{"essential":true, "value":"1769854840"}}}"#
-    #expect(
-      response.fields["WWW-Authenticate"]
-        == "Bearer realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
+    expectEqual(
+      response.fields["WWW-Authenticate"],
+      "Bearer realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
         + "client_id=\"00000003-0000-0000-c000-000000000000\", error=\"insufficient_claims\", "
         + "claims=\"\(Base64.encode(Array(claims.utf8)))\"")
-    #expect(
-      try bench.call(authorization: try bench.bearer(try bench.claims(capabilities: ["cp1"]))).response.status == 200)
+    try expectEqual(
+      bench.call(authorization: try bench.bearer(try bench.claims(capabilities: ["cp1"]))).response.status, 200)
   }
 }
 

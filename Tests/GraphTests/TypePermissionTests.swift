@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import Testing
 import Worlds
@@ -38,14 +39,14 @@ import Worlds
     let reader = try Self.app(admin, permission)
     for cast in ["microsoft.graph." + type, "graph." + type] {
       let list = try reader.expect(200, "GET", "\(Self.items)/\(cast)").body["value"]?.array
-      #expect(list?.contains { $0["id"]?.string == id } == true)
+      expectEqual(list?.contains { $0["id"]?.string == id }, true)
     }
     try reader.expect(200, "GET", "\(Self.items)/\(id)")
     // Who may read another type may not read this one.
     for other in ["Application.Read.All", "Group.Read.All", "User.Read.All"] where other != permission {
       let stranger = try Self.app(admin, other)
       let refused = try stranger.expect(403, "GET", "\(Self.items)/microsoft.graph.\(type)")
-      #expect(refused.code == "Authorization_RequestDenied")
+      expectEqual(refused.code, "Authorization_RequestDenied")
       try stranger.expect(403, "GET", "\(Self.items)/graph.\(type)")
       try stranger.expect(403, "GET", "\(Self.items)/\(id)")
       let exchange = try admin.bench.call(
@@ -88,16 +89,16 @@ import Worlds
       return Dictionary(items.map { ($0["@odata.type"]?.string ?? "", $0) }) { first, _ in first }
     }
     let groups = try members("GroupMember.Read.All")
-    #expect(groups["#microsoft.graph.servicePrincipal"]?["id"]?.string == principal)
-    #expect(groups["#microsoft.graph.servicePrincipal"]?["displayName"] == .null)
-    #expect(groups["#microsoft.graph.user"]?["id"]?.string != nil)
-    #expect(groups["#microsoft.graph.user"]?["userPrincipalName"] == .null)
+    expectEqual(groups["#microsoft.graph.servicePrincipal"]?["id"]?.string, principal)
+    expectEqual(groups["#microsoft.graph.servicePrincipal"]?["displayName"], .null)
+    expectNotNil(groups["#microsoft.graph.user"]?["id"]?.string)
+    expectEqual(groups["#microsoft.graph.user"]?["userPrincipalName"], .null)
     let users = try members("GroupMember.Read.All", "User.ReadBasic.All")
-    #expect(users["#microsoft.graph.user"]?["displayName"]?.string != nil)
-    #expect(users["#microsoft.graph.servicePrincipal"]?["displayName"] == .null)
+    expectNotNil(users["#microsoft.graph.user"]?["displayName"]?.string)
+    expectEqual(users["#microsoft.graph.servicePrincipal"]?["displayName"], .null)
     let apps = try members("GroupMember.Read.All", "Application.Read.All")
-    #expect(apps["#microsoft.graph.servicePrincipal"]?["displayName"]?.string != nil)
-    #expect(apps["#microsoft.graph.user"]?["displayName"] == .null)
+    expectNotNil(apps["#microsoft.graph.servicePrincipal"]?["displayName"]?.string)
+    expectEqual(apps["#microsoft.graph.user"]?["displayName"], .null)
   }
 
   @Test func whatOneOwnsAndIsIn() throws {
@@ -111,9 +112,9 @@ import Worlds
       let caller = Administrator(admin.bench, token: try admin.bench.token(scopes))
       return try caller.expect(200, "GET", "/me/ownedObjects").body["value"]?.array?.first { $0["id"]?.string == app }
     }
-    #expect(try owned("User.Read")?["@odata.type"] == "#microsoft.graph.application")
-    #expect(try owned("User.Read")?["displayName"] == .null)
-    #expect(try owned("User.Read Application.Read.All")?["displayName"] == "K")
+    try expectEqual(owned("User.Read")?["@odata.type"], "#microsoft.graph.application")
+    try expectEqual(owned("User.Read")?["displayName"], .null)
+    try expectEqual(owned("User.Read Application.Read.All")?["displayName"], "K")
     let caller = Administrator(admin.bench, token: try admin.bench.token("User.Read"))
     let groups = try caller.expect(200, "GET", "/me/memberOf").body["value"]?.array ?? []
     #expect(groups.contains { $0["@odata.type"] == "#microsoft.graph.group" && $0["displayName"] == .null })

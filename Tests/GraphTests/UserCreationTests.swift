@@ -1,11 +1,12 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
 import Testing
 import Worlds
 
-@Suite struct UserCreationTests {
+struct UserCreationTests {
   static func body(_ changes: [String: JSONValue?] = [:]) -> String {
     var body: JSONObject = [
       "accountEnabled": true, "displayName": "Carol Chen", "mailNickname": "carol",
@@ -20,32 +21,31 @@ import Worlds
     let bench = try Bench()
     let token = try bench.app("User.ReadWrite.All")
     let response = try bench.call("/v1.0/users", method: "POST", authorization: token, body: Self.body()).response
-    #expect(response.status == 201)
+    expectEqual(response.status, 201)
     let body = try response.json()
-    #expect(body.object?.names.prefix(3) == ["@odata.context", "id", "businessPhones"])
-    #expect(body["@odata.context"] == "https://localhost:8443/v1.0/$metadata#users/$entity")
+    expectEqual(body.object?.names.prefix(3), ["@odata.context", "id", "businessPhones"])
+    expectEqual(body["@odata.context"], "https://localhost:8443/v1.0/$metadata#users/$entity")
     let id = try Bench.found(body["id"]?.string)
-    #expect(
-      response.fields["Location"]
-        == "https://localhost:8443/v2/\(SeededDirectory.contoso)/directoryObjects/\(id)/Microsoft.DirectoryServices.User"
-    )
+    expectEqual(
+      response.fields["Location"],
+      "https://localhost:8443/v2/\(SeededDirectory.contoso)/directoryObjects/\(id)/Microsoft.DirectoryServices.User")
     let carol = try bench.user("carol@contoso.com")
-    #expect(carol.alias == "carol")
-    #expect(carol.password?.matches("S3cret-word") == true)
+    expectEqual(carol.alias, "carol")
+    expectEqual(carol.password?.matches("S3cret-word"), true)
     #expect(!carol.isPasswordExpired)
-    #expect(carol.jobTitle == "Designer")
-    #expect(carol.createdAt == Bench.start)
-    #expect(try bench.world.store.loadDirectory().user(named: "carol")?.id == carol.id)
+    expectEqual(carol.jobTitle, "Designer")
+    expectEqual(carol.createdAt, Bench.start)
+    try expectEqual(bench.world.store.loadDirectory().user(named: "carol")?.id, carol.id)
     let read = try bench.call("/v1.0/users/\(id)", authorization: token).response.json()
-    #expect(read["displayName"] == "Carol Chen")
+    expectEqual(read["displayName"], "Carol Chen")
   }
 
   @Test func anAliasStaysItsOwners() throws {
     let bench = try Bench()
     let token = try bench.app("User.ReadWrite.All")
     let body = Self.body(["mailNickname": "alice"])
-    #expect(try bench.call("/v1.0/users", method: "POST", authorization: token, body: body).response.status == 201)
-    #expect(try bench.user("alice").displayName == "Alice Archer")
+    try expectEqual(bench.call("/v1.0/users", method: "POST", authorization: token, body: body).response.status, 201)
+    try expectEqual(bench.user("alice").displayName, "Alice Archer")
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -91,10 +91,10 @@ import Worlds
     let response = try bench.call(
       "/v1.0/users", method: "POST", authorization: try bench.app("User.ReadWrite.All"), body: Self.body(row.changes)
     ).response
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"] == "Request_BadRequest")
-    #expect(try response.json()["error"]?["message"]?.string == row.message)
-    #expect(bench.world.directory.users.count == count)
+    expectEqual(response.status, 400)
+    try expectEqual(response.json()["error"]?["code"], "Request_BadRequest")
+    try expectEqual(response.json()["error"]?["message"]?.string, row.message)
+    expectEqual(bench.world.directory.users.count, count)
   }
 
   // MARK: Changing and deleting
@@ -109,12 +109,12 @@ import Worlds
     let response = try bench.call(
       Self.bob, method: "PATCH", authorization: try bench.app("User.ReadWrite.All"), body: body
     ).response
-    #expect(response.status == 204)
+    expectEqual(response.status, 204)
     let bob = try bench.user("robert@contoso.com")
     #expect(!bob.isEnabled)
-    #expect(bob.businessPhones == ["+1"])
-    #expect(bob.mail == nil)
-    #expect(bob.password?.matches("An0ther-one") == true)
+    expectEqual(bob.businessPhones, ["+1"])
+    expectNil(bob.mail)
+    expectEqual(bob.password?.matches("An0ther-one"), true)
     // A new password has to be changed at once, unless that is said.
     #expect(bob.isPasswordExpired)
   }
@@ -125,7 +125,7 @@ import Worlds
     let response = try bench.call(
       method: "PATCH", authorization: try bench.token("User.ReadWrite"), body: #"{"\#(name)":null}"#
     ).response
-    #expect(response.status == 403)
+    expectEqual(response.status, 403)
   }
 
   @Test func aBadChangeChangesNothing() throws {
@@ -134,17 +134,17 @@ import Worlds
     let response = try bench.call(
       Self.bob, method: "PATCH", authorization: try bench.app("User.ReadWrite.All"), body: body
     ).response
-    #expect(response.status == 400)
-    #expect(try bench.user("bob").displayName == "Bob Baker")
-    #expect(try bench.user("bob").password?.matches("Passw0rd!") == true)
+    expectEqual(response.status, 400)
+    try expectEqual(bench.user("bob").displayName, "Bob Baker")
+    try expectEqual(bench.user("bob").password?.matches("Passw0rd!"), true)
   }
 
   @Test func aDeletedUserIsGone() throws {
     let bench = try Bench()
     let token = try bench.app("User.ReadWrite.All")
-    #expect(try bench.call(Self.bob, method: "DELETE", authorization: token).response.status == 204)
+    try expectEqual(bench.call(Self.bob, method: "DELETE", authorization: token).response.status, 204)
     #expect(try bench.user("bob").isDeleted)
-    #expect(try bench.call(Self.bob, authorization: token).response.status == 404)
+    try expectEqual(bench.call(Self.bob, authorization: token).response.status, 404)
     let members = try bench.call(
       "/v1.0/groups/\(MembershipTests.engineers)/members", authorization: try bench.app("Group.Read.All")
     ).response

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
 import Testing
 import Worlds
 
-@Suite struct UserInfoTests {
+struct UserInfoTests {
   static let subject = TokenSubject.pairwise(
     user: User.ID("a11ce000-0000-4000-8000-000000000001") ?? User.ID(.zero), tenant: SeededDirectory.contoso,
     recipient: Application.ID("30b11e00-0000-4000-8000-000000000001") ?? Application.ID(.zero))
@@ -36,12 +37,12 @@ import Worlds
     for method in ["GET", "POST"] {
       let (response, exchange) = try bench.call(
         "/oidc/userinfo", method: method, authorization: try bench.bearer(try bench.claims(scopes: row.scopes)))
-      #expect(response.status == 200)
-      #expect(response.text == #"{"sub":"\#(Self.subject)""# + row.body)
-      #expect(response.fields["Content-Type"] == "application/json")
-      #expect(response.fields["OData-Version"] == nil)
-      #expect(exchange.endpoint == .userInfo)
-      #expect(exchange.events == [.resourceServed])
+      expectEqual(response.status, 200)
+      expectEqual(response.text, #"{"sub":"\#(Self.subject)""# + row.body)
+      expectEqual(response.fields["Content-Type"], "application/json")
+      expectNil(response.fields["OData-Version"])
+      expectEqual(exchange.endpoint, .userInfo)
+      expectEqual(exchange.events, [.resourceServed])
     }
   }
 
@@ -49,30 +50,30 @@ import Worlds
     let bench = try Bench()
     var claims = try bench.claims()
     claims["xms_st"] = ["sub": "somebody"]
-    #expect(
-      try bench.call("/oidc/userinfo", authorization: try bench.bearer(claims)).response.json()["sub"] == "somebody")
+    try expectEqual(
+      bench.call("/oidc/userinfo", authorization: try bench.bearer(claims)).response.json()["sub"], "somebody")
     claims["xms_st"] = nil
-    #expect(
-      try bench.call("/OIDC/userinfo/", authorization: try bench.bearer(claims)).response.json()["sub"]
-        == .string(Self.subject))
+    try expectEqual(
+      bench.call("/OIDC/userinfo/", authorization: try bench.bearer(claims)).response.json()["sub"],
+      .string(Self.subject))
   }
 
   @Test func refusesAsGraphDoes() throws {
     let bench = try Bench()
-    #expect(try bench.call("/oidc/userinfo").response.status == 401)
+    try expectEqual(bench.call("/oidc/userinfo").response.status, 401)
     let withoutOpenID = try bench.call(
       "/oidc/userinfo", authorization: try bench.bearer(try bench.claims(scopes: "User.Read"))
     ).response
-    #expect(withoutOpenID.status == 403)
-    #expect(try withoutOpenID.json()["error"]?["code"] == "Authorization_RequestDenied")
+    expectEqual(withoutOpenID.status, 403)
+    try expectEqual(withoutOpenID.json()["error"]?["code"], "Authorization_RequestDenied")
     var claims = try bench.claims()
     claims["aud"] = claims["appid"]
     let idToken = try bench.call("/oidc/userinfo", authorization: try bench.bearer(claims)).response
-    #expect(try idToken.json()["error"]?["message"] == "Access token validation failure. Invalid audience.")
+    try expectEqual(idToken.json()["error"]?["message"], "Access token validation failure. Invalid audience.")
     let method = try bench.call(
       "/oidc/userinfo", method: "DELETE", authorization: try bench.bearer(try bench.claims())
     ).response
-    #expect(method.status == 405)
-    #expect(method.fields["Allow"] == "GET, HEAD, POST")
+    expectEqual(method.status, 405)
+    expectEqual(method.fields["Allow"], "GET, HEAD, POST")
   }
 }

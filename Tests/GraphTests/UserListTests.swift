@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Graph
 import HTTPWire
 import JSON
@@ -6,20 +7,20 @@ import Testing
 import Time
 import Worlds
 
-@Suite struct UserListTests {
+struct UserListTests {
   static let eventual: HTTPFields = ["ConsistencyLevel": "eventual"]
 
   @Test func listsTheUsersOfTheTenantInTheOrderTheyCame() throws {
     let bench = try Bench()
     let (response, exchange) = try bench.call("/v1.0/users", authorization: try bench.token("User.Read.All"))
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     let body = try response.json()
-    #expect(body.object?.names == ["@odata.context", "value"])
-    #expect(body["@odata.context"] == "https://localhost:8443/v1.0/$metadata#users")
-    #expect(try names(response).prefix(4) == ["Alice Archer", "Bob Baker", "Ada Admin", "Gina Guest"])
-    #expect(body["value"]?.array?.first?.object?.names.last == "id")
-    #expect(exchange.endpoint == .graph)
-    #expect(exchange.events == [.resourceServed])
+    expectEqual(body.object?.names, ["@odata.context", "value"])
+    expectEqual(body["@odata.context"], "https://localhost:8443/v1.0/$metadata#users")
+    try expectEqual(names(response).prefix(4), ["Alice Archer", "Bob Baker", "Ada Admin", "Gina Guest"])
+    expectEqual(body["value"]?.array?.first?.object?.names.last, "id")
+    expectEqual(exchange.endpoint, .graph)
+    expectEqual(exchange.events, [.resourceServed])
   }
 
   @Test func pagesHoldEverybodyOnce() throws {
@@ -39,8 +40,8 @@ import Worlds
       query = next.flatMap { $0.split(separator: "?").last.map(String.init) }
       pages += 1
     }
-    #expect(found == whole)
-    #expect(pages == (whole.count + 1) / 2)
+    expectEqual(found, whole)
+    expectEqual(pages, (whole.count + 1) / 2)
   }
 
   struct Found: CustomTestStringConvertible {
@@ -82,8 +83,8 @@ import Worlds
       "/v1.0/users", query: query, authorization: try bench.token("User.Read.All"),
       fields: row.advanced ? Self.eventual : HTTPFields()
     ).response
-    #expect(try names(response) == row.names)
-    #expect(try response.json()["@odata.count"] == (row.advanced ? .integer(Int64(row.names.count)) : nil))
+    try expectEqual(names(response), row.names)
+    try expectEqual(response.json()["@odata.count"], row.advanced ? .integer(Int64(row.names.count)) : nil)
   }
 
   @Test func countsWithTheHeaderOnly() throws {
@@ -93,13 +94,13 @@ import Worlds
     let counted = try bench.call(
       "/v1.0/users", query: "$count=true&$top=1", authorization: token, fields: Self.eventual
     ).response.json()
-    #expect(counted.object?.names == ["@odata.context", "@odata.count", "@odata.nextLink", "value"])
-    #expect(counted["@odata.count"] == .integer(Int64(all)))
+    expectEqual(counted.object?.names, ["@odata.context", "@odata.count", "@odata.nextLink", "value"])
+    expectEqual(counted["@odata.count"], .integer(Int64(all)))
     let ignored = try bench.call("/v1.0/users", query: "$count=true", authorization: token).response.json()
-    #expect(ignored["@odata.count"] == nil)
+    expectNil(ignored["@odata.count"])
     let raw = try bench.call("/v1.0/users/$count", authorization: token, fields: Self.eventual).response
-    #expect(raw.text == "\(all)")
-    #expect(raw.fields["Content-Type"] == "text/plain")
+    expectEqual(raw.text, "\(all)")
+    expectEqual(raw.fields["Content-Type"], "text/plain")
   }
 
   struct Refused: CustomTestStringConvertible {
@@ -162,10 +163,10 @@ import Worlds
   func refuses(_ row: Refused) throws {
     let bench = try Bench()
     let response = try bench.call(row.path, query: row.query, authorization: try bench.token("User.Read.All")).response
-    #expect(response.status == 400)
+    expectEqual(response.status, 400)
     let error = try Bench.found(try response.json()["error"])
-    #expect(error["code"] == .string(row.code))
-    #expect(error["message"]?.string?.hasPrefix(row.start) == true, "\(error)")
+    expectEqual(error["code"], .string(row.code))
+    expectEqual(error["message"]?.string?.hasPrefix(row.start), true, "\(error)")
   }
 
   // MARK: One user
@@ -178,15 +179,15 @@ import Worlds
     let bench = try Bench()
     let response = try bench.call(path, authorization: try bench.token("User.Read.All")).response
     let user = try response.json()
-    #expect(user["@odata.context"] == "https://localhost:8443/v1.0/$metadata#users/$entity")
-    #expect(user["displayName"] == "Bob Baker")
-    #expect(user["jobTitle"] == "Engineer")
+    expectEqual(user["@odata.context"], "https://localhost:8443/v1.0/$metadata#users/$entity")
+    expectEqual(user["displayName"], "Bob Baker")
+    expectEqual(user["jobTitle"], "Engineer")
   }
 
   @Test func aGuestIsFoundByTheEncodedName() throws {
     let bench = try Bench()
     let path = "/v1.0/users/gina_fabrikam.onmicrosoft.com%23EXT%23@contoso.onmicrosoft.com"
-    #expect(try bench.call(path, authorization: try bench.token("User.Read.All")).response.status == 200)
+    try expectEqual(bench.call(path, authorization: try bench.token("User.Read.All")).response.status, 200)
   }
 
   @Test(arguments: [
@@ -195,18 +196,18 @@ import Worlds
   func nobodyIs(_ key: String) throws {
     let bench = try Bench()
     let response = try bench.call("/v1.0/users/\(key)", authorization: try bench.token("User.Read.All")).response
-    #expect(response.status == 404)
-    #expect(try response.json()["error"]?["code"] == "Request_ResourceNotFound")
+    expectEqual(response.status, 404)
+    try expectEqual(response.json()["error"]?["code"], "Request_ResourceNotFound")
   }
 
   @Test func theBasicPermissionShowsOthersInPart() throws {
     let bench = try Bench()
     let token = try bench.token("User.ReadBasic.All")
     let bob = try bench.call("/v1.0/users/bob@contoso.onmicrosoft.com", authorization: token).response.json()
-    #expect(bob["displayName"] == "Bob Baker")
-    #expect(bob["jobTitle"] == .null)
+    expectEqual(bob["displayName"], "Bob Baker")
+    expectEqual(bob["jobTitle"], .null)
     let alice = try bench.call("/v1.0/users/alice@contoso.onmicrosoft.com", authorization: token).response.json()
-    #expect(alice["jobTitle"] == "Product Manager")
+    expectEqual(alice["jobTitle"], "Product Manager")
   }
 
   private func names(_ response: HTTPResponse) throws -> [String] {

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -68,10 +69,10 @@ import Worlds
       return
     }
     #expect(ordinary.status == 403 && ordinary.code == "Authorization_RequestDenied")
-    #expect(ordinary.message == "Insufficient privileges to complete the operation.")
+    expectEqual(ordinary.message, "Insufficient privileges to complete the operation.")
     let administrator = try Self.alice(role).send(row.method, row.path, row.body)
     #expect((200...204).contains(administrator.status), "\(administrator.body.text)")
-    #expect(try Self.alice("Reports Reader").send(row.method, row.path, row.body).status == 403)
+    try expectEqual(Self.alice("Reports Reader").send(row.method, row.path, row.body).status, 403)
   }
 
   @Test func theJournalNamesTheRoles() throws {
@@ -97,7 +98,7 @@ import Worlds
     ] as [(String, String, String, String?, String)])
   func aSwitchOfTheTenant(_ name: String, _ method: String, _ path: String, _ body: String?, _ role: String) throws {
     #expect((200...201).contains(try Self.alice().send(method, path, body).status))
-    #expect(try Self.alice(tenant: [(name, false)]).send(method, path, body).status == 403)
+    try expectEqual(Self.alice(tenant: [(name, false)]).send(method, path, body).status, 403)
     #expect((200...201).contains(try Self.alice(role, tenant: [(name, false)]).send(method, path, body).status))
   }
 
@@ -137,7 +138,7 @@ import Worlds
         #"{"principalId":"\#(daemon)","resourceId":"\#(graph)","appRoleId":"7ab1d382-f21e-4acd-a863-ba3e13f7da61"}"#
       ).status
     }
-    #expect(try give("Cloud Application Administrator") == 403)
+    try expectEqual(give("Cloud Application Administrator"), 403)
     #expect([201, 400].contains(try give("Privileged Role Administrator")))
   }
 
@@ -186,9 +187,9 @@ import Worlds
     let made = try admin.expect(201, "POST", "/roleManagement/directory/roleAssignments", assignment)
     let caller = Administrator(bench, token: try bench.token(Self.all))
     try caller.expect(204, "PATCH", Self.bob, #"{"department":"x"}"#)
-    #expect(
-      try admin.again().send("GET", "/roleManagement/directory/roleAssignments/\(made.id)").body["principalId"]?.string
-        == group.id)
+    try expectEqual(
+      admin.again().send("GET", "/roleManagement/directory/roleAssignments/\(made.id)").body["principalId"]?.string,
+      group.id)
     try admin.expect(204, "DELETE", "/roleManagement/directory/roleAssignments/\(made.id)")
     try caller.expect(403, "PATCH", Self.bob, #"{"department":"x"}"#)
     let plain = try admin.expect(201, "POST", "/groups", Self.group).id
@@ -222,8 +223,8 @@ import Worlds
       .changeApps, .changeGrants, .changeAssignments, .assignGraphRoles, .changeRoles, .readPolicies, .changePolicies,
       .changeAuthorization, .inviteGuests, .readDeleted, .restoreGroups,
     ]
-    for task in tasks { #expect(task.roles.count == task.namedRoles, "\(task.name)") }
-    #expect(DirectoryRole.assignable.count == 123)
-    #expect(Set(DirectoryRole.assignable.map(\.templateID)).count == DirectoryRole.assignable.count)
+    for task in tasks { expectEqual(task.roles.count, task.namedRoles, "\(task.name)") }
+    expectEqual(DirectoryRole.assignable.count, 123)
+    expectEqual(Set(DirectoryRole.assignable.map(\.templateID)).count, DirectoryRole.assignable.count)
   }
 }

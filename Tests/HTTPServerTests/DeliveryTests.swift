@@ -1,9 +1,10 @@
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import HTTPServer
 
-@Suite struct DeliveryTests {
+struct DeliveryTests {
   static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   static let lastRequest = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
@@ -25,7 +26,7 @@ import Testing
     try withServer(testConfiguration(), Self.handler(delivery)) { server in
       var text = ""
       let time = ContinuousClock().measure { text = exchange(server, Self.lastRequest).text }
-      #expect(body(text) == "0123456789")
+      expectEqual(body(text), "0123456789")
       #expect(time >= delivery.delay)
       if case .slow(3, let interval) = delivery.manner { #expect(time >= interval * 3) }
     }
@@ -35,8 +36,8 @@ import Testing
     try withServer(testConfiguration(), Self.handler(Delivery(delay: .milliseconds(30)))) { server in
       let second = "GET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
       let (text, end) = exchange(server, Self.request + Self.request + second)
-      #expect(statuses(text) == [200, 200, 200])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [200, 200, 200])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -45,7 +46,7 @@ import Testing
       let client = try #require(RawClient(port: server.httpPort))
       client.send(Self.request)
       client.endSending()
-      #expect(body(client.readToEnd().text) == "0123456789")
+      expectEqual(body(client.readToEnd().text), "0123456789")
     }
   }
 
@@ -53,8 +54,8 @@ import Testing
     try withServer(testConfiguration(), Self.handler(Delivery(manner: .cut(afterBodyBytes: 4)))) { server in
       let (text, end) = exchange(server, Self.request)
       #expect(text.contains("Content-Length: 10\r\n"))
-      #expect(body(text) == "0123")
-      #expect(end == .orderly)
+      expectEqual(body(text), "0123")
+      expectEqual(end, .orderly)
     }
   }
 
@@ -62,7 +63,7 @@ import Testing
     try withServer(testConfiguration(), Self.handler(Delivery(manner: .reset))) { server in
       let (text, end) = exchange(server, Self.request)
       #expect(text.isEmpty)
-      #expect(end == .reset)
+      expectEqual(end, .reset)
     }
   }
 
@@ -72,14 +73,14 @@ import Testing
     try withServer(configuration, Self.handler(Delivery(manner: .silent))) { server in
       let (text, end) = exchange(server, Self.request)
       #expect(text.isEmpty)
-      #expect(end == .orderly)
+      expectEqual(end, .orderly)
     }
   }
 
   @Test func aClientThatLeavesDuringADelayIsForgotten() throws {
     try withServer(testConfiguration(), Self.handler(Delivery(delay: .milliseconds(20)))) { server in
       for _ in 0..<10 { RawClient(port: server.httpPort)?.send(Self.request) }
-      #expect(statuses(exchange(server, Self.lastRequest).text) == [200])
+      expectEqual(statuses(exchange(server, Self.lastRequest).text), [200])
     }
   }
 }

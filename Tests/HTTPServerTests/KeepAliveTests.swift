@@ -1,18 +1,20 @@
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import HTTPServer
 
-@Suite struct KeepAliveTests {
+struct KeepAliveTests {
   static let date = "Mon, 02 Feb 2026 02:40:00 GMT"
 
   @Test func answersWithLengthDateAndBody() throws {
     try withServer { server in
       let (text, end) = exchange(server, "GET /a?b=c HTTP/1.1\r\nHost: Localhost:81\r\nConnection: close\r\n\r\n")
-      #expect(
-        text == "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nDate: \(Self.date)\r\nContent-Length: 24\r\n"
+      expectEqual(
+        text,
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nDate: \(Self.date)\r\nContent-Length: 24\r\n"
           + "Connection: close\r\n\r\nGET /a?b=c localhost:81 ")
-      #expect(end == .orderly)
+      expectEqual(end, .orderly)
     }
   }
 
@@ -32,10 +34,10 @@ import Testing
       let second = "POST /2 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n"
       let third = "GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
       let (text, _) = exchange(server, first + second + third)
-      #expect(statuses(text) == [200, 200, 200])
+      expectEqual(statuses(text), [200, 200, 200])
       let places = ["GET /1", "POST /2 a x", "GET /3"].map { text.firstRange(of: $0)?.lowerBound }
       #expect(places.allSatisfy { $0 != nil })
-      #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+      expectEqual(places.compactMap(\.self), places.compactMap(\.self).sorted())
     }
   }
 
@@ -43,8 +45,8 @@ import Testing
     try withServer { server in
       let request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
       let (text, end) = exchange(server, request + request)
-      #expect(statuses(text) == [200])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [200])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -61,9 +63,9 @@ import Testing
         client.send(endsItsSide ? DeliveryTests.request : close)
         if endsItsSide { client.endSending() }
         let (text, end) = client.readToEnd()
-        #expect(statuses(text) == Array(repeating: 200, count: 31))
+        expectEqual(statuses(text), Array(repeating: 200, count: 31))
         #expect(text.utf8.count > 31 * answer.count)
-        #expect(end == .orderly)
+        expectEqual(end, .orderly)
       }
     }
   }
@@ -76,7 +78,7 @@ import Testing
     try withServer { server in
       let (text, end) = exchange(server, request)
       #expect(text.contains(field + "\r\n"))
-      #expect(end == .orderly)
+      expectEqual(end, .orderly)
     }
   }
 
@@ -98,7 +100,7 @@ import Testing
   @Test func passesOptionsOn() throws {
     try withServer { server in
       let (text, _) = exchange(server, "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(body(text) == "OPTIONS * a ")
+      expectEqual(body(text), "OPTIONS * a ")
     }
   }
 
@@ -107,9 +109,9 @@ import Testing
       let client = try #require(RawClient(port: server.httpPort))
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\nConnection: close\r\n\r\n")
-      #expect(client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+      expectEqual(client.read(until: "\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n")
       client.send("abc")
-      #expect(body(client.readToEnd().text) == "POST / a abc")
+      expectEqual(body(client.readToEnd().text), "POST / a abc")
     }
   }
 
@@ -117,7 +119,7 @@ import Testing
     try withServer { server in
       let (text, _) = exchange(
         server, "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 9999999\r\n\r\n")
-      #expect(statuses(text) == [413])
+      expectEqual(statuses(text), [413])
     }
   }
 
@@ -127,8 +129,8 @@ import Testing
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       client.endSending()
       let (text, end) = client.readToEnd()
-      #expect(statuses(text) == [200])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [200])
+      expectEqual(end, .orderly)
     }
   }
 }

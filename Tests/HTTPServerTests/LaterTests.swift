@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import Synchronization
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import HTTPServer
 
 /// A handler that has to have work done before it can answer.
-@Suite struct LaterTests {
+struct LaterTests {
   /// Postpones what is asked under `/later`, and hands the test what ends the work.
   final class Postponing: HTTPHandler {
     private let ends = Mutex<[@Sendable () -> Void]>([])
@@ -52,13 +53,13 @@ import Testing
       let waiting = try #require(RawClient(port: server.httpPort))
       waiting.send(Self.request(path, method: method))
       // An answer on the same loop comes after the loop has seen the first request, or before it; in the end it has.
-      while handler.count == 0 { #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n") }
-      #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n")
+      while handler.count == 0 { expectEqual(body(exchange(server, Self.request("/now")).text), "GET /now false\n") }
+      expectEqual(body(exchange(server, Self.request("/now")).text), "GET /now false\n")
       handler.endAll()
       let answer = waiting.readToEnd()
-      #expect(statuses(answer.text) == [200])
-      #expect(body(answer.text) == text)
-      #expect(answer.end == .orderly)
+      expectEqual(statuses(answer.text), [200])
+      expectEqual(body(answer.text), text)
+      expectEqual(answer.end, .orderly)
     }
   }
 
@@ -71,7 +72,7 @@ import Testing
       while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
       handler.endAll()
       let text = client.readToEnd().text
-      #expect(statuses(text) == [200, 200])
+      expectEqual(statuses(text), [200, 200])
       let (before, second) = (text.firstRange(of: first), text.firstRange(of: "/next false"))
       #expect(try #require(before).upperBound < #require(second).lowerBound)
     }
@@ -86,7 +87,7 @@ import Testing
         while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
       }
       handler.endAll()
-      #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n")
+      expectEqual(body(exchange(server, Self.request("/now")).text), "GET /now false\n")
     }
   }
 }

@@ -1,11 +1,12 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import Testing
 
 @testable import HTTPServer
 
-@Suite struct ProxyTests {
+struct ProxyTests {
   /// Serves `served.test`, refuses the rest.
   struct Policy: ProxyPolicy {
     func decide(on target: ProxyTarget) -> ProxyDecision {
@@ -27,9 +28,9 @@ import Testing
     try withServer(Self.configuration(), handler) { server in
       let client = try #require(RawClient(port: server.httpPort))
       client.send("CONNECT served.test:443 HTTP/1.1\r\nHost: served.test\r\nContent-Length: 7\r\n\r\n")
-      #expect(client.read(until: "\r\n\r\n") == "HTTP/1.1 200 Connection Established\r\n\r\n")
+      expectEqual(client.read(until: "\r\n\r\n"), "HTTP/1.1 200 Connection Established\r\n\r\n")
       client.send("POST https://served.test/a HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n")
-      #expect(body(client.readToEnd().text) == "POST served.test true")
+      expectEqual(body(client.readToEnd().text), "POST served.test true")
     }
   }
 
@@ -37,8 +38,8 @@ import Testing
     try withServer(Self.configuration()) { server in
       let second = "CONNECT b.test:443 HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n"
       let (text, end) = exchange(server, "CONNECT a.test:443 HTTP/1.1\r\nHost: a\r\n\r\n" + second)
-      #expect(statuses(text) == [403, 403])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [403, 403])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -48,15 +49,15 @@ import Testing
     try withServer(Self.configuration()) { server in
       let (text, end) = exchange(
         server, "CONNECT a.test:443 HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\nGET / HTTP/1.1\r\nHost: served.test\r\n\r\n")
-      #expect(statuses(text) == [403])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [403])
+      expectEqual(end, .orderly)
     }
   }
 
   @Test func refusesAClientThatDoesNotWait() throws {
     try withServer(Self.configuration()) { server in
       let (text, _) = exchange(server, "CONNECT served.test:443 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n")
-      #expect(statuses(text) == [400])
+      expectEqual(statuses(text), [400])
     }
   }
 
@@ -69,7 +70,7 @@ import Testing
       let connection = try client.open("https://world.localhost")
       for _ in 0..<2 {
         let response = try connection.send(method: "GET", url: "https://world.localhost/in")
-        #expect(response.text == "GET /in world.localhost ")
+        expectEqual(response.text, "GET /in world.localhost ")
       }
     }
   }
@@ -79,8 +80,7 @@ import Testing
       let port = try #require(server.httpPort)
       let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"), proxy: "http://127.0.0.1:\(port)")
       let error = #expect(throws: HTTPClientError.self) { try client.send(method: "GET", url: "https://a.test/") }
-      #expect(
-        error?.description == "The proxy 127.0.0.1 port \(port) refused a.test port 443 with status 403.")
+      expectEqual(error?.description, "The proxy 127.0.0.1 port \(port) refused a.test port 443 with status 403.")
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
         let url = "https://127.0.0.1:\(port)/through"
         let connection = try client.open(url)
         for _ in 0..<2 {
-          #expect(try connection.send(method: "GET", url: url).text == "GET /through 127.0.0.1:\(port) ")
+          try expectEqual(connection.send(method: "GET", url: url).text, "GET /through 127.0.0.1:\(port) ")
         }
         // The tunnel is open and idle; the server cuts it and returns.
         server.stop(grace: .milliseconds(20))
@@ -111,8 +111,8 @@ import Testing
       var port: UInt16 = 0
       try withServer { port = try #require($0.httpPort) }
       let (text, end) = exchange(server, "CONNECT 127.0.0.1:\(port) HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(statuses(text) == [502])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [502])
+      expectEqual(end, .orderly)
       // What ended is no longer waited for.
       server.stop(grace: .seconds(30))
     }
@@ -125,8 +125,8 @@ import Testing
       let first = "GET http://a.test/x HTTP/1.1\r\nHost: a.test\r\n\r\n"
       let second = "GET http://served.test/y HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n"
       let (text, end) = exchange(server, first + second)
-      #expect(statuses(text) == [403, 200])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [403, 200])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -148,10 +148,10 @@ import Testing
           "POST http://127.0.0.1:\(port)/a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nProxy-Connection: keep-alive\r\n"
             + "Proxy-Authorization: Basic eA==\r\nConnection: X-Hop\r\nX-Hop: 1\r\nX-Kept: 2\r\n"
             + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
-        #expect(statuses(text) == [200])
-        #expect(body(text) == "POST /a b=c 127.0.0.1:\(port) abc")
+        expectEqual(statuses(text), [200])
+        expectEqual(body(text), "POST /a b=c 127.0.0.1:\(port) abc")
         #expect(text.contains("X-Seen: X-Kept,Content-Length,Connection\r\n"))
-        #expect(end == .orderly)
+        expectEqual(end, .orderly)
       }
     }
   }
@@ -161,7 +161,7 @@ import Testing
     configuration.proxy = Passage()
     try withServer(configuration) { server in
       let (text, _) = exchange(server, "GET https://a.test/ HTTP/1.1\r\nHost: a.test\r\n\r\n")
-      #expect(statuses(text) == [501])
+      expectEqual(statuses(text), [501])
     }
   }
 
@@ -174,9 +174,9 @@ import Testing
         let port = try #require(target.httpPort)
         let words = line.split(separator: "PORT", omittingEmptySubsequences: false).joined(separator: "\(port)")
         let (text, end) = exchange(server, "\(words) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-        #expect(statuses(text) == [403])
-        #expect(body(text) == "[127.0.0.1] is out of bounds.\n")
-        #expect(end == .orderly)
+        expectEqual(statuses(text), [403])
+        expectEqual(body(text), "[127.0.0.1] is out of bounds.\n")
+        expectEqual(end, .orderly)
       }
     }
   }

@@ -7,11 +7,11 @@ import Synchronization
 final class RawClient: Sendable {
   let socket: Int32
 
-  /// Connects to a port of 127.0.0.1. A server that says nothing for ten seconds fails the test that waits for it. `window` is how
+  /// Connects to a port of 127.0.0.1. A server that says nothing for a minute fails the test that waits for it. `window` is how
   /// many bytes the system takes in for it before it reads; as many as it likes when nil.
   init?(port: UInt16?, window: Int32? = nil) {
     socket = mockidp_socket(AF_INET, 0)
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if var window { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size)) }
     var address = sockaddr_in()
@@ -29,7 +29,7 @@ final class RawClient: Sendable {
   /// The other side of a connection: a socket that a `RawServer` has accepted.
   init(accepted socket: Int32) {
     self.socket = socket
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 

@@ -25,10 +25,10 @@ final class RawServer: Sendable {
 
   deinit { close(socket) }
 
-  /// The next connection. A test that waits for ten seconds in vain fails.
+  /// The next connection. A test that waits for a minute in vain fails.
   func accept() throws -> RawClient {
     var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    try #require(poll(&ready, 1, 10_000) == 1, "no connection came")
+    try #require(poll(&ready, 1, 60_000) == 1, "no connection came")
     return RawClient(accepted: Platform.accept(socket, nil, nil))
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import HTTPServer
 
-@Suite struct RefusalTests {
+struct RefusalTests {
   /// The client goes on sending after the refusal; the answer must reach it all the same.
   @Test func theAnswerSurvivesABodyThatNobodyReads() throws {
     try withServer { server in
@@ -11,8 +12,8 @@ import Testing
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4000000\r\n\r\n")
       client.send([UInt8](repeating: 0x61, count: 4_000_000))
       let (text, end) = client.readToEnd()
-      #expect(statuses(text) == [413])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [413])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -21,7 +22,7 @@ import Testing
       let client = try #require(RawClient(port: server.httpPort))
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabc")
       client.endSending()
-      #expect(statuses(client.readToEnd().text) == [400])
+      expectEqual(statuses(client.readToEnd().text), [400])
     }
   }
 
@@ -53,8 +54,8 @@ import Testing
     c.change(&configuration.limits)
     try withServer(configuration) { server in
       let (text, end) = exchange(server, c.sent)
-      #expect(statuses(text) == (c.status.map { [$0] } ?? []))
-      #expect(end == .orderly)
+      expectEqual(statuses(text), c.status.map { [$0] } ?? [])
+      expectEqual(end, .orderly)
     }
   }
 
@@ -66,7 +67,7 @@ import Testing
       let client = try #require(RawClient(port: server.httpPort))
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       // The server ends as soon as its last connection does, well before the grace is over.
-      #expect(ContinuousClock().measure { server.stop(grace: .seconds(30)) } < .seconds(10))
+      #expect(stopsAtOnce(server))
     }
   }
 
@@ -81,10 +82,10 @@ import Testing
         return client
       }
       let (text, end) = exchange(server, "")
-      #expect(statuses(text) == [503])
+      expectEqual(statuses(text), [503])
       #expect(text.contains("Retry-After: 1\r\n"))
-      #expect(end == .orderly)
-      #expect(held.count == 2)
+      expectEqual(end, .orderly)
+      expectEqual(held.count, 2)
     }
   }
 

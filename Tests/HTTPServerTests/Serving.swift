@@ -63,3 +63,9 @@ func body(_ text: String) -> String {
   guard let end = text.utf8.firstRange(of: Array("\r\n\r\n".utf8)) else { return "" }
   return String(text[end.upperBound...])
 }
+
+/// Whether a server stops before its time of grace, which is longer than any machine is busy.
+func stopsAtOnce(_ server: HTTPServer) -> Bool {
+  let grace = Duration.seconds(600)
+  return ContinuousClock().measure { server.stop(grace: grace) } < grace
+}

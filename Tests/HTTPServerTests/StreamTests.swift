@@ -1,3 +1,4 @@
+import Expectations
 import HTTPClient
 import HTTPWire
 import Platform
@@ -6,7 +7,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct StreamTests {
+struct StreamTests {
   /// Hands its sink out and notes when it is over.
   final class Source: ResponseStream {
     private let sink = Mutex<(any ResponseSink)?>(nil)
@@ -53,8 +54,8 @@ import Testing
       source.finish()
       let (text, end) = client.readToEnd()
       #expect(text.contains("0\r\n\r\nHTTP/1.1 404"))
-      #expect(end == .orderly)
-      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(end, .orderly)
+      expectEqual(source.endings.load(ordering: .sequentiallyConsistent), 1)
       #expect(!source.write("three"))
     }
   }
@@ -65,8 +66,8 @@ import Testing
       let url = "https://localhost:\(try #require(server.httpsPort))/"
       let connection = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem")).open(url)
       source.finishesAtOnce.store(true, ordering: .sequentiallyConsistent)
-      for _ in 0..<3 { #expect(try connection.send(method: "GET", url: url).text == "one") }
-      #expect(try connection.send(method: "GET", url: url + "b").status == 404)
+      for _ in 0..<3 { try expectEqual(connection.send(method: "GET", url: url).text, "one") }
+      try expectEqual(connection.send(method: "GET", url: url + "b").status, 404)
     }
   }
 
@@ -77,7 +78,7 @@ import Testing
       client.send("GET / HTTP/1.0\r\n\r\n")
       #expect(client.read(until: "one").hasSuffix("\r\n\r\none"))
       source.finish()
-      #expect(client.readToEnd().end == .orderly)
+      expectEqual(client.readToEnd().end, .orderly)
     }
   }
 
@@ -91,7 +92,7 @@ import Testing
       }
       // Returns once the connection is gone; nothing else would end it within the grace.
       server.stop(grace: .seconds(10))
-      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(source.endings.load(ordering: .sequentiallyConsistent), 1)
     }
   }
 
@@ -137,8 +138,8 @@ import Testing
       #expect(client.read(until: "one").contains("one"))
       server.stop(grace: .seconds(10))
       let (text, end) = client.readToEnd()
-      #expect(text == "0\r\n\r\n")
-      #expect(end == .orderly)
+      expectEqual(text, "0\r\n\r\n")
+      expectEqual(end, .orderly)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HTTPWire
 import Testing
@@ -31,7 +32,7 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
   return configuration
 }
 
-@Suite struct TLSTests {
+struct TLSTests {
   @Test(arguments: ["TLSv1.2", "TLSv1.3"])
   func speaksBothVersions(version: String) throws {
     let handler = ClosureHandler { HTTPResponse(status: $0.isSecure ? 200 : 500, body: Array($0.authority.utf8)) }
@@ -40,12 +41,12 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
       var client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"))
       client.isLimitedToTLS12 = version == "TLSv1.2"
       let connection = try client.open("https://localhost:\(port)")
-      #expect(connection.tls?.version == version)
-      #expect(connection.tls?.applicationProtocol == "http/1.1")
+      expectEqual(connection.tls?.version, version)
+      expectEqual(connection.tls?.applicationProtocol, "http/1.1")
       for _ in 0..<3 {
         let response = try connection.send(method: "GET", url: "https://localhost:\(port)/")
-        #expect(response.status == 200)
-        #expect(response.text == "localhost:\(port)")
+        expectEqual(response.status, 200)
+        expectEqual(response.text, "localhost:\(port)")
       }
     }
   }
@@ -59,7 +60,7 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
       let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
       for _ in 0..<3 {
         let response = try connection.send(method: "POST", url: "https://localhost:\(port)/", body: body)
-        #expect(response.body == body + body + body + body)
+        expectEqual(response.body, body + body + body + body)
       }
     }
   }
@@ -68,11 +69,11 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
     try withServer(tlsConfiguration(names: ["world.localhost"])) { server in
       let port = try #require(server.httpsPort)
       let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"))
-      #expect(try client.send(method: "GET", url: "https://world.localhost:\(port)/").status == 200)
+      try expectEqual(client.send(method: "GET", url: "https://world.localhost:\(port)/").status, 200)
       let error = #expect(throws: HTTPClientError.self) {
         try client.send(method: "GET", url: "https://localhost:\(port)/")
       }
-      #expect(error?.kind == .tls)
+      expectEqual(error?.kind, .tls)
     }
   }
 
@@ -84,7 +85,7 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
       let error = #expect(throws: HTTPClientError.self) {
         try client.send(method: "GET", url: "https://localhost:\(port)/")
       }
-      #expect(error?.kind == .connectionLost)
+      expectEqual(error?.kind, .connectionLost)
     }
   }
 
@@ -93,9 +94,9 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
       let client = try #require(RawClient(port: server.httpsPort))
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       let (text, end) = client.readToEnd()
-      #expect(statuses(text) == [400])
+      expectEqual(statuses(text), [400])
       #expect(body(text).contains("HTTPS"))
-      #expect(end == .orderly)
+      expectEqual(end, .orderly)
     }
   }
 
@@ -122,7 +123,7 @@ func tlsConfiguration(names: Set<String?> = ["localhost", "world.localhost", nil
     let error = #expect(throws: TLSError.self) {
       try TLSIdentity(certificateChainPEM: fixture("ca.pem"), privateKeyPEM: fixture("server-key.pem"))
     }
-    #expect(error?.description.hasPrefix("The private key does not belong to the certificate") == true)
+    expectEqual(error?.description.hasPrefix("The private key does not belong to the certificate"), true)
     #expect(throws: TLSError.self) {
       try TLSIdentity(certificateChainPEM: "", privateKeyPEM: fixture("server-key.pem"))
     }

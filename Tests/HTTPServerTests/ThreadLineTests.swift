@@ -1,10 +1,11 @@
 import Dispatch
+import Expectations
 import Synchronization
 import Testing
 
 @testable import HTTPServer
 
-@Suite struct ThreadLineTests {
+struct ThreadLineTests {
   @Test func aFewRunAtATimeAndAllRun() {
     let places = 4
     let line = ThreadLine(places: places)
@@ -24,9 +25,9 @@ import Testing
       }
     }
     for _ in 0..<places { started.wait() }
-    #expect(running.withLock { $0.now } == places)
+    expectEqual(running.withLock { $0.now }, places)
     for _ in 0..<count { mayEnd.signal() }
     ended.wait()
-    #expect(running.withLock { $0.most } == places)
+    expectEqual(running.withLock { $0.most }, places)
   }
 }

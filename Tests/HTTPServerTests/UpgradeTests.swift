@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import Platform
 import Synchronization
@@ -46,10 +47,10 @@ import Testing
       #expect(head.hasPrefix("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n"))
       #expect(!head.contains("Transfer-Encoding") && !head.contains("close") && head.hasSuffix("\r\n\r\nhello "))
       client.send("one")
-      #expect(client.read(until: "ONE") == "ONE")
+      expectEqual(client.read(until: "ONE"), "ONE")
       client.send("end")
       #expect(client.readToEnd() == ("", .orderly))
-      #expect(echo.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(echo.endings.load(ordering: .sequentiallyConsistent), 1)
     }
   }
 
@@ -60,8 +61,8 @@ import Testing
       client.send(request)
       #expect(client.read(until: "hello ").hasSuffix("hello "))
       client.send("stop")
-      #expect(client.readToEnd().text == "")
-      #expect(echo.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(client.readToEnd().text, "")
+      expectEqual(echo.endings.load(ordering: .sequentiallyConsistent), 1)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Intake
 
 /// HTTP archives of the real service, in the shapes in which tools write them, become scenarios in which the same happens.
-@Suite struct ArchiveTests {
+struct ArchiveTests {
   /// One exchange of an archive, before a tool has given it its shape.
   struct Exchange: Sendable {
     var method = "GET"

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import Intake
 
 /// Files that say how a program is run: their variables are settings of the program.
-@Suite struct DeploymentFormTests {
-  @Test(arguments: rows) func finds(_ reading: Reading) { #expect(reading.found == reading.expected) }
+struct DeploymentFormTests {
+  @Test(arguments: rows) func finds(_ reading: Reading) { expectEqual(reading.found, reading.expected) }
 
   static let rows: [Reading] = [
     Reading(
@@ -129,7 +130,7 @@ import Testing
       "jobs: { a: { steps: [{ with: { client-id: '${{ secrets.AZURE_CLIENT_ID }}', tenant-id: '\(Id.tenant)' } }] } }"
     let draft = Reading.draft([(".github/workflows/deploy.yml", Array(text.utf8))])
     let app = try #require(draft.apps.first)
-    #expect(app.kind == .daemon)
+    expectEqual(app.kind, .daemon)
     #expect(app.idFinding?.value == "${AZURE_CLIENT_ID}" || app.idFinding?.variable == "AZURE_CLIENT_ID")
   }
 }

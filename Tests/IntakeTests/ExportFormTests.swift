@@ -1,13 +1,14 @@
 import Bytes
+import Expectations
 import JSON
 import Testing
 
 @testable import Intake
 
 /// What a tenant was asked for: manifests, lists of the Azure CLI and of Graph, Terraform's state, scripts of samples.
-@Suite struct ExportFormTests {
+struct ExportFormTests {
   @Test(arguments: applications + terraform + samples) func finds(_ reading: Reading) {
-    #expect(reading.found == reading.expected)
+    expectEqual(reading.found, reading.expected)
   }
 
   static let applications: [Reading] = [
@@ -215,37 +216,38 @@ import Testing
       ),
     ]
     let draft = Reading("", files, []).draft
-    #expect(draft.tenants.map(\.id) == [Id.tenant])
-    #expect(draft.tenants.first?.domains == ["acme.com", "acme.onmicrosoft.com"])
-    #expect(draft.users.map(\.alias) == ["ann"])
-    #expect(draft.users.first?.members.names == ["id", "userPrincipalName", "displayName", "mail"])
-    #expect(draft.groups.map(\.alias) == ["ops-team"])
-    #expect(draft.groups.first?.memberAliases == ["ann"])
-    #expect(
-      draft.assignments.map { "\($0.app) \($0.role ?? "-") \($0.principal)" } == ["app Admin ops-team", "app - ann"])
+    expectEqual(draft.tenants.map(\.id), [Id.tenant])
+    expectEqual(draft.tenants.first?.domains, ["acme.com", "acme.onmicrosoft.com"])
+    expectEqual(draft.users.map(\.alias), ["ann"])
+    expectEqual(draft.users.first?.members.names, ["id", "userPrincipalName", "displayName", "mail"])
+    expectEqual(draft.groups.map(\.alias), ["ops-team"])
+    expectEqual(draft.groups.first?.memberAliases, ["ann"])
+    expectEqual(
+      draft.assignments.map { "\($0.app) \($0.role ?? "-") \($0.principal)" }, ["app Admin ops-team", "app - ann"])
   }
 }
 
 /// What an export names and no file tells of.
-@Suite struct ReferenceCheckTests {
+struct ReferenceCheckTests {
   @Test func unknownApisClientsAndPermissionsAreLeftOut() {
     let api =
       #"{"appId":"\#(Id.api)","displayName":"Api","signInAudience":"AzureADMyOrg","identifierUris":["api://one"],"api":{"requestedAccessTokenVersion":null,"oauth2PermissionScopes":[{"id":"\#(Id.far)","value":"Read"}],"knownClientApplications":["\#(Id.app)","\#(Id.other)"],"preAuthorizedApplications":[{"appId":"\#(Id.other)","permissionIds":[]},{"appId":"\#(Id.app)","permissionIds":["\#(Id.far)"]}]}}"#
     let client =
       #"{"appId":"\#(Id.app)","displayName":"App","signInAudience":"AzureADMyOrg","identifierUris":["api://one"],"requiredResourceAccess":[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]},{"resourceAppId":"\#(Id.api)","resourceAccess":[{"id":"\#(Id.far)","type":"Scope"},{"id":"\#(Id.tenant)","type":"Scope"}]},{"resourceAppId":"\#(Id.other)","resourceAccess":[]}]}"#
     let draft = Reading("", [("apps.json", "[\(api),\n\(client)]")], []).draft
-    #expect(draft.apps[0].member("requestedAccessTokenVersion")?.json == 1)
-    #expect(draft.apps[0].member("knownClientApplications")?.json.text == #"["\#(Id.app)"]"#)
-    #expect(
-      draft.apps[0].member("preAuthorizedApplications")?.json.text
-        == #"[{"appId":"\#(Id.app)","delegatedPermissionIds":["\#(Id.far)"]}]"#)
-    #expect(
-      draft.apps[1].member("requiredResourceAccess")?.json.text
-        == #"[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]},{"resourceAppId":"\#(Id.api)","resourceAccess":[{"id":"\#(Id.far)","type":"Scope"}]}]"#
+    expectEqual(draft.apps[0].member("requestedAccessTokenVersion")?.json, 1)
+    expectEqual(draft.apps[0].member("knownClientApplications")?.json.text, #"["\#(Id.app)"]"#)
+    expectEqual(
+      draft.apps[0].member("preAuthorizedApplications")?.json.text,
+      #"[{"appId":"\#(Id.app)","delegatedPermissionIds":["\#(Id.far)"]}]"#)
+    expectEqual(
+      draft.apps[1].member("requiredResourceAccess")?.json.text,
+      #"[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]},{"resourceAppId":"\#(Id.api)","resourceAccess":[{"id":"\#(Id.far)","type":"Scope"}]}]"#
     )
     #expect(draft.apps[1].all(.identifierUri).isEmpty)
-    #expect(
-      draft.remarks.filter { $0.place != nil }.map(\.text) == [
+    expectEqual(
+      draft.remarks.filter { $0.place != nil }.map(\.text),
+      [
         "a known client, \(Id.other), which no file tells of",
         "a pre-authorized client, \(Id.other), which no file tells of",
         "permissions of Api that it does not have any more",
@@ -265,7 +267,7 @@ import Testing
       ],
       []
     ).draft
-    #expect(draft.users.map(\.alias) == ["c"])
-    #expect(draft.remarks.map(\.text) == ["the guest A; write whose guest it is by hand"])
+    expectEqual(draft.users.map(\.alias), ["c"])
+    expectEqual(draft.remarks.map(\.text), ["the guest A; write whose guest it is by hand"])
   }
 }

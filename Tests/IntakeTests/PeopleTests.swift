@@ -1,10 +1,11 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import Intake
 
 /// Guests, owners and the several secrets of one registration, as the scenario has them.
-@Suite struct PeopleTests {
+struct PeopleTests {
   private static let dana = "11111111-1111-4111-8111-111111111111"
   private static let gina = "11111111-1111-4111-8111-111111111112"
   private static let stranger = "11111111-1111-4111-8111-1111111111ff"
@@ -46,7 +47,7 @@ import Testing
     #expect(
       lines.contains("userPrincipalName: '\(name)'") || lines.contains("userPrincipalName: \"\(name)\""), "\(lines)")
     #expect(lines.contains("- \(local)-guest"), "the group has the guest")
-    #expect((tenant == "fabrikam") == lines.contains("- fabrikam.com"))
+    expectEqual(tenant == "fabrikam", lines.contains("- fabrikam.com"))
   }
 
   @Test("The domains of the users and that of the guests' names are the tenant's") func domains() {
@@ -57,17 +58,17 @@ import Testing
   @Test("A guest of an account in the files has that account") func known() {
     let lines = Self.text(Self.files("dana_woodgrove.com#EXT#@partner.onmicrosoft.com"))
     #expect(lines.contains("home: dana"))
-    #expect(lines.filter { $0 == "userPrincipalName: dana@woodgrove.com" }.count == 1)
+    expectEqual(lines.filter { $0 == "userPrincipalName: dana@woodgrove.com" }.count, 1)
   }
 
   @Test("Owners of apps and groups are those who are in the files; the report tells of the others") func owners() {
     let files = Self.files("gina_fabrikam.com#EXT#@woodgrove.onmicrosoft.com")
     let lines = Self.text(files)
-    #expect(lines.filter { $0 == "owners:" }.count == 2)
-    #expect(lines.filter { $0 == "- dana" }.count == 2)
+    expectEqual(lines.filter { $0 == "owners:" }.count, 2)
+    expectEqual(lines.filter { $0 == "- dana" }.count, 2)
     let remarks = Reading.draft(files).remarks.filter { $0.kind == .leftAlone }.map(\.text)
-    #expect(
-      remarks == ["an owner of team who is no user of these files", "an owner of shop who is no user of these files"])
+    expectEqual(
+      remarks, ["an owner of team who is no user of these files", "an owner of shop who is no user of these files"])
   }
 
   @Test("Several secrets stay several, and programs use the one that ends last", arguments: [false, true])
@@ -86,7 +87,7 @@ import Testing
       "keyId: \(Self.gina)",
     ]
     let start = lines.firstIndex(of: "passwordCredentials:") ?? lines.endIndex
-    #expect(Array(lines[start...].prefix(wanted.count)).map { $0.filter { $0 != "'" && $0 != "\"" } } == wanted)
+    expectEqual(Array(lines[start...].prefix(wanted.count)).map { $0.filter { $0 != "'" && $0 != "\"" } }, wanted)
     #expect(!lines.contains { $0.hasPrefix("secret:") })
   }
 }

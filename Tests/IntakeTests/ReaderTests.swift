@@ -1,10 +1,11 @@
+import Expectations
 import JSON
 import Testing
 
 @testable import Intake
 
 /// The readers of documents, on their own.
-@Suite struct ReaderTests {
+struct ReaderTests {
   private func source(_ text: String) throws -> SourceText { try #require(SourceText(Array(text.utf8))) }
 
   @Test(
@@ -16,10 +17,10 @@ import Testing
       ("lines of old Macs", [0x61, 0x0D, 0x62]),
     ] as [(String, [UInt8])]) func decodes(_ name: String, _ bytes: [UInt8])
   {
-    #expect(SourceText(bytes)?.lines == ["a", "b"])
+    expectEqual(SourceText(bytes)?.lines, ["a", "b"])
   }
 
-  @Test func binariesAreNoText() { #expect(SourceText([0x7F, 0x45, 0x4C, 0x46, 0, 1, 2, 3]) == nil) }
+  @Test func binariesAreNoText() { expectNil(SourceText([0x7F, 0x45, 0x4C, 0x46, 0, 1, 2, 3])) }
 
   @Test(arguments: [
     ("{}", "{}"), ("// c\n{a:1,}", #"{"a":1}"#), (#"{'a':'b\'c'}"#, #"{"a":"b'c"}"#), ("[1,/*x*/2,]", "[1,2]"),
@@ -27,20 +28,20 @@ import Testing
     (#"{"a":[true,null,-5]}"#, #"{"a":[true,null,-5]}"#),
   ]) func readsLooseJSON(_ text: String, _ expected: String) throws {
     let node = try #require(try LooseJSON.parse(source(text)))
-    #expect(node.json.text == expected)
+    expectEqual(node.json.text, expected)
   }
 
   @Test(arguments: [
     "", "{", "{a}", "[1", "{} {}", "\"a", "{\"a\":\"\\u12\"}", "{,}", String(repeating: "[", count: 100),
   ])
   func refusesWhatIsNoJSON(_ text: String) throws {
-    #expect(try LooseJSON.parse(source(text)) == nil)
+    try expectNil(LooseJSON.parse(source(text)))
   }
 
   @Test func linesOfJSONAreCounted() throws {
     let root = try #require(try LooseJSON.parse(source("{\n/*\n*/\"a\":\n\"b\"}")))
-    #expect(root.members.first?.line == 3)
-    #expect(root["a"]?.line == 4)
+    expectEqual(root.members.first?.line, 3)
+    expectEqual(root["a"]?.line, 4)
   }
 
   @Test(arguments: [
@@ -48,28 +49,28 @@ import Testing
     ("set A=b", "A=b"), ("$env:A=\"b\"", "A=b"), ("A : b", ""), ("# A=b", ""), ("=b", ""), ("A=`b`", "A=b"),
   ]) func readsEnvironmentLines(_ line: String, _ expected: String) throws {
     let settings = try LineSettings.parse(source(line), colonSeparates: false)
-    #expect(settings.map { "\($0.key)=\($0.value)" }.joined() == expected)
+    expectEqual(settings.map { "\($0.key)=\($0.value)" }.joined(), expected)
   }
 
   @Test(arguments: [
     ("a.b: c", "a.b=c"), ("a=b\\:c", "a=b:c"), ("a = b \\\n  c", "a=b c"), ("! a=b", ""), ("[s]\na=b", "s/a=b"),
   ]) func readsProperties(_ text: String, _ expected: String) throws {
     let settings = try LineSettings.parse(source(text), colonSeparates: true)
-    #expect(settings.map { ($0.path + ["\($0.key)=\($0.value)"]).joined(separator: "/") }.joined() == expected)
+    expectEqual(settings.map { ($0.path + ["\($0.key)=\($0.value)"]).joined(separator: "/") }.joined(), expected)
   }
 
   @Test(arguments: [
     ("<a/>", "a"), ("<?xml?><!-- c --><!DOCTYPE a><a b=\"1\" c='2'>x&amp;y&#65;&#x42;&q;</a>", "a b=1 c=2: x&yAB&q;"),
     ("<a><![CDATA[<b>]]></a>", "a: <b>"), ("<a><b/><c>d</c></a>", "a(b c: d)"),
   ]) func readsMarkup(_ text: String, _ expected: String) throws {
-    #expect(Self.show(try #require(try Markup.parse(source(text)))) == expected)
+    expectEqual(Self.show(try #require(try Markup.parse(source(text)))), expected)
   }
 
   @Test(arguments: [
     "", "a", "<a>", "<a></b>", "<a b></a>", "<a b='c></a>", "<a", "<>", String(repeating: "<a>", count: 100),
   ])
   func refusesWhatIsNoMarkup(_ text: String) throws {
-    #expect(try Markup.parse(source(text)) == nil)
+    try expectNil(Markup.parse(source(text)))
   }
 
   private static func show(_ element: Markup) -> String {
@@ -83,6 +84,6 @@ import Testing
     ("${R}", "${R}"),
     ("${A", "${A"), ("", ""),
   ]) func resolvesReferences(_ text: String, _ expected: String) {
-    #expect(Reference.resolve(text) { ["A": "a", "R": "${R}"][$0] } == expected)
+    expectEqual(Reference.resolve(text) { ["A": "a", "R": "${R}"][$0] }, expected)
   }
 }

@@ -1,11 +1,12 @@
 import Bytes
+import Expectations
 import Testing
 import YAML
 
 @testable import Intake
 
 /// A second run over a file that a person has edited.
-@Suite struct RevisionTests {
+struct RevisionTests {
   private let first = [
     (
       "web/.env",
@@ -35,16 +36,16 @@ import YAML
     #expect(revision.isUnchanged)
     #expect(revision.kept.isEmpty)
     #expect(revision.gone.isEmpty)
-    #expect(revision.text == text())
+    expectEqual(revision.text, text())
   }
 
   @Test func aNewAppIsAdded() throws {
     let revision = try revise(
       text(), first + [("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"\#(Id.tenant)"}}"#)])
-    #expect(revision.news == ["world.apps.api"])
+    expectEqual(revision.news, ["world.apps.api"])
     let root = try YAMLDocument.parse(revision.text)
-    #expect(root["world"]?["apps"]?["api"]?["clientId"]?.text == Id.api)
-    #expect(root["world"]?["apps"]?["web"]?["clientId"]?.text == Id.app)
+    expectEqual(root["world"]?["apps"]?["api"]?["clientId"]?.text, Id.api)
+    expectEqual(root["world"]?["apps"]?["web"]?["clientId"]?.text, Id.app)
   }
 
   @Test func aChangedValueIsBroughtUpToDate() throws {
@@ -55,8 +56,8 @@ import YAML
       )
     ]
     let revision = try revise(text(), files)
-    #expect(revision.news == ["world.apps.web.spa.redirectUris.http://localhost:9/cb: http://localhost:9/cb"])
-    #expect(revision.gone == ["world.apps.web.spa.redirectUris.http://localhost:3000/cb"])
+    expectEqual(revision.news, ["world.apps.web.spa.redirectUris.http://localhost:9/cb: http://localhost:9/cb"])
+    expectEqual(revision.gone, ["world.apps.web.spa.redirectUris.http://localhost:3000/cb"])
   }
 
   @Test func anEditIsKept() throws {
@@ -99,7 +100,7 @@ import YAML
     for line in ["# Ours", "summary: Mine.", "rules: []", "  lifetimes: { accessToken: 1m }"] {
       #expect(revision.text.contains(line))
     }
-    #expect(revision.news == ["world.apps.api"])
+    expectEqual(revision.news, ["world.apps.api"])
   }
 
   @Test func anotherAliasIsTheSameApp() throws {
@@ -134,7 +135,7 @@ import YAML
     #expect(revision.text.contains("displayName: Ours\n"))
     #expect(revision.kept.contains("world.apps.web.displayName: you have Ours, and web was found"))
     #expect(revision.news.contains("world.apps.web.type: spa"))
-    #expect((try? YAMLDocument.parse(revision.text)) != nil)
+    expectNotNil(try? YAMLDocument.parse(revision.text))
   }
 
   @Test(arguments: ["- a\n", "just text\n", "a: [\n", "a: b\n  c: d\n"]) func otherFilesAreRefused(_ text: String) {

@@ -1,11 +1,12 @@
+import Expectations
 import Testing
 
 @testable import Intake
 
 /// Settings of programs: one small document for each form, and one for each way in which people write it.
-@Suite struct SettingsFormTests {
+struct SettingsFormTests {
   @Test(arguments: json + environment + spring + mobile + markup) func finds(_ reading: Reading) {
-    #expect(reading.found == reading.expected)
+    expectEqual(reading.found, reading.expected)
   }
 
   static let json: [Reading] = [

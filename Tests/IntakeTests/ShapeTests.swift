@@ -1,10 +1,11 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import Intake
 
 /// What single keys and values mean.
-@Suite struct ShapeTests {
+struct ShapeTests {
   @Test(arguments: [
     "", "<client-id>", "Enter_the_Application_Id_Here", "[Enter the id, e.g. \(Id.app)]", "YOUR_CLIENT_ID",
     "${CLIENT_ID}",
@@ -38,13 +39,13 @@ import Testing
     ("graphUserScopes", .scope),
     ("EXPECTED_SCOPES", .exposedScope), ("app-id-uri", .identifierUri), ("Audience", .audience),
     ("SignUpSignInPolicyId", .policy), ("NEXTAUTH_URL", .homePage),
-  ]) func keys(_ key: String, _ fact: Fact) { #expect(KeyWords(key).fact == fact) }
+  ]) func keys(_ key: String, _ fact: Fact) { expectEqual(KeyWords(key).fact, fact) }
 
   @Test(arguments: [
     "id", "name", "SESSION_SECRET", "NEXTAUTH_SECRET", "GOOGLE_CLIENT_ID", "objectId", "session_id", "client",
     "clientIdentity",
     "MANAGED_IDENTITY_CLIENT_ID", "", "ClientSecretName",
-  ]) func otherKeys(_ key: String) { #expect(KeyWords(key).fact == nil) }
+  ]) func otherKeys(_ key: String) { expectNil(KeyWords(key).fact) }
 
   @Test(
     arguments: [
@@ -60,12 +61,12 @@ import Testing
       _ text: String, _ service: Authority.Service, _ tenant: String?
     )
   {
-    #expect(Authority(text)?.service == service)
-    #expect(Authority(text)?.tenant == tenant)
+    expectEqual(Authority(text)?.service, service)
+    expectEqual(Authority(text)?.tenant, tenant)
   }
 
   @Test(arguments: ["common", "", "login.microsoftonline.com/common", "ftp://x"]) func noAuthorities(_ text: String) {
-    #expect(Authority(text) == nil)
+    expectNil(Authority(text))
   }
 
   @Test(arguments: [
@@ -75,30 +76,30 @@ import Testing
     ("https://vault.azure.net//.default", "https://vault.azure.net", ".default"),
     ("\(Id.api)/.default", Id.api, ".default"),
   ]) func scopes(_ text: String, _ api: String, _ name: String) {
-    #expect(ValueShape.scope(text)?.api == api)
-    #expect(ValueShape.scope(text)?.name == name)
+    expectEqual(ValueShape.scope(text)?.api, api)
+    expectEqual(ValueShape.scope(text)?.name, name)
   }
 
   @Test(arguments: ["", "a b", "a/b", "api://acme/", "<scope>", "${SCOPE}"]) func noScopes(_ text: String) {
-    #expect(ValueShape.scope(text) == nil)
+    expectNil(ValueShape.scope(text))
   }
 
   @Test func madeUpIdsFollowFromTheirNames() {
-    #expect(MadeUpId.id("a") == MadeUpId.id("a"))
+    expectEqual(MadeUpId.id("a"), MadeUpId.id("a"))
     #expect(MadeUpId.id("a") != MadeUpId.id("b"))
     #expect(!Placeholder.isMadeUp(MadeUpId.id("a")))
-    #expect(Array(MadeUpId.id("a").description)[14] == "4")
+    expectEqual(Array(MadeUpId.id("a").description)[14], "4")
   }
 
   @Test(arguments: [
     ("node_modules", true), (".git", true), ("src", false), ("bin", true), ("UiTests", true), ("raw", false),
     ("test", true),
-  ]) func folders(_ name: String, _ isLeftOut: Bool) { #expect(Intake.isLeftOut(folder: name) == isLeftOut) }
+  ]) func folders(_ name: String, _ isLeftOut: Bool) { expectEqual(Intake.isLeftOut(folder: name), isLeftOut) }
 
   @Test(arguments: [
     ("appsettings.json", true), (".env.local", true), ("a/b.swift", true), ("oAuth.properties.example", true),
     ("logo.png", false),
     ("package-lock.json", false), ("msal.min.js", false), ("README.md", false), ("Dockerfile", false),
     ("x.d.ts", false),
-  ]) func files(_ name: String, _ isWanted: Bool) { #expect(Intake.isWanted(name) == isWanted) }
+  ]) func files(_ name: String, _ isWanted: Bool) { expectEqual(Intake.isWanted(name), isWanted) }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import Testing
 
 @testable import Intake
 
 /// Constants in source, in eight languages.
-@Suite struct SourceFormTests {
-  @Test(arguments: readings) func finds(_ reading: Reading) { #expect(reading.found == reading.expected) }
+struct SourceFormTests {
+  @Test(arguments: readings) func finds(_ reading: Reading) { expectEqual(reading.found, reading.expected) }
 
   static let readings: [Reading] = [
     Reading(
@@ -188,20 +189,20 @@ import Testing
 }
 
 /// Sentences and conditions around constants.
-@Suite struct SourceEdgeTests {
+struct SourceEdgeTests {
   @Test func aDescriptionIsNoPlaceholder() {
     let reading = Reading(
       "",
       [
         ("user.py", "# microsoft\nappid: str = Field(description='The application ID of the client using the token')\n")
       ], [])
-    #expect(reading.found == [])
+    expectEqual(reading.found, [])
   }
 
   @Test func aMessageIsNoPlaceholder() {
     let reading = Reading(
       "", [("errors.ts", "// msal\nexport const Errors = { NO_CLIENT_ID: 'No clientId provided!' }\n")], [])
-    #expect(reading.found == [])
+    expectEqual(reading.found, [])
   }
 
   @Test func aPlainSecretIsTheClients() {
@@ -213,7 +214,7 @@ import Testing
           "CLIENT_ID=\nSECRET=\nAUTHORITY=https://login.microsoftonline.com/\(Id.tenant)/\nSCOPE=https://graph.microsoft.com/.default\n"
         )
       ], [])
-    #expect(reading.found == ["daemon made-up of \(Id.tenant) secret"])
+    expectEqual(reading.found, ["daemon made-up of \(Id.tenant) secret"])
   }
 
   @Test func aConditionEndsAValue() {
@@ -223,6 +224,6 @@ import Testing
       guard let authorityURL = URL(string: "https://login.microsoftonline.com/common") else { log("Unable to create") }
       """
     let draft = Reading("", [("App.swift", source)], []).draft
-    #expect(draft.apps.first?.all(.tenant).map(\.value) == ["common"])
+    expectEqual(draft.apps.first?.all(.tenant).map(\.value), ["common"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import Testing
 import YAML
@@ -5,7 +6,7 @@ import YAML
 @testable import Intake
 
 /// The scenario and the report, as people read them.
-@Suite struct WriterTests {
+struct WriterTests {
   /// An API, a web app with a secret, and an app whose ids are still missing.
   static let files: [(String, String)] = [
     (
@@ -36,7 +37,7 @@ import YAML
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 100_000)
     let count = fread(&bytes, 1, bytes.count, file)
-    #expect(text == String(decoding: bytes.prefix(count), as: UTF8.self))
+    expectEqual(text, String(decoding: bytes.prefix(count), as: UTF8.self))
   }
 
   @Test func scenario() throws { try golden(ScenarioWriter(draft(), withSecrets: false).text, "world.yaml") }
@@ -65,10 +66,10 @@ import YAML
     "é", "a\nb", "https://a.test/b?c=d&e=f", "%2B", "*", "@a", "null", "~", "12:30", "1e5", "a\\b", "\t", Id.app,
   ]) func quotes(_ text: String) throws {
     let root = try YAMLDocument.parse("a: \(Branch.quoted(text))  # c\n")
-    #expect(root["a"]?.text == text)
+    expectEqual(root["a"]?.text, text)
     // A text never becomes a value of another type.
-    #expect(root["a"]?.bool == nil)
-    #expect(root["a"]?.int == nil)
-    #expect(root["a"]?.isNull == false)
+    expectNil(root["a"]?.bool)
+    expectNil(root["a"]?.int)
+    expectEqual(root["a"]?.isNull, false)
   }
 }

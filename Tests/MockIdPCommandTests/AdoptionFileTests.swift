@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import HTTPServer
 import Synchronization
 import TestSupport
@@ -8,7 +9,7 @@ import Worlds
 @testable import MockIdPCommand
 
 /// How often the file of `--adopt=FILE` is written: to write it takes as long as it is.
-@Suite struct AdoptionFileTests {
+struct AdoptionFileTests {
   private static let console: Console = {
     let nowhere = TextOutput(isTerminal: false) { _ in true }
     return Console(environment: [:], output: nowhere, errors: nowhere)
@@ -27,7 +28,7 @@ import Worlds
       if number == 33 { atOnce = writes.withLock { $0 } }
     }
     // A small file is written each time.
-    #expect(atOnce == 33)
+    expectEqual(atOnce, 33)
     #expect(writes.withLock { $0 } < 200)
   }
 
@@ -40,7 +41,7 @@ import Worlds
     file.note(world, 1)
     file.bringUpToDate(Self.console)
     file.bringUpToDate(Self.console)
-    #expect(writes.withLock { $0 } == 2)
+    expectEqual(writes.withLock { $0 }, 2)
   }
 
   /// What is not written at once is written a moment later, by the thread that writes the lines.
@@ -55,7 +56,7 @@ import Worlds
       file.bringUpToDateSoon(Self.console, by: thread)
     }
     written.wait()
-    #expect(written.wait(timeout: .now()) == .timedOut)
-    #expect(written.wait(timeout: .now() + 30) == .success)
+    expectEqual(written.wait(timeout: .now()), .timedOut)
+    expectEqual(written.wait(timeout: .now() + 30), .success)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Handbook
 import JSON
 import TestSupport
@@ -20,7 +21,7 @@ import Testing
   @Test(arguments: HandbookPage.all.map(\.name)) func aPageIsWhatTheFolderHolds(_ name: String) throws {
     let page = try #require(HandbookPage.all.first { $0.name == name })
     let bytes = try #require(TestFiles.read("\(Self.docs)/\(name).md"))
-    #expect(Array(page.text.utf8) == bytes)
+    expectEqual(Array(page.text.utf8), bytes)
     #expect(page.text.hasPrefix("# "))
     #expect(!page.title.isEmpty && page.title.firstPlace(of: "`") == nil)
   }
@@ -34,21 +35,21 @@ import Testing
   @Test func everyPageForTestsIsCarried() {
     let wanted = TestFiles.list(Self.docs).filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
       .filter { !Self.leftOut.contains($0) && !$0.hasPrefix("emulator-") }
-    #expect(HandbookPage.all.map(\.name) == wanted.sorted(), "Sources/CFiles/pages.c")
+    expectEqual(HandbookPage.all.map(\.name), wanted.sorted(), "Sources/CFiles/pages.c")
   }
 
   @Test(arguments: AssistantTool.all.map(\.name)) func aToolIsACall(_ name: String) throws {
     let tools = AssistantTool.all.filter { $0.name == name }
-    #expect(tools.count == 1)
+    expectEqual(tools.count, 1)
     let operation = try #require(Self.document.operation(name), "the control API has no call \(name)")
     let entry = try #require(tools.first?.entry(in: Self.document))
     // What only reads is asked for by GET, or is one of the questions that need a body.
     let reads = operation.method == "GET" || ["inspectToken", "verify", "checkScenario"].contains(name)
-    #expect(entry["annotations"]?["readOnlyHint"]?.bool == reads)
-    if operation.method == "DELETE" { #expect(entry["annotations"]?["destructiveHint"]?.bool == true) }
+    expectEqual(entry["annotations"]?["readOnlyHint"]?.bool, reads)
+    if operation.method == "DELETE" { expectEqual(entry["annotations"]?["destructiveHint"]?.bool, true) }
     // A client gives its assistant all tools at once.
     #expect(entry.text.utf8.count < 6_000)
-    #expect(entry["inputSchema"]?["type"] == "object")
+    expectEqual(entry["inputSchema"]?["type"], "object")
   }
 
   /// All that a schema refers to is in it.
@@ -89,7 +90,7 @@ import Testing
   ]) func argumentsStandInTheirPlaces(_ row: Row) throws {
     let tool = try #require(AssistantTool.all.first { $0.name == row.tool })
     let request = try ToolRequest(tool, try #require(Self.document.operation(row.tool)), row.arguments)
-    #expect(request.target == row.target)
-    #expect(request.world == row.arguments["world"]?.string)
+    expectEqual(request.target, row.target)
+    expectEqual(request.world, row.arguments["world"]?.string)
   }
 }

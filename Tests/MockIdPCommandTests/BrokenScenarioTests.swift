@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// The program's own word on broken files.
-@Suite struct BrokenScenarioTests {
+struct BrokenScenarioTests {
   @Test func endWithTwoAndALineForEachMistake() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/mutant.yaml"
@@ -20,7 +21,7 @@ import Testing
         continue
       }
       refused += 1
-      #expect(code == .usage, "\(mutant)")
+      expectEqual(code, .usage, "\(mutant)")
       #expect(recorder.output.isEmpty, "\(mutant)")
       let lines = recorder.errors.split(separator: "\n")
       #expect((1...20).contains(lines.count), "\(mutant): \(recorder.errors)")
@@ -39,6 +40,6 @@ import Testing
   private func write(_ bytes: [UInt8], to path: String) throws {
     let file = try #require(fopen(path, "w"))
     defer { fclose(file) }
-    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+    expectEqual(fwrite(bytes, 1, bytes.count, file), bytes.count)
   }
 }

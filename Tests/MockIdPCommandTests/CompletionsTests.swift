@@ -1,13 +1,14 @@
+import Expectations
 import Platform
 import Testing
 
 @testable import MockIdPCommand
 
 /// The scripts for shells; bash's in a bash.
-@Suite struct CompletionsTests {
+struct CompletionsTests {
   private func script(_ shell: String) -> String {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["completions", shell], on: recorder.console()) == .success)
+    expectEqual(CommandLineProgram.run(["completions", shell], on: recorder.console()), .success)
     return recorder.output
   }
 
@@ -60,7 +61,7 @@ import Testing
       _mockidp
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    #expect(try Shell.run("bash", test).split(separator: "\n").map(String.init) == c.words)
+    try expectEqual(Shell.run("bash", test).split(separator: "\n").map(String.init), c.words)
   }
 
   @Test(arguments: [["bash"], ["zsh"], ["fish", "--no-execute"]])
@@ -71,7 +72,7 @@ import Testing
     // Not every machine has them all.
     guard try Shell.run("sh", "command -v \(shell.first ?? "") || true").isEmpty == false else { return }
     let check = shell.count > 1 ? shell.joined(separator: " ") : "\(shell.first ?? "") -n"
-    #expect(try Shell.run("sh", "\(check) \(path) 2>&1 && echo fine") == "fine\n")
+    try expectEqual(Shell.run("sh", "\(check) \(path) 2>&1 && echo fine"), "fine\n")
   }
 
   @Test(arguments: ["zsh", "fish"]) func everyOptionIsInTheScript(_ shell: String) {

@@ -3,7 +3,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// docs/command-line.md and the table of commands say the same.
-@Suite struct DocumentationTests {
+struct DocumentationTests {
   private static let page: String = {
     let here = "\(#filePath)"
     let directory = here.prefix(upTo: here.lastIndex(of: "/") ?? here.startIndex)

@@ -1,10 +1,11 @@
+import Expectations
 import MockIdP
 import Testing
 
 @testable import MockIdPCommand
 
 /// The variables by which programs are led to a server, and how they are written.
-@Suite struct EnvironmentTests {
+struct EnvironmentTests {
   @Test(
     arguments: [
       (.sh, "export NAME='it'\\''s \"5\" $HOME C:\\x'"), (.fish, "set -gx NAME 'it\\'s \"5\" $HOME C:\\\\x'"),
@@ -15,7 +16,7 @@ import Testing
     ] as [(EnvironmentFormat, String)])
   func quotesAsItsReadersDo(_ format: EnvironmentFormat, _ line: String) {
     let environment = RuntimeEnvironment(variables: [.init("NAME", "it's \"5\" $HOME C:\\x", "A test.")])
-    #expect(format.text(environment) == line + "\n")
+    expectEqual(format.text(environment), line + "\n")
   }
 
   private static let trust = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO"]
@@ -27,15 +28,15 @@ import Testing
 
   @Test func aProgramThatIsToldTheAuthority() {
     let values = values(.direct)
-    #expect(values["AZURE_AUTHORITY_HOST"] == "https://localhost:9443")
-    #expect(values["AZURE_CORE_INSTANCE_DISCOVERY"] == "false")
-    #expect(values["ARM_DISABLE_INSTANCE_DISCOVERY"] == "true")
-    #expect(values["MOCKIDP_AUTHORITY"] == "https://localhost:9443/c0270500-0000-4000-8000-000000000001")
-    for name in Self.trust { #expect(values[name] == "/home/me/mock idp/trust/bundle.pem") }
-    #expect(values["NODE_EXTRA_CA_CERTS"] == "/home/me/mock idp/trust/ca.pem")
-    #expect(
-      values["JAVA_TOOL_OPTIONS"]
-        == "\"-Djavax.net.ssl.trustStore=/home/me/mock idp/trust/truststore.p12\" -Djavax.net.ssl.trustStoreType=PKCS12 "
+    expectEqual(values["AZURE_AUTHORITY_HOST"], "https://localhost:9443")
+    expectEqual(values["AZURE_CORE_INSTANCE_DISCOVERY"], "false")
+    expectEqual(values["ARM_DISABLE_INSTANCE_DISCOVERY"], "true")
+    expectEqual(values["MOCKIDP_AUTHORITY"], "https://localhost:9443/c0270500-0000-4000-8000-000000000001")
+    for name in Self.trust { expectEqual(values[name], "/home/me/mock idp/trust/bundle.pem") }
+    expectEqual(values["NODE_EXTRA_CA_CERTS"], "/home/me/mock idp/trust/ca.pem")
+    expectEqual(
+      values["JAVA_TOOL_OPTIONS"],
+      "\"-Djavax.net.ssl.trustStore=/home/me/mock idp/trust/truststore.p12\" -Djavax.net.ssl.trustStoreType=PKCS12 "
         + "-Djavax.net.ssl.trustStorePassword=changeit")
     #expect(!values.keys.contains { $0.lowercased().hasPrefix("http") })
   }
@@ -43,17 +44,17 @@ import Testing
   @Test func aProgramThatStaysAsItIs() {
     let values = values(.proxy, inherited: ["NO_PROXY": ".microsoft.com", "https_proxy": "http://corporate:3128"])
     for name in ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] {
-      #expect(values[name] == "http://localhost:9080")
+      expectEqual(values[name], "http://localhost:9080")
     }
     // What was excepted before may be the very hosts that are answered here.
-    #expect(values["NO_PROXY"] == "localhost,127.0.0.1,::1")
-    #expect(values["AZURE_AUTHORITY_HOST"] == nil)
-    #expect(values["AZURE_CORE_INSTANCE_DISCOVERY"] == nil)
-    #expect(values["ARM_DISABLE_INSTANCE_DISCOVERY"] == nil)
-    #expect(
+    expectEqual(values["NO_PROXY"], "localhost,127.0.0.1,::1")
+    expectNil(values["AZURE_AUTHORITY_HOST"])
+    expectNil(values["AZURE_CORE_INSTANCE_DISCOVERY"])
+    expectNil(values["ARM_DISABLE_INSTANCE_DISCOVERY"])
+    expectEqual(
       values["JAVA_TOOL_OPTIONS"]?.hasSuffix(
         " -Dhttps.proxyHost=localhost -Dhttps.proxyPort=9080 -Dhttp.proxyHost=localhost -Dhttp.proxyPort=9080 "
-          + "-Dhttp.nonProxyHosts=localhost|127.*|[::1]") == true)
-    for name in Self.trust { #expect(values[name] == "/home/me/mock idp/trust/bundle.pem") }
+          + "-Dhttp.nonProxyHosts=localhost|127.*|[::1]"), true)
+    for name in Self.trust { expectEqual(values[name], "/home/me/mock idp/trust/bundle.pem") }
   }
 }

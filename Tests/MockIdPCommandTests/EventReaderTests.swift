@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import MockIdPCommand
 
-@Suite struct EventReaderTests {
+struct EventReaderTests {
   private static let text =
     "retry: 100\n: following\n\nid: 7\nevent: exchange\ndata: {\"number\":7}\n\nevent: cleared\r\ndata:{}\r\n\r\ndata: a\ndata\ndata:  b\n\n"
 
@@ -19,12 +20,12 @@ import Testing
       events += reader.receive(Array(rest.prefix(size)))
       rest = rest.dropFirst(size)
     }
-    #expect(events == Self.events)
+    expectEqual(events, Self.events)
   }
 
   @Test func whatIsNotCompleteWaits() {
     var reader = EventReader()
-    #expect(reader.receive(Array("data: a\n".utf8)) == [])
-    #expect(reader.receive([0x0A]) == [.init(data: "a")])
+    expectEqual(reader.receive(Array("data: a\n".utf8)), [])
+    expectEqual(reader.receive([0x0A]), [.init(data: "a")])
   }
 }

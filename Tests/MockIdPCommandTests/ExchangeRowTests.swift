@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import JSON
 import Testing
 import Time
@@ -7,7 +8,7 @@ import Worlds
 @testable import MockIdPCommand
 
 /// What lists of exchanges show of the requests that the proxy got for other hosts.
-@Suite struct ExchangeRowTests {
+struct ExchangeRowTests {
   private static func refused(_ number: Int64, _ host: String, path: String = "", status: Int64 = 403) -> ExchangeRow {
     ExchangeRow([
       "number": .integer(number), "startedAt": "2026-01-05T09:00:00.0000000Z", "status": .integer(status),
@@ -20,13 +21,14 @@ import Worlds
       Self.refused(1, "api.test:443"), Self.refused(2, "api.test", path: "/b"),
       Self.refused(3, "let.test:443", status: 200),
     ]
-    #expect(
-      ExchangeRow.table(ExchangeRow.folded(rows), .plain) == [
+    expectEqual(
+      ExchangeRow.table(ExchangeRow.folded(rows), .plain),
+      [
         "#1  09:00:00  403  CONNECT api.test:443    the proxy does not let it out",
         "#2  09:00:00  403  GET api.test/b          the proxy does not let it out",
         "#3  09:00:00  200  CONNECT let.test:443    passed on",
       ])
-    #expect(rows.map(\.isRefused) == [true, true, false])
+    expectEqual(rows.map(\.isRefused), [true, true, false])
   }
 
   @Test func anExchangeOfTheServerItselfIsTheSame() {
@@ -35,10 +37,10 @@ import Worlds
       path: "")
     exchange.endpoint = .proxy
     exchange.status = 403
-    #expect(ExchangeRow(exchange).request == "CONNECT api.test:443")
+    expectEqual(ExchangeRow(exchange).request, "CONNECT api.test:443")
     #expect(ExchangeRow(exchange).isRefused)
     exchange.endpoint = .token
-    #expect(ExchangeRow(exchange).request == "CONNECT")
+    expectEqual(ExchangeRow(exchange).request, "CONNECT")
     #expect(!ExchangeRow(exchange).isRefused)
   }
 
@@ -49,29 +51,30 @@ import Worlds
   ]
 
   @Test func whatABrowserAsksByItselfIsOneLine() {
-    #expect(
-      ExchangeRow.table(ExchangeRow.folded(Self.chatter), .plain) == [
+    expectEqual(
+      ExchangeRow.table(ExchangeRow.folded(Self.chatter), .plain),
+      [
         "#1  09:00:00  403  CONNECT accounts.google.com:443 and 2 others    4 times, by a browser itself",
         "#2  09:00:00  403  CONNECT api.test:443                            the proxy does not let it out",
         "#5  09:00:00  403  CONNECT api.test:443                            the proxy does not let it out",
       ])
-    #expect(
-      ExchangeRow.folded([Self.chatter[0], Self.chatter[3]]).map(\.request) == ["CONNECT accounts.google.com:443"])
-    #expect(ExchangeRow.folded([Self.chatter[0]]).map(\.outcome) == ["by a browser itself"])
+    expectEqual(
+      ExchangeRow.folded([Self.chatter[0], Self.chatter[3]]).map(\.request), ["CONNECT accounts.google.com:443"])
+    expectEqual(ExchangeRow.folded([Self.chatter[0]]).map(\.outcome), ["by a browser itself"])
   }
 
   @Test func onALiveListOnlyTheFirstIsShown() {
     var live = LiveRows()
     let shown = Self.chatter.compactMap { live.next($0) }
-    #expect(shown.map(\.number) == ["#1", "#2", "#5"])
-    #expect(shown.first?.outcome == "by a browser itself; more of these are left out")
+    expectEqual(shown.map(\.number), ["#1", "#2", "#5"])
+    expectEqual(shown.first?.outcome, "by a browser itself; more of these are left out")
   }
 
   @Test(arguments: [
     ("accounts.google.com:443", true), ("Accounts.Google.com", true), ("x.accounts.google.com", false),
     ("aus5.mozilla.org:443", true), ("evilmozilla.org", false), ("api.contoso.com", false),
   ])
-  func browsersAskTheseByThemselves(_ host: String, _ isOne: Bool) { #expect(BrowserChatter.has(host) == isOne) }
+  func browsersAskTheseByThemselves(_ host: String, _ isOne: Bool) { expectEqual(BrowserChatter.has(host), isOne) }
 
   @Test func explainNamesTheHost() {
     let text = ExchangeReport(exchange: [

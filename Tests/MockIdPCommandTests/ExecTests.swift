@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import MockIdP
 import Platform
@@ -8,7 +9,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// The built program around real commands.
-@Suite struct ExecTests {
+struct ExecTests {
   private func exec(
     _ words: String..., home: TemporaryDirectory, environment: [String: String] = [:]
   ) throws -> ProgramProcess {
@@ -43,7 +44,7 @@ import Testing
     let process = try ProgramProcess(
       ["exec"] + c.words,
       environment: ["MOCKIDP_HOME": home.path, "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"])
-    #expect(process.wait() == c.code)
+    expectEqual(process.wait(), c.code)
   }
 
   @Test func theCommandFindsTheServerAndTrustsIt() throws {
@@ -53,12 +54,12 @@ import Testing
       #"echo "at $MOCKIDP_URL"; "$0" token --user bob >/dev/null && grep -c BEGIN "$SSL_CERT_FILE"; echo end"#,
       try ProgramProcess.path(), home: home)
     let output = process.read(until: "end\n").split(separator: "\n")
-    #expect(process.wait() == 0)
-    #expect(output.first?.hasPrefix("at https://localhost:") == true)
+    expectEqual(process.wait(), 0)
+    expectEqual(output.first?.hasPrefix("at https://localhost:"), true)
     // The system's roots and the server's, or that alone on a machine without any.
     #expect(output.dropFirst().first.flatMap { Int($0) } ?? 0 > 0)
     let journal = try JSONValue.parse(TextFile.read(home.path + "/journal.json"))
-    #expect(journal.array?.last?["user"]?["alias"] == "bob")
+    expectEqual(journal.array?.last?["user"]?["alias"], "bob")
   }
 
   /// A suite with a world for each test. One of the worlds is removed before the end.
@@ -82,10 +83,10 @@ import Testing
       "--expect", expectation, "--journal", home.path + "/journal.json", "--", "sh", "-c",
       script.replacing("./idle.yaml", with: file), try ProgramProcess.path(), home: home)
     #expect(process.read(until: "\n").hasPrefix("control https://localhost:"))
-    #expect(process.wait() == code)
+    expectEqual(process.wait(), code)
     let journal = try #require(try JSONValue.parse(TextFile.read(home.path + "/journal.json")).array)
-    #expect(Set(journal.compactMap { $0["world"]?.string }) == ["t1", "t2"])
-    #expect(journal.compactMap { $0["number"]?.integer } == Array(1...Int64(journal.count)))
+    expectEqual(Set(journal.compactMap { $0["world"]?.string }), ["t1", "t2"])
+    expectEqual(journal.compactMap { $0["number"]?.integer }, Array(1...Int64(journal.count)))
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1])
@@ -93,21 +94,21 @@ import Testing
     let home = try TemporaryDirectory()
     let process = try exec(
       "sh", "-c", "trap 'kill $child; exit 9' TERM INT HUP USR1; sleep 30 & child=$!; echo ready; wait", home: home)
-    #expect(process.read(until: "ready\n") == "ready\n")
+    expectEqual(process.read(until: "ready\n"), "ready\n")
     process.signal(signal)
-    #expect(process.wait() == 9)
+    expectEqual(process.wait(), 9)
   }
 
   @Test func theCommandIsNotDeafToABrokenPipe() throws {
     let home = try TemporaryDirectory()
     // A shell that was started with SIGPIPE ignored cannot trap it, and `yes` would complain in place of ending.
     let process = try exec("sh", "-c", "sh -c 'kill -PIPE $$'; echo $?", home: home)
-    #expect(process.read(until: "\n") == "141\n")
-    #expect(process.wait() == 0)
+    expectEqual(process.read(until: "\n"), "141\n")
+    expectEqual(process.wait(), 0)
   }
 }
 
-@Suite struct RuntimeEnvironmentTests {
+struct RuntimeEnvironmentTests {
   static let trust = TrustFiles(
     authority: "/h/ca.pem", bundle: "/h/bundle.pem", trustStore: "/h/truststore.p12")
 
@@ -129,25 +130,25 @@ import Testing
     let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: [:])
     let lines = environment.variables.map { "\($0.name)=\($0.value)  # \($0.purpose)\n" }
     try Golden.expect(lines.joined(), is: "environment.txt")
-    #expect(Set(environment.variables.map(\.name)).count == environment.variables.count)
+    expectEqual(Set(environment.variables.map(\.name)).count, environment.variables.count)
   }
 
   @Test func keepsTheRestOfTheEnvironment() {
     let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: [:])
     let applied = environment.applied(to: ["HOME": "/home/ada", "SSL_CERT_FILE": "/mine.pem"])
-    #expect(applied["HOME"] == "/home/ada")
-    #expect(applied["SSL_CERT_FILE"] == "/h/bundle.pem")
+    expectEqual(applied["HOME"], "/home/ada")
+    expectEqual(applied["SSL_CERT_FILE"], "/h/bundle.pem")
   }
 
   @Test func aProxyOfTheMachineIsPassedBy() {
     let inherited = ["https_proxy": "http://proxy:3128", "no_proxy": "intranet"]
     let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: inherited).applied(to: inherited)
-    #expect(environment["no_proxy"] == "intranet,localhost,127.0.0.1")
-    #expect(environment["NO_PROXY"] == "localhost,127.0.0.1")
+    expectEqual(environment["no_proxy"], "intranet,localhost,127.0.0.1")
+    expectEqual(environment["NO_PROXY"], "localhost,127.0.0.1")
   }
 }
 
-@Suite struct RunReportTests {
+struct RunReportTests {
   private let exchanges: [JSONValue] = [
     ["number": 1, "startedAt": "2026-01-05T09:00:00.0000000Z", "status": 200, "method": "GET", "path": "/authorize"],
     [
@@ -173,31 +174,33 @@ import Testing
 
   @Test func isOneLineWhenAllWentWell() {
     let report = RunReport(scenario: "s", verdict: verdict(true), exchanges: exchanges, commandFailed: false)
-    #expect(report.text(.plain) == "mockidp: s: 3 exchanges, 1 refused; 2 expectations met\n")
+    expectEqual(report.text(.plain), "mockidp: s: 3 exchanges, 1 refused; 2 expectations met\n")
   }
 
   @Test func namesTheExchangesThatMattered() {
     let report = RunReport(scenario: "s", verdict: verdict(false), exchanges: exchanges, commandFailed: false)
-    #expect(
-      report.text(.plain) == """
-        mockidp: s: 3 exchanges, 1 refused; 1 of 2 expectations not met
-        met      signIn: expected once, found once
-        not met  token.issued, user bob: expected once, found never
-                 a remark
-                 nearest  #3 token.issued, where user is alice
-        #2  09:00:01  400  POST /token    AADSTS50173 grantRevoked
-        #3  09:00:02  200  POST /token
+    expectEqual(
+      report.text(.plain),
+      """
+      mockidp: s: 3 exchanges, 1 refused; 1 of 2 expectations not met
+      met      signIn: expected once, found once
+      not met  token.issued, user bob: expected once, found never
+               a remark
+               nearest  #3 token.issued, where user is alice
+      #2  09:00:01  400  POST /token    AADSTS50173 grantRevoked
+      #3  09:00:02  200  POST /token
 
-        """)
+      """)
   }
 
   @Test func aFailedCommandShowsWhatWasRefused() {
     let report = RunReport(scenario: "s", verdict: verdict(true), exchanges: exchanges, commandFailed: true)
-    #expect(
-      report.text(.plain) == """
-        mockidp: s: 3 exchanges, 1 refused; 2 expectations met
-        #2  09:00:01  400  POST /token    AADSTS50173 grantRevoked
+    expectEqual(
+      report.text(.plain),
+      """
+      mockidp: s: 3 exchanges, 1 refused; 2 expectations met
+      #2  09:00:01  400  POST /token    AADSTS50173 grantRevoked
 
-        """)
+      """)
   }
 }

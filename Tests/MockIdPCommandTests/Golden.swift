@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import Testing
 
@@ -11,6 +12,6 @@ enum Golden {
     let directory = "\(file)".prefix(upTo: "\(file)".lastIndex(of: "/") ?? "".startIndex)
     let path = "\(directory)/Goldens/\(name)"
     if getenv("RECORD_GOLDENS") != nil { try TextFile.replace(path, with: text) }
-    #expect(try text == TextFile.read(path), sourceLocation: location)
+    try expectEqual(text, TextFile.read(path), sourceLocation: location)
   }
 }

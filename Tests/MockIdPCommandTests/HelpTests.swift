@@ -1,14 +1,15 @@
+import Expectations
 import Scenarios
 import Testing
 
 @testable import MockIdPCommand
 
-@Suite struct HelpTests {
+struct HelpTests {
   private static let names = CommandLineProgram.commands.map { $0.manual.name }
 
   private func help(_ name: String) -> String {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run([name, "--help"], on: recorder.console()) == .success)
+    expectEqual(CommandLineProgram.run([name, "--help"], on: recorder.console()), .success)
     #expect(recorder.errors.isEmpty)
     return recorder.output
   }
@@ -50,7 +51,7 @@ import Testing
 
   @Test func overviewNamesEveryCommandWithinATerminal() {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["help"], on: recorder.console()) == .success)
+    expectEqual(CommandLineProgram.run(["help"], on: recorder.console()), .success)
     for name in Self.names { #expect(recorder.output.contains("\n  \(name) ")) }
     for line in recorder.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
@@ -80,7 +81,7 @@ import Testing
   func coloursOnlyWhereTheyShow(_ c: ColourCase) {
     let recorder = Recorder()
     let console = recorder.console(environment: c.environment, outputIsTerminal: c.isTerminal)
-    #expect(CommandLineProgram.run(["help"], on: console) == .success)
-    #expect(recorder.output.contains("\u{1B}[") == c.isColoured)
+    expectEqual(CommandLineProgram.run(["help"], on: console), .success)
+    expectEqual(recorder.output.contains("\u{1B}["), c.isColoured)
   }
 }

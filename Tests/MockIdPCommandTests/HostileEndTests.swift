@@ -1,5 +1,6 @@
 import Bytes
 import Dispatch
+import Expectations
 import HTTPServer
 import HTTPWire
 import MockIdP
@@ -13,7 +14,7 @@ import Worlds
 @testable import MockIdPCommand
 
 /// A program that hangs still ends when it is told to.
-@Suite struct HostileEndTests {
+struct HostileEndTests {
   private struct Silent: PromptHandler {
     func respond(to request: HTTPRequest) -> HTTPResponse { HTTPResponse(status: 204) }
   }
@@ -62,6 +63,6 @@ import Worlds
     log.add(watched)
     log.finish()
     let told = lines.withLock { $0.filter { $0.contains("lines are left out here") } }
-    #expect(told.count == 1)
+    expectEqual(told.count, 1)
   }
 }

@@ -1,18 +1,19 @@
 import Bytes
+import Expectations
 import Platform
 import Testing
 
 @testable import MockIdPCommand
 
 /// Where a program seems to run: what `--as` sets and unsets, and what it refuses.
-@Suite struct HostingTests {
+struct HostingTests {
   // MARK: Options
 
   @Test(arguments: HostingPlace.allCases) func isAPlaceOfBothCommands(_ place: HostingPlace) throws {
     let exec = try CommandLineProgram.command(["exec", "--as", place.rawValue, "true"]) as? ExecCommand
-    #expect(exec?.hosting == HostingOption(place: place, identity: nil))
+    expectEqual(exec?.hosting, HostingOption(place: place, identity: nil))
     let env = try CommandLineProgram.command(["env", "--as=\(place.rawValue)"]) as? EnvCommand
-    #expect(env?.hosting == HostingOption(place: place, identity: nil))
+    expectEqual(env?.hosting, HostingOption(place: place, identity: nil))
   }
 
   @Test(arguments: [
@@ -22,8 +23,8 @@ import Testing
     (["--as", "cloud-shell", "--identity", "bob"], "leave --identity out"),
   ]) func mistakesAreTold(_ words: [String], _ text: String) {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["exec"] + words + ["true"], on: recorder.console()) == .usage)
-    #expect(recorder.errors.firstPlace(of: text) != nil, "\(recorder.errors)")
+    expectEqual(CommandLineProgram.run(["exec"] + words + ["true"], on: recorder.console()), .usage)
+    expectNotNil(recorder.errors.firstPlace(of: text), "\(recorder.errors)")
   }
 
   // MARK: Variables
@@ -40,7 +41,7 @@ import Testing
     let wanted = HostingPlace.tellingNames.compactMap { name in
       line.map { line in line.split(separator: "GONE", omittingEmptySubsequences: false).joined(separator: name) }
     }
-    #expect(lines.filter { $0 != "environment:" } == wanted)
+    expectEqual(lines.filter { $0 != "environment:" }, wanted)
   }
 
   @Test func aPlaceSetsItsOwnAndLosesTheOthers() {
@@ -48,7 +49,7 @@ import Testing
       variables: [.init("AZURE_CLIENT_SECRET", "x", "A test."), .init("MOCKIDP_URL", "u", "A test.")])
     environment.move(to: [.init("MSI_ENDPOINT", "m", "A test.")])
     let applied = environment.applied(to: ["MSI_SECRET": "s", "HOME": "h", "MSI_ENDPOINT": "old"])
-    #expect(applied == ["MOCKIDP_URL": "u", "MSI_ENDPOINT": "m", "HOME": "h"])
+    expectEqual(applied, ["MOCKIDP_URL": "u", "MSI_ENDPOINT": "m", "HOME": "h"])
   }
 
   // MARK: The program
@@ -60,7 +61,7 @@ import Testing
       ["exec", "--quiet"] + words + ["--", "sh", "-c", "env; echo end-of-it"],
       environment: ["MOCKIDP_HOME": home.path, "PATH": path, "TMPDIR": home.path].merging(inherited) { $1 })
     let output = process.read(until: "end-of-it\n")
-    #expect(process.wait() == 0)
+    expectEqual(process.wait(), 0)
     var variables: [String: String] = [:]
     for line in output.split(separator: "\n") {
       guard let equals = line.firstIndex(of: "=") else { continue }
@@ -86,17 +87,17 @@ import Testing
     ]) func execSetsWhatThePlaceSets(_ place: String, _ names: [String]) throws
   {
     let variables = try variables("--as", place, inherited: Self.inherited)
-    #expect(HostingPlace.tellingNames.filter { variables[$0] != nil }.sorted() == names)
-    #expect(variables["MOCKIDP_URL"] != nil)
+    expectEqual(HostingPlace.tellingNames.filter { variables[$0] != nil }.sorted(), names)
+    expectNotNil(variables["MOCKIDP_URL"])
   }
 
   @Test func anIdentityIsNamed() throws {
     let machine = try variables("--as", "managed-identity", "--identity", "identity")
-    #expect(machine["AZURE_CLIENT_ID"] == "1de47170-0000-4000-8000-000000000006")
+    expectEqual(machine["AZURE_CLIENT_ID"], "1de47170-0000-4000-8000-000000000006")
     let app = try variables("--as", "service-principal", "--identity", "web")
-    #expect(app["AZURE_CLIENT_SECRET"] == "web-secret")
+    expectEqual(app["AZURE_CLIENT_SECRET"], "web-secret")
     let fabric = try variables("--as", "service-fabric")
-    #expect(fabric["IDENTITY_SERVER_THUMBPRINT"]?.count == 40)
+    expectEqual(fabric["IDENTITY_SERVER_THUMBPRINT"]?.count, 40)
   }
 
   @Test(arguments: [
@@ -109,8 +110,8 @@ import Testing
       ["-c", #""$0" exec --as "$1" --identity "$2" true 2>&1"#, try ProgramProcess.path(), place, identity],
       environment: ["MOCKIDP_HOME": home.path, "PATH": "/usr/bin:/bin"], program: "/bin/sh")
     let output = process.read(until: "\n")
-    #expect(process.wait() == 2)
-    #expect(output.firstPlace(of: text) != nil, "\(output)")
+    expectEqual(process.wait(), 2)
+    expectNotNil(output.firstPlace(of: text), "\(output)")
   }
 
   // MARK: Stand-ins
@@ -123,7 +124,7 @@ import Testing
       environment: ["MOCKIDP_HOME": home.path, "PATH": path, "TMPDIR": home.path])
     let output = process.read(until: "code=")
     let rest = process.read(until: "\n")
-    #expect(process.wait() == 0)
+    expectEqual(process.wait(), 0)
     return (rest.split(separator: "\n").first.flatMap { Int32($0) } ?? -1, output)
   }
 
@@ -150,8 +151,8 @@ import Testing
     ) throws
   {
     let answer = try standIn(tool, line, place: place)
-    #expect(answer.code == code, "\(answer.output)")
-    #expect(answer.output.firstPlace(of: text) != nil, "\(answer.output)")
+    expectEqual(answer.code, code, "\(answer.output)")
+    expectNotNil(answer.output.firstPlace(of: text), "\(answer.output)")
   }
 
   @Test(
@@ -164,6 +165,6 @@ import Testing
     ] as [(ToolCall.Tool, String, [String], String?)])
   func aCallIsReadAsTheToolReadsIt(_ tool: ToolCall.Tool, _ line: String, _ scopes: [String], _ tenant: String?) {
     let call = ToolCall(tool, line.split(separator: " ").map(String.init))
-    #expect(call.action == .token(scopes: scopes, tenant: tenant, claims: nil))
+    expectEqual(call.action, .token(scopes: scopes, tenant: tenant, claims: nil))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import Policy
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// The lines of a hosts file, printed, written and taken away.
-@Suite struct HostsCommandTests {
+struct HostsCommandTests {
   static let global =
     "login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.live.com mtlsauth.microsoft.com"
     + " graph.microsoft.com"
@@ -24,16 +25,17 @@ import Testing
     return (code, recorder.output, recorder.errors)
   }
 
-  @Test func printsTheLines() { #expect(run("").output == Self.block) }
+  @Test func printsTheLines() { expectEqual(run("").output, Self.block) }
 
   @Test func takesFurtherNamesAndAddresses() {
-    #expect(
-      run("--address 10.0.2.2 Contoso.B2CLogin.com graph.microsoft.com").output == """
-        # >>> mockidp >>>
-        10.0.2.2 \(Self.global) contoso.b2clogin.com
-        # <<< mockidp <<<
+    expectEqual(
+      run("--address 10.0.2.2 Contoso.B2CLogin.com graph.microsoft.com").output,
+      """
+      # >>> mockidp >>>
+      10.0.2.2 \(Self.global) contoso.b2clogin.com
+      # <<< mockidp <<<
 
-        """)
+      """)
     #expect(
       run("--cloud china").output.contains(
         "\n::1 login.partner.microsoftonline.cn login.chinacloudapi.cn sts.chinacloudapi.cn "
@@ -49,7 +51,7 @@ import Testing
     ] {
       let rest = try #require(text.split(separator: introduction, omittingEmptySubsequences: false).dropFirst().first)
       let host = rest.prefix { $0.isLetter || $0 == "." }
-      #expect(MicrosoftHosts().role(of: String(host)) == .login, "\(host)")
+      expectEqual(MicrosoftHosts().role(of: String(host)), .login, "\(host)")
     }
   }
 
@@ -75,12 +77,12 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path + "/hosts"
     try TextFile.replace(path, with: c.before)
-    #expect(run("--apply --file \(path)").output == "\(path) leads 7 names here\n")
-    #expect(try TextFile.read(path) == c.after)
+    expectEqual(run("--apply --file \(path)").output, "\(path) leads 7 names here\n")
+    try expectEqual(TextFile.read(path), c.after)
     let again = run("--apply --file \(path)")
-    #expect(again.code == .success)
-    #expect(again.output == "\(path) leads 7 names here already\n")
-    #expect(try TextFile.read(path) == c.after)
+    expectEqual(again.code, .success)
+    expectEqual(again.output, "\(path) leads 7 names here already\n")
+    try expectEqual(TextFile.read(path), c.after)
   }
 
   @Test func removesWhatItWrote() throws {
@@ -89,10 +91,10 @@ import Testing
     for text in ["", "127.0.0.1 localhost\n", "a\nb\n# end\n"] {
       try TextFile.replace(path, with: text)
       _ = run("--apply --file \(path) contoso.b2clogin.com")
-      #expect(run("--remove --file \(path)").output == "\(path) leads no name here\n")
-      #expect(try TextFile.read(path) == text)
-      #expect(run("--remove --file \(path)").output == "\(path) leads no name here already\n")
-      #expect(try TextFile.read(path) == text)
+      expectEqual(run("--remove --file \(path)").output, "\(path) leads no name here\n")
+      try expectEqual(TextFile.read(path), text)
+      expectEqual(run("--remove --file \(path)").output, "\(path) leads no name here already\n")
+      try expectEqual(TextFile.read(path), text)
     }
   }
 
@@ -103,8 +105,8 @@ import Testing
     try TextFile.replace(path, with: "a\n")
     chmod(path, 0o600)
     symlink(path, directory.path + "/link")
-    #expect(run("--apply --file \(directory.path)/link").code == .success)
-    #expect(try TextFile.read(path) == "a\n" + Self.block)
+    expectEqual(run("--apply --file \(directory.path)/link").code, .success)
+    try expectEqual(TextFile.read(path), "a\n" + Self.block)
     var status = stat()
     #expect(lstat(directory.path + "/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -127,12 +129,11 @@ import Testing
     try TextFile.replace(path, with: text)
     for action in ["--apply", "--remove"] {
       let refused = run("\(action) --file \(path)")
-      #expect(refused.code == .failure)
-      #expect(
-        refused.errors
-          == "mockidp: \(path) line \(line): \(what); nothing was changed, take the remains of the block away by hand\n"
-      )
-      #expect(try TextFile.read(path) == text)
+      expectEqual(refused.code, .failure)
+      expectEqual(
+        refused.errors,
+        "mockidp: \(path) line \(line): \(what); nothing was changed, take the remains of the block away by hand\n")
+      try expectEqual(TextFile.read(path), text)
     }
   }
 
@@ -141,14 +142,14 @@ import Testing
     let path = directory.path + "/hosts"
     try TextFile.replace(path, with: "# graph.microsoft.com\n10.0.0.1\tlogin.windows.net # mine\n")
     let applied = run("--apply --file \(path)")
-    #expect(applied.code == .success)
-    #expect(
-      applied.errors == "mockidp: \(path) line 2 names login.windows.net too, and the first line that does wins\n")
+    expectEqual(applied.code, .success)
+    expectEqual(
+      applied.errors, "mockidp: \(path) line 2 names login.windows.net too, and the first line that does wins\n")
   }
 
   @Test func aFileThatCannotBeWrittenIsNamed() {
     let refused = run("--apply --file /proc/version")
-    #expect(refused.code == .failure)
+    expectEqual(refused.code, .failure)
     #expect(refused.errors.hasPrefix("mockidp: "))
     #expect(refused.errors.contains("/proc/version"))
   }

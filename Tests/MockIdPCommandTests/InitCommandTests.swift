@@ -1,10 +1,11 @@
+import Expectations
 import Platform
 import Testing
 
 @testable import MockIdPCommand
 
 /// `mockidp init` on folders and files of the disk.
-@Suite struct InitCommandTests {
+struct InitCommandTests {
   private static let id = "1b6c27a9-5d41-4c0e-9a53-2f6f0ad2c7e1"
   private static let other = "2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
@@ -32,7 +33,7 @@ import Testing
   @Test func writesTheScenarioToStandardOutputAndTheReportToStandardError() throws {
     let directory = try folder([("web/.env", Self.settings)])
     let (code, recorder) = run([directory.path])
-    #expect(code == .success)
+    expectEqual(code, .success)
     #expect(recorder.output.contains("clientId: \(Self.id)  # \(directory.path)/web/.env:1\n"))
     #expect(recorder.errors.contains("mockidp init: 1 file read, something found in 1"))
     #expect(!recorder.output.contains("Real-Secret"))
@@ -48,15 +49,15 @@ import Testing
     let directory = try folder([(".env", Self.settings)])
     func mode(_ name: String, _ words: [String]) -> mode_t {
       let path = "\(directory.path)/\(name)"
-      #expect(run([directory.path, "--output", path] + words).code == .success)
+      expectEqual(run([directory.path, "--output", path] + words).code, .success)
       var status = stat()
       return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
     #expect(mode("plain.yaml", []) & 0o077 != 0)
-    #expect(mode("secret.yaml", ["--with-secrets"]) == 0o600)
+    expectEqual(mode("secret.yaml", ["--with-secrets"]), 0o600)
     // A later run without the option leaves the secrets in the file, and the mode with them.
     try TextFile.replace("\(directory.path)/app.env", with: "AZURE_CLIENT_ID=\(Self.other)\n")
-    #expect(mode("secret.yaml", []) == 0o600)
+    expectEqual(mode("secret.yaml", []), 0o600)
   }
 
   @Test func singleFilesAreNamedAsTheUserNamesThem() throws {
@@ -73,11 +74,11 @@ import Testing
       (".git/x.env", "AZURE_CLIENT_ID=\(Self.other)\n"),
       ("binary.json", "\0\0\0{\"AzureAd\":{\"ClientId\":\"\(Self.other)\"}}"),
     ])
-    #expect(symlink("\(outside.path)/secret", "\(directory.path)/link") == 0)
-    #expect(symlink("\(outside.path)/secret/.env", "\(directory.path)/two.env") == 0)
-    #expect(mkfifo("\(directory.path)/pipe.env", 0o600) == 0)
+    expectEqual(symlink("\(outside.path)/secret", "\(directory.path)/link"), 0)
+    expectEqual(symlink("\(outside.path)/secret/.env", "\(directory.path)/two.env"), 0)
+    expectEqual(mkfifo("\(directory.path)/pipe.env", 0o600), 0)
     let (code, recorder) = run([directory.path])
-    #expect(code == .success)
+    expectEqual(code, .success)
     #expect(!recorder.output.contains(Self.other))
     unlink("\(directory.path)/link")
   }
@@ -85,7 +86,7 @@ import Testing
   @Test func saysThatNothingWasFound() throws {
     let directory = try folder([("README.md", "hello"), ("app.json", "{}")])
     let (code, recorder) = run([directory.path, "--output", "\(directory.path)/world.yaml"])
-    #expect(code == .failure)
+    expectEqual(code, .failure)
     #expect(recorder.output.isEmpty)
     #expect(recorder.errors.contains("mockidp: nothing was found"))
     #expect(!TextFile.exists("\(directory.path)/world.yaml"))
@@ -93,20 +94,20 @@ import Testing
 
   @Test func aPathThatIsNotThereIsTold() {
     let (code, recorder) = run(["/nowhere/at/all"])
-    #expect(code == .failure)
+    expectEqual(code, .failure)
     #expect(recorder.errors.hasPrefix("mockidp: cannot read /nowhere/at/all: "))
   }
 
   @Test func aSecondRunKeepsEditsAndDoesNotReadItsOwnFile() throws {
     let directory = try folder([(".env", Self.settings)])
     let output = "\(directory.path)/world.yaml"
-    #expect(run([directory.path, "--output", output]).code == .success)
+    expectEqual(run([directory.path, "--output", output]).code, .success)
     let first = try TextFile.read(output)
     #expect(first.contains("clientId: \(Self.id)"))
 
     #expect(
       run([directory.path, "--output", output]).recorder.errors.contains("\(output) has it all; it stays as it is.\n"))
-    #expect(try TextFile.read(output) == first)
+    try expectEqual(TextFile.read(output), first)
 
     try TextFile.replace(
       output,
@@ -117,7 +118,7 @@ import Testing
       "\(directory.path)/appsettings.json",
       with: "{\"AzureAd\":{\"ClientId\":\"\(Self.other)\",\"TenantId\":\"common\"}}")
     let (code, recorder) = run([directory.path, "--output", output])
-    #expect(code == .success)
+    expectEqual(code, .success)
     #expect(recorder.errors.contains("\nNew\n"))
     let second = try TextFile.read(output)
     #expect(second.contains("displayName: Alice Ours"))
@@ -127,8 +128,8 @@ import Testing
   @Test func aFileThatIsNoScenarioStaysAsItIs() throws {
     let directory = try folder([(".env", Self.settings), ("notes.yaml", "- milk\n- bread\n")])
     let (code, recorder) = run([directory.path, "--output", "\(directory.path)/notes.yaml"])
-    #expect(code == .failure)
+    expectEqual(code, .failure)
     #expect(recorder.errors.contains("mockidp: \(directory.path)/notes.yaml: it is no scenario"))
-    #expect(try TextFile.read("\(directory.path)/notes.yaml") == "- milk\n- bread\n")
+    try expectEqual(TextFile.read("\(directory.path)/notes.yaml"), "- milk\n- bread\n")
   }
 }

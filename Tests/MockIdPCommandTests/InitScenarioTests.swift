@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import Scenarios
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// What `mockidp init` writes is a scenario: the words that it knows are words of the language.
-@Suite struct InitScenarioTests {
+struct InitScenarioTests {
   private static let app = "1b6c27a9-5d41-4c0e-9a53-2f6f0ad2c7e1"
   private static let api = "3d8e49cb-7f63-4e2a-9c75-4b8b2cf4e9a3"
   private static let tenant = "4e9f5adc-8a74-4f3b-8d86-5c9c3da5fab4"
@@ -156,7 +157,7 @@ import Testing
       try TextFile.replace("\(directory.path)/\(path)", with: text)
     }
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["init", directory.path], on: recorder.console()) == .success)
+    expectEqual(CommandLineProgram.run(["init", directory.path], on: recorder.console()), .success)
     let text = recorder.output
     #expect(throws: Never.self, "\(text)") {
       try ScenarioDecoder.scenario(

@@ -1,13 +1,14 @@
+import Expectations
 import Testing
 
 @testable import MockIdPCommand
 
-@Suite struct ManualPageTests {
+struct ManualPageTests {
   private static let manuals = CommandLineProgram.commands.map { $0.manual }
 
   private var page: String {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["help", "--man"], on: recorder.console()) == .success)
+    expectEqual(CommandLineProgram.run(["help", "--man"], on: recorder.console()), .success)
     return recorder.output
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import JSON
 import Platform
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// Servers that end with whoever started them, and leave nothing behind.
-@Suite struct ParentTests {
+struct ParentTests {
   private static let words = [
     "serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet", "--exit-with-parent",
     "--temporary-home",
@@ -27,12 +28,12 @@ import Testing
     close(ends[0])
     let home = try Self.home(server.read(until: "\n"))
     #expect(home.hasPrefix(temporary.path + "/"))
-    #expect(access(home, R_OK) == 0)
+    expectEqual(access(home, R_OK), 0)
     // What arrives is no reason to end.
-    #expect(write(ends[1], "text", 4) == 4)
+    expectEqual(write(ends[1], "text", 4), 4)
     #expect(!server.ends(within: .zero))
     close(ends[1])
-    #expect(server.wait() == 0)
+    expectEqual(server.wait(), 0)
     #expect(access(home, F_OK) != 0)
   }
 
@@ -45,7 +46,7 @@ import Testing
     shell.signal(SIGKILL)
     // The server holds the other end of this pipe.
     #expect(shell.ends(within: .seconds(60)))
-    #expect(shell.wait() == -SIGKILL)
+    expectEqual(shell.wait(), -SIGKILL)
     #expect(access(home, F_OK) != 0)
   }
 
@@ -58,24 +59,24 @@ import Testing
     let server = try ProgramProcess(Self.words, environment: ["TMPDIR": temporary.path], input: ends[0])
     close(ends[0])
     let line = try JSONValue.parse(server.read(until: "\n"))
-    #expect(line["caCertificate"]?.string == (try TextFile.read(try #require(line["ca"]?.string))))
-    #expect(line["hosts"]?.array?.contains("login.microsoftonline.com") == true)
-    #expect(line["hosts"]?.array?.contains("*.login.microsoft.com") == true)
-    #expect(line["version"]?.string?.isEmpty == false)
+    expectEqual(line["caCertificate"]?.string, try TextFile.read(try #require(line["ca"]?.string)))
+    expectEqual(line["hosts"]?.array?.contains("login.microsoftonline.com"), true)
+    expectEqual(line["hosts"]?.array?.contains("*.login.microsoft.com"), true)
+    expectEqual(line["version"]?.string?.isEmpty, false)
     let world = try #require(line["world"])
-    #expect(world["name"]?.string == "default")
+    expectEqual(world["name"]?.string, "default")
     let main = ["tenants", "users"].map { kind in
       world[kind]?.array?.filter { $0["main"]?.bool == true }.compactMap { $0["alias"]?.string }
     }
-    #expect(main == [["contoso"], ["alice"]])
-    #expect(world["apps"]?.array?.isEmpty == false)
+    expectEqual(main, [["contoso"], ["alice"]])
+    expectEqual(world["apps"]?.array?.isEmpty, false)
     server.signal(SIGTERM)
-    #expect(server.wait() == 0)
+    expectEqual(server.wait(), 0)
   }
 
   @Test func theLineNeedsQuiet() {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["serve", "--ready-file", "-"], on: recorder.console()) == .usage)
+    expectEqual(CommandLineProgram.run(["serve", "--ready-file", "-"], on: recorder.console()), .usage)
     #expect(recorder.errors.contains("--quiet"))
   }
 }

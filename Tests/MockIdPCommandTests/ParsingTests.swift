@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPServer
 import HTTPWire
 import JSON
@@ -11,29 +12,29 @@ import Worlds
 @testable import MockIdPCommand
 
 /// What the words of a command line become.
-@Suite struct ParsingTests {
+struct ParsingTests {
   private func parse<Parsed: Command>(_ line: String, as type: Parsed.Type = Parsed.self) throws -> Parsed {
     try #require(CommandLineProgram.command(line.split(separator: " ").map(String.init)) as? Parsed)
   }
 
   @Test func serveHasDefaults() throws {
     let serve: ServeCommand = try parse("serve")
-    #expect(serve.scenario == "happy-path")
-    #expect(serve.host == "127.0.0.1")
-    #expect(serve.httpsPort == 8443)
-    #expect(serve.httpPort == 8080)
+    expectEqual(serve.scenario, "happy-path")
+    expectEqual(serve.host, "127.0.0.1")
+    expectEqual(serve.httpsPort, 8443)
+    expectEqual(serve.httpPort, 8080)
     #expect(serve.hostnames.isEmpty)
-    #expect(serve.publicURL == nil)
-    #expect(serve.cloud == .global)
+    expectNil(serve.publicURL)
+    expectEqual(serve.cloud, .global)
     #expect(serve.trustedProxies.isEmpty)
-    #expect(serve.passthrough == PassthroughOption())
-    #expect(serve.trustDirectory == nil)
-    #expect(serve.dataDirectory == nil)
+    expectEqual(serve.passthrough, PassthroughOption())
+    expectNil(serve.trustDirectory)
+    expectNil(serve.dataDirectory)
     #expect(!serve.startsOver)
-    #expect(serve.seed == nil)
-    #expect(serve.readyFile == nil)
-    #expect(serve.controlToken == nil)
-    #expect(serve.limits == HTTPLimits())
+    expectNil(serve.seed)
+    expectNil(serve.readyFile)
+    expectNil(serve.controlToken)
+    expectEqual(serve.limits, HTTPLimits())
     #expect(!serve.isQuiet)
     #expect(!serve.isVerbose)
   }
@@ -48,55 +49,55 @@ import Worlds
       --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
       --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
       """)
-    #expect(serve.scenario == "mine.yaml")
-    #expect(serve.host == "0.0.0.0")
-    #expect(serve.httpsPort == 443)
-    #expect(serve.httpPort == 80)
-    #expect(serve.hostnames == ["idp", "mockidp.test"])
-    #expect(serve.publicURL == "https://login.example.test:9443")
-    #expect(serve.cloud == .usGovernment)
-    #expect(serve.trustedProxies == ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
-    #expect(try serve.passthrough.hosts(on: Recorder().console()).map(\.description) == ["*.test"])
-    #expect(serve.trustDirectory == "certs")
-    #expect(serve.arcTokenDirectory == "/arc")
-    #expect(serve.dataDirectory == "state")
+    expectEqual(serve.scenario, "mine.yaml")
+    expectEqual(serve.host, "0.0.0.0")
+    expectEqual(serve.httpsPort, 443)
+    expectEqual(serve.httpPort, 80)
+    expectEqual(serve.hostnames, ["idp", "mockidp.test"])
+    expectEqual(serve.publicURL, "https://login.example.test:9443")
+    expectEqual(serve.cloud, .usGovernment)
+    expectEqual(serve.trustedProxies, ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
+    try expectEqual(serve.passthrough.hosts(on: Recorder().console()).map(\.description), ["*.test"])
+    expectEqual(serve.trustDirectory, "certs")
+    expectEqual(serve.arcTokenDirectory, "/arc")
+    expectEqual(serve.dataDirectory, "state")
     #expect(serve.startsOver)
-    #expect(serve.seed == .max)
-    #expect(serve.readyFile == "ready.json")
-    #expect(serve.controlToken == "secret")
-    #expect(serve.limits.sizes.headBytes == 4096)
-    #expect(serve.limits.sizes.bodyBytes == 10)
-    #expect(serve.limits.sizes.fieldCount == 7)
-    #expect(serve.limits.headTime == .milliseconds(500))
-    #expect(serve.limits.idleTime == .seconds(90))
-    #expect(serve.limits.maximumConnections == 12)
+    expectEqual(serve.seed, .max)
+    expectEqual(serve.readyFile, "ready.json")
+    expectEqual(serve.controlToken, "secret")
+    expectEqual(serve.limits.sizes.headBytes, 4096)
+    expectEqual(serve.limits.sizes.bodyBytes, 10)
+    expectEqual(serve.limits.sizes.fieldCount, 7)
+    expectEqual(serve.limits.headTime, .milliseconds(500))
+    expectEqual(serve.limits.idleTime, .seconds(90))
+    expectEqual(serve.limits.maximumConnections, 12)
     #expect(serve.isQuiet)
     #expect(serve.isVerbose)
   }
 
   @Test func freePortsMayBeAskedForTwice() throws {
     let serve: ServeCommand = try parse("serve --https-port 0 --http-port 0")
-    #expect(serve.httpsPort == 0)
-    #expect(serve.httpPort == 0)
+    expectEqual(serve.httpsPort, 0)
+    expectEqual(serve.httpPort, 0)
   }
 
   @Test func token() throws {
     let plain: TokenCommand = try parse("token")
-    #expect(plain.scope == nil)
-    #expect(plain.user == nil)
+    expectNil(plain.scope)
+    expectNil(plain.user)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
       "token --user bob --password p --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
     )
-    #expect(full.user == "bob")
-    #expect(full.password == "p")
-    #expect(full.client == "spa")
-    #expect(full.scope == "openid")
+    expectEqual(full.user, "bob")
+    expectEqual(full.password, "p")
+    expectEqual(full.client, "spa")
+    expectEqual(full.scope, "openid")
     #expect(full.decodes)
     #expect(full.isJSON)
-    #expect(full.server.url == "https://idp:1")
-    #expect(full.server.certificateAuthority == "ca.pem")
-    #expect(full.server.controlToken == "t")
+    expectEqual(full.server.url, "https://idp:1")
+    expectEqual(full.server.certificateAuthority, "ca.pem")
+    expectEqual(full.server.controlToken, "t")
   }
 
   struct ClockCase: CustomTestStringConvertible {
@@ -117,7 +118,7 @@ import Worlds
   ])
   func clock(_ c: ClockCase) throws {
     let command: ClockCommand = try parse(c.line)
-    #expect(command.action == c.action)
+    expectEqual(command.action, c.action)
   }
 
   struct ExplainCase: CustomTestStringConvertible {
@@ -137,82 +138,82 @@ import Worlds
   ])
   func explain(_ c: ExplainCase) throws {
     let command: ExplainCommand = try parse("explain \(c.word)")
-    #expect(command.subject == c.subject)
+    expectEqual(command.subject, c.subject)
   }
 
   @Test func age() throws {
     let command: AgeCommand = try parse("age refreshTokens --user alice --client mobile --by 91d")
-    #expect(command.kind == .refreshTokens)
-    #expect(command.user == "alice")
-    #expect(command.client == "mobile")
-    #expect(command.by == .days(91))
-    #expect(try parse("age codes", as: AgeCommand.self).by == nil)
+    expectEqual(command.kind, .refreshTokens)
+    expectEqual(command.user, "alice")
+    expectEqual(command.client, "mobile")
+    expectEqual(command.by, .days(91))
+    try expectNil(parse("age codes", as: AgeCommand.self).by)
   }
 
   @Test func scenario() throws {
-    #expect(try parse("scenario list --json", as: ScenarioCommand.self).action == .list([], isJSON: true))
-    #expect(try parse("scenario show mfa", as: ScenarioCommand.self).action == .show("mfa"))
-    #expect(
-      try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action
-        == .check(["a.yaml", "b.yaml"], isJSON: false))
-    #expect(
-      try parse("scenario check --json -- -.yaml", as: ScenarioCommand.self).action
-        == .check(["-.yaml"], isJSON: true))
-    #expect(try parse("scenario new mine", as: ScenarioCommand.self).action == .new("mine", from: nil))
-    #expect(
-      try parse("scenario new mine --from ./a.yaml", as: ScenarioCommand.self).action == .new("mine", from: "./a.yaml"))
-    #expect(try parse("scenario schema", as: ScenarioCommand.self).action == .schema)
+    try expectEqual(parse("scenario list --json", as: ScenarioCommand.self).action, .list([], isJSON: true))
+    try expectEqual(parse("scenario show mfa", as: ScenarioCommand.self).action, .show("mfa"))
+    try expectEqual(
+      parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action,
+      .check(["a.yaml", "b.yaml"], isJSON: false))
+    try expectEqual(
+      parse("scenario check --json -- -.yaml", as: ScenarioCommand.self).action, .check(["-.yaml"], isJSON: true))
+    try expectEqual(parse("scenario new mine", as: ScenarioCommand.self).action, .new("mine", from: nil))
+    try expectEqual(
+      parse("scenario new mine --from ./a.yaml", as: ScenarioCommand.self).action, .new("mine", from: "./a.yaml"))
+    try expectEqual(parse("scenario schema", as: ScenarioCommand.self).action, .schema)
   }
 
   @Test func execLeavesTheCommandsOwnWordsAlone() throws {
     let exec: ExecCommand = try parse("exec --scenario throttled --expect signIn,count=2 npm test --help --json")
-    #expect(exec.scenario == "throttled")
-    #expect(exec.inline == [["event": "signIn", "count": "2"]])
-    #expect(exec.words == ["npm", "test", "--help", "--json"])
-    #expect(exec.httpsPort == 0)
-    #expect(exec.httpPort == 0)
+    expectEqual(exec.scenario, "throttled")
+    expectEqual(exec.inline, [["event": "signIn", "count": "2"]])
+    expectEqual(exec.words, ["npm", "test", "--help", "--json"])
+    expectEqual(exec.httpsPort, 0)
+    expectEqual(exec.httpPort, 0)
     let dashed: ExecCommand = try parse("exec --https-port 9443 --quiet -- -odd --quiet")
-    #expect(dashed.scenario == nil)
-    #expect(dashed.httpsPort == 9443)
-    #expect(dashed.words == ["-odd", "--quiet"])
+    expectNil(dashed.scenario)
+    expectEqual(dashed.httpsPort, 9443)
+    expectEqual(dashed.words, ["-odd", "--quiet"])
   }
 
   @Test(arguments: ["exec --help", "exec -h true", "exec --scenario x --help", "exec --quiet --help -- true"])
   func helpOfExecStandsBeforeTheCommand(_ line: String) throws {
-    #expect(try parse(line, as: HelpCommand.self).topic == "exec")
+    try expectEqual(parse(line, as: HelpCommand.self).topic, "exec")
   }
 
   @Test func verify() throws {
     let command: VerifyCommand = try parse(
       "verify --expect event=token.refused,code=AADSTS700082,count=1 --expect signOut,never=true --junit r.xml --json")
-    #expect(
-      command.inline == [
+    expectEqual(
+      command.inline,
+      [
         ["event": "token.refused", "code": "AADSTS700082", "count": "1"], ["event": "signOut", "never": "true"],
       ])
-    #expect(command.junit == "r.xml")
+    expectEqual(command.junit, "r.xml")
     #expect(command.isJSON)
-    #expect(try parse("verify --file x.yaml", as: VerifyCommand.self).file == "x.yaml")
+    try expectEqual(parse("verify --file x.yaml", as: VerifyCommand.self).file, "x.yaml")
   }
 
   @Test func journal() throws {
     let command: JournalCommand = try parse(
       "journal --last 5 --user bob --error invalid_grant --json --follow --ready-file r.json")
-    #expect(command.last == 5)
-    #expect(command.user == "bob")
-    #expect(command.error == "invalid_grant")
+    expectEqual(command.last, 5)
+    expectEqual(command.user, "bob")
+    expectEqual(command.error, "invalid_grant")
     #expect(command.follows)
     #expect(command.isJSON)
-    #expect(command.server.readyFile == "r.json")
+    expectEqual(command.server.readyFile, "r.json")
   }
 
   @Test(arguments: ["serve --help", "serve -h", "help serve", "serve --scenario x --help"])
   func helpIsAskedForInManyWays(_ line: String) throws {
-    #expect(try parse(line, as: HelpCommand.self).topic == "serve")
+    try expectEqual(parse(line, as: HelpCommand.self).topic, "serve")
   }
 
   @Test func theProgramItselfHasHelpAndVersion() throws {
-    #expect(try parse("--help", as: HelpCommand.self).topic == nil)
-    #expect(try parse("help", as: HelpCommand.self).topic == nil)
+    try expectNil(parse("--help", as: HelpCommand.self).topic)
+    try expectNil(parse("help", as: HelpCommand.self).topic)
     _ = try parse("--version", as: VersionCommand.self)
     _ = try parse("version", as: VersionCommand.self)
   }

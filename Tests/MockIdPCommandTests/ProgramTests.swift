@@ -1,3 +1,4 @@
+import Expectations
 import JSON
 import Platform
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// The built program from the outside: a server, its signals, and commands that speak with it.
-@Suite struct ProgramTests {
+struct ProgramTests {
   private struct Running {
     let directory: TemporaryDirectory
     let process: ProgramProcess
@@ -34,7 +35,7 @@ import Testing
   func endsWellOnASignal(_ signal: Int32) throws {
     let server = try serve()
     server.process.signal(signal)
-    #expect(server.process.wait() == 0)
+    expectEqual(server.process.wait(), 0)
     #expect(!TextFile.exists(server.readyPath))
   }
 
@@ -47,7 +48,7 @@ import Testing
     ])
     server.process.signal(signal)
     try #require(server.process.ends(within: .seconds(60)))
-    #expect(server.process.wait() == -signal)
+    expectEqual(server.process.wait(), -signal)
     #expect(try TextFile.read(reports.path + "/report").contains("crashed"))
   }
 
@@ -62,7 +63,7 @@ import Testing
     #expect(try connection.receive().hasPrefix("HTTP/1.1 100"))
     server.process.signal(SIGTERM)
     server.process.signal(SIGINT)
-    #expect(server.process.wait() == 130)
+    expectEqual(server.process.wait(), 130)
   }
 
   /// A server with a token: its user's commands find the token, and no other program gets in without it.
@@ -81,14 +82,14 @@ import Testing
       (own, ["clock", "--control-token", "wrong"], .failure),
     ] {
       let recorder = Recorder()
-      #expect(
-        CommandLineProgram.run(words, on: recorder.console(environment: environment)) == code,
+      expectEqual(
+        CommandLineProgram.run(words, on: recorder.console(environment: environment)), code,
         "\(words) \(recorder.errors)")
       #expect(!recorder.output.contains("s3cret") && !recorder.errors.contains("s3cret"))
     }
     #expect(files.allSatisfy(TextFile.exists))
     server.process.signal(SIGTERM)
-    #expect(server.process.wait() == 0)
+    expectEqual(server.process.wait(), 0)
     #expect(!files.contains(where: TextFile.exists))
   }
 
@@ -104,8 +105,8 @@ import Testing
 
   @Test func isReadyWhenTheFileIsThere() throws {
     let server = try serve("--scenario", "expired-refresh")
-    #expect(server.ready.scenario == "expired-refresh")
-    #expect(server.ready.processID == server.process.id)
+    expectEqual(server.ready.scenario, "expired-refresh")
+    expectEqual(server.ready.processID, server.process.id)
     #expect(server.ready.authority.hasPrefix("https://localhost:"))
     #expect(server.banner.contains(server.ready.authority))
     #expect(try TextFile.read(server.ready.certificateAuthority).hasPrefix("-----BEGIN CERTIFICATE-----"))
@@ -115,18 +116,18 @@ import Testing
     let server = try serve()
     let recorder = Recorder()
     let words = ["token", "--json", "--user", "bob", "--client", "web", "--ready-file", server.readyPath]
-    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .success)
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), .success)
     let answer = try JSONValue.parse(recorder.output)
-    #expect(answer["token_type"]?.string == "Bearer")
+    expectEqual(answer["token_type"]?.string, "Bearer")
     let token = try DecodedToken(try #require(answer["access_token"]?.string)).json
-    #expect(token["claims"]?["unique_name"]?.string == "bob@contoso.onmicrosoft.com")
+    expectEqual(token["claims"]?["unique_name"]?.string, "bob@contoso.onmicrosoft.com")
   }
 
   @Test func tokenShowsTheRefusal() throws {
     let server = try serve()
     let recorder = Recorder()
     let words = ["token", "--scope", "No.Such", "--ready-file", server.readyPath]
-    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), .failure)
     #expect(recorder.errors.contains("AADSTS"))
     #expect(recorder.errors.contains("mockidp explain AADSTS"))
   }
@@ -141,7 +142,7 @@ import Testing
         try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope), at: server)
       return try flow.run()
     }
-    #expect(token["access_token"]?.string != nil)
+    expectNotNil(token["access_token"]?.string)
   }
 
   @Test func tokenKnowsTheUsersOfAFile() throws {
@@ -154,9 +155,9 @@ import Testing
     let words = ["token", "--user", "carol", "--ready-file", server.readyPath]
     let console = recorder.console(environment: server.environment)
     // The running server knows its own people, and the file says the same of them.
-    #expect(CommandLineProgram.run(words, on: console) == .success)
-    #expect(recorder.output.split(separator: ".").count == 3)
-    #expect(CommandLineProgram.run(words + ["--scenario", path], on: console) == .success)
+    expectEqual(CommandLineProgram.run(words, on: console), .success)
+    expectEqual(recorder.output.split(separator: ".").count, 3)
+    expectEqual(CommandLineProgram.run(words + ["--scenario", path], on: console), .success)
     TextFile.remove(path)
   }
 
@@ -169,28 +170,28 @@ import Testing
       try #require(code == .success, "\(line): \(recorder.errors)")
       return recorder.output
     }
-    #expect(try run("health") == "ok\n")
+    try expectEqual(run("health"), "ok\n")
     #expect(try run("clock").hasSuffix("Z, the machine's time\n"))
     #expect(try run("clock advance 90d").hasSuffix("Z, 90 d ahead of the machine\n"))
     #expect(try run("clock set 2026-01-05T09:00:00Z").hasPrefix("2026-01-05T09:00:0"))
     #expect(try run("clock freeze").hasSuffix("Z, frozen\n"))
     #expect(try run("clock resume --json").contains("\"running\""))
-    #expect(try run("reset") == "expired-refresh: back at its beginning\n")
+    try expectEqual(run("reset"), "expired-refresh: back at its beginning\n")
     _ = try run("token --user alice")
-    #expect(try run("age refreshTokens --user alice --by 91d") == "refreshTokens: 1 made older by 91d\n")
-    #expect(try run("age codes --user bob --by 1d") == "codes: 0 made older by 1d\n")
+    try expectEqual(run("age refreshTokens --user alice --by 91d"), "refreshTokens: 1 made older by 91d\n")
+    try expectEqual(run("age codes --user bob --by 1d"), "codes: 0 made older by 1d\n")
 
     let journal = try run("journal").split(separator: "\n")
-    #expect(journal.count == 3)
-    #expect(journal.last?.hasPrefix("#3  ") == true)
-    #expect(journal.last?.contains("mobile alice") == true)
+    expectEqual(journal.count, 3)
+    expectEqual(journal.last?.hasPrefix("#3  "), true)
+    expectEqual(journal.last?.contains("mobile alice"), true)
     #expect(try run("journal --user bob").isEmpty)
-    #expect(try JSONValue.parse(run("journal --json --last 1")).array?.count == 1)
+    try expectEqual(JSONValue.parse(run("journal --json --last 1")).array?.count, 1)
     let report = try run("explain 3")
     #expect(report.hasPrefix("#3  POST "))
     #expect(report.contains("authorization_code"))
     let id = try #require(JSONValue.parse(run("explain 3 --json")).array?.first?["traceId"]?.string)
-    #expect(try run("explain \(id)") == report)
+    try expectEqual(run("explain \(id)"), report)
   }
 
   @Test("The commands speak of the world that is named") func namedWorld() throws {
@@ -208,11 +209,11 @@ import Testing
     let tenant = try #require(world["tenants"]?.array?.first?["id"]?.string)
     for name in ["bob", "bob@contoso-t1.onmicrosoft.com"] {
       let token = try JSONValue.parse(run("token --world t1 --user \(name) --decode --json"))
-      #expect(token["claims"]?["tid"]?.string == tenant)
-      #expect(token["claims"]?["unique_name"]?.string == "bob@contoso-t1.onmicrosoft.com")
+      expectEqual(token["claims"]?["tid"]?.string, tenant)
+      expectEqual(token["claims"]?["unique_name"]?.string, "bob@contoso-t1.onmicrosoft.com")
     }
     let token = try JSONValue.parse(run("token --decode --json", ["MOCKIDP_WORLD": "t1"]))
-    #expect(token["claims"]?["tid"]?.string == tenant)
+    expectEqual(token["claims"]?["tid"]?.string, tenant)
 
     let variables = try run("env --world t1 --format dotenv")
     let authority = try #require(world["authority"]?.string)
@@ -244,11 +245,11 @@ import Testing
     let words =
       line.split(separator: " ").map(String.init)
       + ["--issuer", "login.microsoftonline.com", "--ready-file", server.readyPath]
-    #expect(
-      CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .success,
+    expectEqual(
+      CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), .success,
       "\(recorder.errors)")
     let claims = try JSONValue.parse(recorder.output)["claims"]
-    #expect(claims?["iss"]?.string?.hasPrefix(expected) == true, "\(recorder.output)")
+    expectEqual(claims?["iss"]?.string?.hasPrefix(expected), true, "\(recorder.output)")
   }
 
   @Test func commandsFindTheServerThatRuns() throws {
@@ -258,26 +259,26 @@ import Testing
       let console = recorder.console(environment: server.environment)
       return (CommandLineProgram.run(["health"] + more, on: console), recorder)
     }
-    #expect(health().code == .success)
+    expectEqual(health().code, .success)
     let second = try ProgramProcess(
       ["serve", "--https-port", "0", "--http-port", "0"], environment: server.environment)
     _ = second.read(until: "/v1.0/me\n")
     let (code, both) = health()
-    #expect(code == .failure)
+    expectEqual(code, .failure)
     #expect(both.errors.hasPrefix("mockidp: 2 servers run here: https://localhost:"))
     #expect(both.errors.contains(" (throttled)"))
     #expect(both.errors.hasSuffix("Name one with --url URL, or in MOCKIDP_URL.\n"))
-    #expect(health("--url", server.ready.authority).code == .success)
+    expectEqual(health("--url", server.ready.authority).code, .success)
     second.signal(SIGTERM)
     _ = second.wait()
-    #expect(health().code == .success)
+    expectEqual(health().code, .success)
   }
 
   @Test func verifyTellsWhatIsMissing() throws {
     let server = try serve("--scenario", "expired-refresh")
     let recorder = Recorder()
     let words = ["verify", "--ready-file", server.readyPath]
-    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), .failure)
     #expect(recorder.output.hasPrefix("not met  "))
   }
 
@@ -288,17 +289,18 @@ import Testing
       let words = ["verify"] + words + ["--ready-file", server.readyPath]
       return (CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), recorder)
     }
-    #expect(verify("--expect", "signIn,never=true").code == .success)
+    expectEqual(verify("--expect", "signIn,never=true").code, .success)
     let (code, unmet) = verify("--expect", "event=signIn,user=alice")
-    #expect(code == .failure)
-    #expect(
-      unmet.output == """
-        not met  signIn, user alice: expected at least once, found never
-                 nothing like it happened
+    expectEqual(code, .failure)
+    expectEqual(
+      unmet.output,
+      """
+      not met  signIn, user alice: expected at least once, found never
+               nothing like it happened
 
-        """)
+      """)
     let (usage, wrong) = verify("--expect", "event=signin")
-    #expect(usage == .usage)
+    expectEqual(usage, .usage)
     #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 21: unknown event 'signin'; did you mean 'signIn'?"))
 
     let file = server.directory.path + "/expected.yaml"
@@ -306,7 +308,7 @@ import Testing
     try TextFile.replace(file, with: "expect:\n  - event: signIn\n    user: <eve>\n")
     #expect(verify("--file", file).1.errors.hasPrefix("mockidp: \(file): Line 3, column 11: unknown user '<eve>'"))
     try TextFile.replace(file, with: "expect:\n  - event: signIn\n  - event: signOut\n    never: true\n")
-    #expect(verify("--file", file, "--junit", junit).code == .failure)
+    expectEqual(verify("--file", file, "--junit", junit).code, .failure)
     try Golden.expect(TextFile.read(junit), is: "verdict.xml")
   }
 
@@ -314,7 +316,7 @@ import Testing
     let server = try serve()
     let recorder = Recorder()
     let words = ["explain", "999", "--ready-file", server.readyPath]
-    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), .failure)
     #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. 'mockidp journal' lists "))
   }
 
@@ -323,7 +325,7 @@ import Testing
     let other = try serve()
     let recorder = Recorder()
     let words = ["token", "--url", server.ready.authority, "--ca", other.ready.certificateAuthority]
-    #expect(CommandLineProgram.run(words, on: recorder.console()) == .failure)
+    expectEqual(CommandLineProgram.run(words, on: recorder.console()), .failure)
     #expect(recorder.errors.contains("Name its certificate authority with --ca FILE."))
   }
 
@@ -331,28 +333,28 @@ import Testing
   @Test func theAuthorityOfAUserWithoutAHomeIsNotPromised() {
     let recorder = Recorder()
     let console = recorder.console(environment: ["MOCKIDP_HOME": "/dev/null/mockidp"])
-    #expect(CommandLineProgram.run(["ca"], on: console) == .failure)
-    #expect(
-      recorder.errors == "mockidp: this user has no home directory; name a directory of its own in MOCKIDP_HOME\n")
+    expectEqual(CommandLineProgram.run(["ca"], on: console), .failure)
+    expectEqual(
+      recorder.errors, "mockidp: this user has no home directory; name a directory of its own in MOCKIDP_HOME\n")
   }
 
   /// A server removes its ready file when it ends.
   @Test func theReadyFileOfAStoppedServerIsNamed() throws {
     let server = try serve()
     server.process.signal(SIGTERM)
-    #expect(server.process.wait() == 0)
+    expectEqual(server.process.wait(), 0)
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["clock", "--ready-file", server.readyPath], on: recorder.console()) == .failure)
-    #expect(
-      recorder.errors
-        == "mockidp: there is no \(server.readyPath): the server that writes it has ended, or is not ready yet\n")
+    expectEqual(CommandLineProgram.run(["clock", "--ready-file", server.readyPath], on: recorder.console()), .failure)
+    expectEqual(
+      recorder.errors,
+      "mockidp: there is no \(server.readyPath): the server that writes it has ended, or is not ready yet\n")
   }
 
   @Test func certificateAuthorityIsPrintedAlone() throws {
     let server = try serve()
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["ca"], on: recorder.console(environment: server.environment)) == .success)
-    #expect(try recorder.output == TextFile.read(server.ready.certificateAuthority))
+    expectEqual(CommandLineProgram.run(["ca"], on: recorder.console(environment: server.environment)), .success)
+    try expectEqual(recorder.output, TextFile.read(server.ready.certificateAuthority))
     #expect(recorder.errors.contains("update-ca-certificates"))
   }
 
@@ -366,8 +368,8 @@ import Testing
   func healthFailsWithoutAServer(_ words: [String], _ errors: String) {
     let recorder = Recorder()
     let console = recorder.console(environment: ["MOCKIDP_URL": "https://localhost:1", "MOCKIDP_HOME": "/nowhere"])
-    #expect(CommandLineProgram.run(words, on: console) == .failure)
-    #expect(recorder.errors == errors)
+    expectEqual(CommandLineProgram.run(words, on: console), .failure)
+    expectEqual(recorder.errors, errors)
     #expect(recorder.output.isEmpty)
   }
 }

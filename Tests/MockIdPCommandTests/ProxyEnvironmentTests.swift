@@ -1,10 +1,11 @@
+import Expectations
 import Platform
 import Testing
 
 @testable import MockIdPCommand
 
 /// What stands between `env --proxy` and an app that asks the real service without a word.
-@Suite struct ProxyEnvironmentTests {
+struct ProxyEnvironmentTests {
   @Test(arguments: [
     ("v20.20.2", "does not read"), ("v22.20.0", "does not read"), ("v23.11.1", "does not read"),
     ("v24.0.0", "only what uses fetch"), ("v24.4.1\n", "only what uses fetch"), ("v22.21.0", nil), ("v22.22.1", nil),
@@ -13,15 +14,15 @@ import Testing
   func versionsOfNode(_ text: String, _ remark: String?) throws {
     let version = try #require(NodeVersion(text))
     guard let remark else {
-      #expect(version.remark == nil)
+      expectNil(version.remark)
       return
     }
-    #expect(version.remark?.hasPrefix("Node \(version) in PATH") == true)
-    #expect(version.remark?.contains(remark) == true)
+    expectEqual(version.remark?.hasPrefix("Node \(version) in PATH"), true)
+    expectEqual(version.remark?.contains(remark), true)
   }
 
   @Test(arguments: ["", "node: not found", "20.1.0", "v20", "v20.x.1"])
-  func whatIsNoVersion(_ text: String) { #expect(NodeVersion(text) == nil) }
+  func whatIsNoVersion(_ text: String) { expectNil(NodeVersion(text)) }
 
   /// A program `node` that prints `text`, in a directory of its own.
   private static func node(printing text: String) throws -> TemporaryDirectory {
@@ -33,10 +34,10 @@ import Testing
   @Test func theNodeInPATHIsAsked() throws {
     let old = try Self.node(printing: "v20.20.2")
     let new = try Self.node(printing: "v24.5.0")
-    #expect(NodeVersion.found(in: ["PATH": "/nowhere:\(old.path):\(new.path)"])?.major == 20)
-    #expect(NodeVersion.found(in: ["PATH": "\(new.path):\(old.path)"])?.minor == 5)
-    #expect(NodeVersion.found(in: ["PATH": "/nowhere"]) == nil)
-    #expect(NodeVersion.found(in: [:]) == nil)
+    expectEqual(NodeVersion.found(in: ["PATH": "/nowhere:\(old.path):\(new.path)"])?.major, 20)
+    expectEqual(NodeVersion.found(in: ["PATH": "\(new.path):\(old.path)"])?.minor, 5)
+    expectNil(NodeVersion.found(in: ["PATH": "/nowhere"]))
+    expectNil(NodeVersion.found(in: [:]))
   }
 
   /// Of the formats that a shell evaluates.
@@ -44,23 +45,23 @@ import Testing
   func withoutAServerTheShellLineFails(_ format: String) {
     let recorder = Recorder()
     let console = recorder.console(environment: ["MOCKIDP_URL": "https://localhost:1", "MOCKIDP_HOME": "/nowhere"])
-    #expect(CommandLineProgram.run(["env", "--proxy", "--format", format], on: console) == .failure)
-    #expect(recorder.output == (format == "powershell" ? "throw 'mockidp env failed'\n" : "false\n"))
+    expectEqual(CommandLineProgram.run(["env", "--proxy", "--format", format], on: console), .failure)
+    expectEqual(recorder.output, format == "powershell" ? "throw 'mockidp env failed'\n" : "false\n")
     #expect(recorder.errors.contains("localhost"))
   }
 
   @Test(arguments: [["env", "--prxy"], ["env", "--direct", "--proxy"], ["env", "--format", "csh"]])
   func aMistakeInTheOptionsFailsToo(_ words: [String]) {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(words, on: recorder.console()) == .usage)
-    #expect(recorder.output == "false\n")
+    expectEqual(CommandLineProgram.run(words, on: recorder.console()), .usage)
+    expectEqual(recorder.output, "false\n")
   }
 
   @Test(arguments: ["dotenv", "github", "compose"])
   func aFileGetsNoSuchLine(_ format: String) {
     let recorder = Recorder()
     let console = recorder.console(environment: ["MOCKIDP_URL": "https://localhost:1", "MOCKIDP_HOME": "/nowhere"])
-    #expect(CommandLineProgram.run(["env", "--format", format], on: console) == .failure)
+    expectEqual(CommandLineProgram.run(["env", "--format", format], on: console), .failure)
     #expect(recorder.output.isEmpty)
   }
 
@@ -68,11 +69,11 @@ import Testing
     let inherited = ["https_proxy": "http://corporate:3128"]
     let values = RuntimeEnvironment(SnippetTests.server, trust: SnippetTests.trust, way: .hosts, inherited: inherited)
       .applied(to: inherited)
-    #expect(values["https_proxy"] == "http://corporate:3128")
-    #expect(values["NO_PROXY"]?.hasPrefix("localhost,127.0.0.1,login.microsoftonline.com,") == true)
-    #expect(values["AZURE_AUTHORITY_HOST"] == nil)
-    #expect(values["NODE_USE_ENV_PROXY"] == nil)
-    #expect(values["SSL_CERT_FILE"] == "/home/me/mock idp/trust/bundle.pem")
+    expectEqual(values["https_proxy"], "http://corporate:3128")
+    expectEqual(values["NO_PROXY"]?.hasPrefix("localhost,127.0.0.1,login.microsoftonline.com,"), true)
+    expectNil(values["AZURE_AUTHORITY_HOST"])
+    expectNil(values["NODE_USE_ENV_PROXY"])
+    expectEqual(values["SSL_CERT_FILE"], "/home/me/mock idp/trust/bundle.pem")
   }
 
   @Test func firefoxIsToldTheProxy() {
@@ -87,16 +88,16 @@ import Testing
       try BrowserTrust(in: "/nowhere").write(
         authority: "/nowhere/ca.pem", proxy: nil, environment: ["PATH": "/nowhere"])
     }
-    #expect(error?.description.contains("libnss3-tools") == true)
+    expectEqual(error?.description.contains("libnss3-tools"), true)
   }
 
   @Test func execTakesOneWay() throws {
     func way(_ words: String...) throws -> RuntimeEnvironment.Way? {
       (try CommandLineProgram.command(["exec"] + words + ["true"]) as? ExecCommand)?.way
     }
-    #expect(try way() == .direct)
-    #expect(try way("--proxy") == .proxy)
-    #expect(try way("--hosts") == .hosts)
+    try expectEqual(way(), .direct)
+    try expectEqual(way("--proxy"), .proxy)
+    try expectEqual(way("--hosts"), .hosts)
     #expect(throws: UsageError.self) { try way("--proxy", "--hosts") }
     #expect(throws: UsageError.self) { try way("--hosts", "--https-port", "1") }
   }

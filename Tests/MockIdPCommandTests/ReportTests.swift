@@ -1,9 +1,10 @@
+import Expectations
 import JSON
 import Testing
 
 @testable import MockIdPCommand
 
-@Suite struct BannerTests {
+struct BannerTests {
   private let banner = Banner(
     program: "mockidp", scenario: "expired-refresh",
     summary: """
@@ -33,7 +34,7 @@ import Testing
     for code in ["\u{1B}[1m", "\u{1B}[0m", "\u{1B}[2m", "\u{1B}[36m"] {
       coloured = coloured.split(separator: code, omittingEmptySubsequences: false).joined()
     }
-    #expect(coloured == banner.text(.plain))
+    expectEqual(coloured, banner.text(.plain))
   }
 
   @Test func aBigWorldStaysOnOneScreen() {
@@ -63,30 +64,30 @@ import Testing
   }
 }
 
-@Suite struct ReadyFileTests {
+struct ReadyFileTests {
   private let file = ReadyFile(
     authority: "https://localhost:1/contoso", graph: "https://localhost:1/v1.0", http: "http://localhost:2",
     control: "https://localhost:1/_mockidp", certificateAuthority: "/h/ca.pem", processID: 42, scenario: "happy-path")
 
   @Test func isJSONInAKnownOrder() throws { try Golden.expect(file.text, is: "ready.json") }
 
-  @Test func readsWhatItWrote() { #expect(ReadyFile(parsing: file.text) == file) }
+  @Test func readsWhatItWrote() { expectEqual(ReadyFile(parsing: file.text), file) }
 
   /// Helpers of test runners read one line from the output of the server that they started.
   @Test func theLineIsAllOfIt() throws {
     var whole = file
     whole.details = ["hosts": ["login.microsoftonline.com"], "world": ["name": "default"]]
-    #expect(whole.line.utf8.filter { $0 == 0x0A }.count == 1)
-    #expect(try JSONValue.parse(whole.line) == JSONValue.parse(whole.wholeText))
-    #expect(try JSONValue.parse(whole.line)["world"]?["name"]?.string == "default")
-    #expect(whole.text == file.text)
+    expectEqual(whole.line.utf8.filter { $0 == 0x0A }.count, 1)
+    try expectEqual(JSONValue.parse(whole.line), JSONValue.parse(whole.wholeText))
+    try expectEqual(JSONValue.parse(whole.line)["world"]?["name"]?.string, "default")
+    expectEqual(whole.text, file.text)
   }
 
   @Test(arguments: ["", "{}", "[]", "{\"authority\":\"a\"}"])
-  func refusesOtherFiles(_ text: String) { #expect(ReadyFile(parsing: text) == nil) }
+  func refusesOtherFiles(_ text: String) { expectNil(ReadyFile(parsing: text)) }
 }
 
-@Suite struct DecodedTokenTests {
+struct DecodedTokenTests {
   // The payload: aud, iss, iat, nbf, exp, an array, an object and text beyond ASCII.
   private static let token = [
     #"{"typ":"JWT","alg":"RS256","kid":"k1"}"#,
@@ -105,8 +106,8 @@ import Testing
 
   @Test func asJSON() throws {
     let json = try DecodedToken(Self.text).json
-    #expect(json["header"]?["kid"]?.string == "k1")
-    #expect(json["claims"]?["exp"]?.integer == 1_767_607_545)
+    expectEqual(json["header"]?["kid"]?.string, "k1")
+    expectEqual(json["claims"]?["exp"]?.integer, 1_767_607_545)
   }
 
   @Test func refusesWhatIsNoToken() {
@@ -125,10 +126,10 @@ import Testing
     SpanCase(seconds: 3_605, text: "1 h"), SpanCase(seconds: 7_862_400, text: "91 d"),
     SpanCase(seconds: 61, text: "1 min 1 s"),
   ])
-  func spansInTheirTwoLargestUnits(_ c: SpanCase) { #expect(Duration.seconds(c.seconds).spokenText == c.text) }
+  func spansInTheirTwoLargestUnits(_ c: SpanCase) { expectEqual(Duration.seconds(c.seconds).spokenText, c.text) }
 }
 
-@Suite struct TrustInstructionsTests {
+struct TrustInstructionsTests {
   /// Every store that the instructions write into has its way back.
   @Test func trustCanBeTakenBack() throws {
     let text = TrustInstructions.text(path: "/h/ca.pem", fingerprint: "00ff", .plain)
@@ -156,7 +157,7 @@ import Testing
 }
 
 /// What a client has sent, in every report that people and CI systems read.
-@Suite struct HostileReportTests {
+struct HostileReportTests {
   private static let hostile = "\u{1B}]0;x\u{7}\u{1B}[2J\r\n::error::x\u{9B}2J\u{202E}\u{7F}\n##vso[task.x]"
 
   private static let exchange: JSONValue = [

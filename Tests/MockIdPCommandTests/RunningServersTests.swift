@@ -1,9 +1,10 @@
+import Expectations
 import Platform
 import Testing
 
 @testable import MockIdPCommand
 
-@Suite struct RunningServersTests {
+struct RunningServersTests {
   private func file(_ processID: Int32) -> ReadyFile {
     ReadyFile(
       authority: "https://localhost:1", graph: "https://localhost:1", http: "http://localhost:2",
@@ -15,7 +16,7 @@ import Testing
     let running = RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": home.path]))
     #expect(running.alive().isEmpty)
     running.add(file(getpid()))
-    #expect(running.alive() == [file(getpid())])
+    expectEqual(running.alive(), [file(getpid())])
     running.remove(getpid())
     #expect(running.alive().isEmpty)
   }
@@ -36,7 +37,7 @@ import Testing
     let running = RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": home.path]))
     running.add(file(getpid()))
     try TextFile.replace(home.path + "/servers/notes.json", with: "{}")
-    #expect(running.alive().count == 1)
+    expectEqual(running.alive().count, 1)
     #expect(TextFile.exists(home.path + "/servers/notes.json"))
   }
 
@@ -65,7 +66,7 @@ import Testing
     let home = try TemporaryDirectory()
     let running = RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": home.path]))
     running.add(file(getpid()), controlToken: "s3cret")
-    #expect(running.controlToken(at: url) == (isFound ? "s3cret" : nil))
+    expectEqual(running.controlToken(at: url), isFound ? "s3cret" : nil)
   }
 
   /// `mockidp ca` hands out what people put into their trust stores.
@@ -77,7 +78,7 @@ import Testing
       _ = plant()
       let recorder = Recorder()
       let console = recorder.console(environment: ["MOCKIDP_HOME": home.path])
-      #expect(CommandLineProgram.run(["ca", "--path"], on: console) == .failure)
+      expectEqual(CommandLineProgram.run(["ca", "--path"], on: console), .failure)
       #expect(recorder.errors.contains("\(faulty) may be changed by every user"))
       #expect(recorder.output.isEmpty)
       chmod(home.path, 0o700)

@@ -1,10 +1,11 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import MockIdPCommand
 
 /// What the sign-in of `token` reads off a page.
-@Suite struct SignInPageTests {
+struct SignInPageTests {
   @Test func findsTheFormAndLeavesButtonsAndBoxesAlone() {
     let page = SignInPage(
       """
@@ -17,10 +18,10 @@ import Testing
       </form>
       <form action="/other"><input name="stray" value="1"></form>
       """)
-    #expect(page.pageID == "ConvergedSignIn")
-    #expect(page.action == "/t/login?a=1&b=2")
-    #expect(page.fields == FormFields([("ctx", "a\"b'c&"), ("loginfmt", "")]))
-    #expect(page.message == nil)
+    expectEqual(page.pageID, "ConvergedSignIn")
+    expectEqual(page.action, "/t/login?a=1&b=2")
+    expectEqual(page.fields, FormFields([("ctx", "a\"b'c&"), ("loginfmt", "")]))
+    expectNil(page.message)
   }
 
   @Test func readsTheMessageForScripts() {
@@ -30,8 +31,8 @@ import Testing
       $Config={"pgid":"ConvergedError","sErrorCode":"50011","strServiceExceptionMessage":"AADSTS50011: \\u003cno\\u003e"};
       </script>
       """)
-    #expect(page.message == "AADSTS50011: <no>")
-    #expect(page.action == nil)
+    expectEqual(page.message, "AADSTS50011: <no>")
+    expectNil(page.action)
   }
 
   @Test func findsTheCodeThatThePageTells() {
@@ -40,7 +41,7 @@ import Testing
       <meta name="PageID" content="ConvergedTFA"><form action="/m"><input name="otc">
       <p>the code is always <strong>123456</strong>.</p></form>
       """)
-    #expect(page.shownCode == "123456")
+    expectEqual(page.shownCode, "123456")
   }
 
   @Test(arguments: [
@@ -60,5 +61,5 @@ import Testing
     TextCase(text: "&nbsp; & &;", plain: "&nbsp; & &;"), TextCase(text: "&#0xZ;", plain: "&#0xZ;"),
     TextCase(text: "5 &lt 6", plain: "5 &lt 6"),
   ])
-  func resolvesReferences(_ c: TextCase) { #expect(MarkupScanner.unescaped(c.text) == c.plain) }
+  func resolvesReferences(_ c: TextCase) { expectEqual(MarkupScanner.unescaped(c.text), c.plain) }
 }

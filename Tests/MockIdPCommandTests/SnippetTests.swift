@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import MockIdP
 import Policy
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import MockIdPCommand
 
 /// What a person pastes.
-@Suite struct SnippetTests {
+struct SnippetTests {
   static let trust = TrustFiles(
     authority: "/home/me/mock idp/trust/ca.pem", bundle: "/home/me/mock idp/trust/bundle.pem",
     trustStore: "/home/me/mock idp/trust/truststore.p12")
@@ -61,7 +62,8 @@ import Testing
 
   @Test func listsThemAll() {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(["snippet", "--list"], on: recorder.console()) == .success)
-    #expect(recorder.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == Snippet.all.map { $0.name[...] })
+    expectEqual(CommandLineProgram.run(["snippet", "--list"], on: recorder.console()), .success)
+    expectEqual(
+      recorder.output.split(separator: "\n").map { $0.prefix { $0 != " " } }, Snippet.all.map { $0.name[...] })
   }
 }

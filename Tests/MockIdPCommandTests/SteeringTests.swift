@@ -1,10 +1,11 @@
+import Expectations
 import JSON
 import Testing
 
 @testable import MockIdPCommand
 
 /// The commands that change a world: what their words become.
-@Suite struct SteeringTests {
+struct SteeringTests {
   private func parse<Parsed: Command>(_ words: [String], as type: Parsed.Type = Parsed.self) throws -> Parsed {
     try #require(CommandLineProgram.command(words) as? Parsed)
   }
@@ -16,15 +17,15 @@ import Testing
       "user", "create", "carol", "--set", "displayName=Carol: C", "--set", "enabled=false", "--set", "roles=[A B]",
     ]
     let command: UserCommand = try parse(words)
-    #expect(command.action == .create("carol"))
-    #expect(
-      text(Setting.mapping(command.settings, alias: "carol"))
-        == #"{"alias": "carol", "displayName": "Carol: C", "enabled": false, "roles": [A B]}"#)
+    expectEqual(command.action, .create("carol"))
+    expectEqual(
+      text(Setting.mapping(command.settings, alias: "carol")),
+      #"{"alias": "carol", "displayName": "Carol: C", "enabled": false, "roles": [A B]}"#)
   }
 
   @Test func verbsTakeSeveralUsers() throws {
     let command: UserCommand = try parse(["user", "resetPassword", "alice", "bob", "--to", "x", "--revoke"])
-    #expect(command.action == .verb("resetPassword", names: ["alice", "bob"]))
+    expectEqual(command.action, .verb("resetPassword", names: ["alice", "bob"]))
     #expect(command.revokes && command.password == "x")
   }
 
@@ -33,8 +34,8 @@ import Testing
       "rule", "add", "--name", "busy", "--when", "endpoint:token", "--then", "refuse: AADSTS90033", "--then",
       "revokeSessions",
     ])
-    #expect(
-      command.rule == #"{name: "busy", when: {endpoint: token}, then: [{refuse: AADSTS90033}, revokeSessions]}"#)
+    expectEqual(
+      command.rule, #"{name: "busy", when: {endpoint: token}, then: [{refuse: AADSTS90033}, revokeSessions]}"#)
   }
 
   @Test func aMintedTokenIsOrderedWithItsFaults() throws {
@@ -43,11 +44,12 @@ import Testing
       "--without", "tid", "--damage", "expired", "--damage", "badSignature", "--lifetime", "5m", "--kind", "idToken",
     ]
     let command: TokenCommand = try parse(words)
-    #expect(command.action == .mint)
+    expectEqual(command.action, .mint)
     var body = JSONObject()
     command.order.add(to: &body)
-    #expect(
-      JSONValue.object(body) == [
+    expectEqual(
+      JSONValue.object(body),
+      [
         "kind": "idToken", "lifetime": "5m", "with": ["expired", "badSignature"],
         "claims": ["roles": ["Admin"], "oid": "7x"], "without": ["tid"],
       ])
@@ -79,7 +81,7 @@ import Testing
   ])
   func mistakesAreNamed(_ line: String, _ says: String) {
     let recorder = Recorder()
-    #expect(CommandLineProgram.run(line.split(separator: " ").map(String.init), on: recorder.console()) == .usage)
+    expectEqual(CommandLineProgram.run(line.split(separator: " ").map(String.init), on: recorder.console()), .usage)
     #expect(recorder.errors.contains(says), "\(recorder.errors)")
   }
 }

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import MockIdPCommand
 
 /// Every message about arguments that make no sense.
-@Suite struct UsageTests {
+struct UsageTests {
   struct Case: CustomTestStringConvertible {
     let line: String
     let message: String
@@ -139,11 +140,11 @@ import Testing
   func refuses(_ c: Case) {
     let recorder = Recorder()
     let code = CommandLineProgram.run(c.line.split(separator: " ").map(String.init), on: recorder.console())
-    #expect(code == .usage)
+    expectEqual(code, .usage)
     let program = c.command.isEmpty ? "mockidp" : "mockidp \(c.command)"
-    #expect(recorder.errors == "\(program): \(c.message)\nTry '\(program) --help'.\n")
+    expectEqual(recorder.errors, "\(program): \(c.message)\nTry '\(program) --help'.\n")
     // A shell evaluates what 'env' prints, and has to see that it failed.
-    #expect(recorder.output == (c.command == "env" ? "false\n" : ""))
+    expectEqual(recorder.output, c.command == "env" ? "false\n" : "")
   }
 
   private static func expectation(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MockIdP
 import MockIdPTesting
@@ -15,14 +16,14 @@ import Testing
 
     let first = try await app.signIn()
     let silent = try await app.refresh(first["refresh_token"])
-    #expect(silent.status == 400)
-    #expect(silent["error"] == "invalid_grant")
-    #expect(silent["suberror"] == "bad_token")
-    #expect(silent.codes == [700_082])
+    expectEqual(silent.status, 400)
+    expectEqual(silent["error"], "invalid_grant")
+    expectEqual(silent["suberror"], "bad_token")
+    expectEqual(silent.codes, [700_082])
 
     let second = try await app.signIn()
-    #expect(try await app.me(second["access_token"])["userPrincipalName"] == world.user("alice").userPrincipalName)
-    #expect(world.journal(event: "token.refused").map(\.code) == ["AADSTS700082"])
+    try await expectEqual(app.me(second["access_token"])["userPrincipalName"], world.user("alice").userPrincipalName)
+    expectEqual(world.journal(event: "token.refused").map(\.code), ["AADSTS700082"])
   }
 }
 
@@ -62,13 +63,13 @@ import Testing
 
   @Test(arguments: events) func renewalIsRefusedWhen(_ event: Event) async throws {
     let tokens = try await app.signIn()
-    #expect(tokens.status == 200, "\(tokens.text)")
+    expectEqual(tokens.status, 200, "\(tokens.text)")
     try event.happen(world)
     let refused = try await app.refresh(tokens["refresh_token"])
-    #expect(refused.codes == [event.code], "\(refused.text)")
-    #expect(world.journal.last?.code == "AADSTS\(event.code)")
+    expectEqual(refused.codes, [event.code], "\(refused.text)")
+    expectEqual(world.journal.last?.code, "AADSTS\(event.code)")
     try world.reset()
-    #expect(try await app.signIn().status == 200)
+    try await expectEqual(app.signIn().status, 200)
   }
 
   /// An app that ships with Microsoft's addresses needs no other configuration, and cannot leave the test.
@@ -77,7 +78,7 @@ import Testing
     let document = try #require(
       URL(string: "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration"))
     let (data, response) = try await session.data(from: document)
-    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    expectEqual((response as? HTTPURLResponse)?.statusCode, 200)
     #expect(String(decoding: data, as: UTF8.self).contains("https://login.microsoftonline.com/{tenantid}/v2.0"))
     let elsewhere = try #require(URL(string: "https://elsewhere.test/"))
     await #expect(throws: (any Error).self) { try await session.data(from: elsewhere) }
@@ -90,21 +91,21 @@ import Testing
     let tokens = try await app.signIn()
     try other.user("alice").disable()
     other.clock.advance(by: .seconds(91 * 86_400))
-    #expect(try await app.refresh(tokens["refresh_token"]).status == 200)
-    #expect(other.journal == [])
+    try await expectEqual(app.refresh(tokens["refresh_token"]).status, 200)
+    expectEqual(other.journal, [])
     #expect(other.authority() != world.authority())
     #expect(try other.user("alice").objectID != world.user("alice").objectID)
-    #expect(try other.app("mobile").clientID == world.app("mobile").clientID)
+    try expectEqual(other.app("mobile").clientID, world.app("mobile").clientID)
   }
 }
 
 /// A server of one's own, where sharing one does not do.
-@Suite struct OwnServerTests {
+struct OwnServerTests {
   @Test func isStoppedWhenNobodyHoldsIt() async throws {
     var server: Server? = try await MockIdP.start(scenario: "password-changed")
     let path = try #require(server?.certificateAuthority.path)
-    #expect(server?.world.scenario == "password-changed")
-    #expect(server?.certificateAuthority.der.first == 0x30)
+    expectEqual(server?.world.scenario, "password-changed")
+    expectEqual(server?.certificateAuthority.der.first, 0x30)
     #expect(server?.certificateAuthority.pem.hasPrefix("-----BEGIN CERTIFICATE-----") ?? false)
     #expect(FileManager.default.fileExists(atPath: path))
     server = nil
@@ -121,7 +122,7 @@ import Testing
             carol: { displayName: Carol Chen, password: "S3cret!" }
         """)
     let carol = try #require(server.world.accounts.first { $0.alias == "carol" })
-    #expect(carol.password == "S3cret!")
+    expectEqual(carol.password, "S3cret!")
     server.stop()
   }
 

@@ -1,4 +1,5 @@
 import Crypto
+import Expectations
 import TestSupport
 import Testing
 import Worlds
@@ -6,7 +7,7 @@ import Worlds
 @testable import MockIdP
 
 /// The files with the keys of an Azure Arc agent.
-@Suite struct ArcTokenDirectoryTests {
+struct ArcTokenDirectoryTests {
   private static func directory() throws -> ArcTokenDirectory {
     try ArcTokenDirectory(try Running.options().home + "/arc/tokens", entropy: SeededEntropy(seed: 1))
   }
@@ -15,18 +16,18 @@ import Worlds
     let files = try Self.directory()
     let path = try files.write("one")
     #expect(path.hasPrefix(files.path + "/") && path.hasSuffix(".key"))
-    #expect(TestFiles.read(path) == Array("one".utf8))
-    #expect(TestFiles.mode(path) == 0o600)
+    expectEqual(TestFiles.read(path), Array("one".utf8))
+    expectEqual(TestFiles.mode(path), 0o600)
     #expect(!files.use("two"))
     #expect(files.use("one"))
     #expect(!files.use("one"))
-    #expect(TestFiles.read(path) == nil)
+    expectNil(TestFiles.read(path))
   }
 
   @Test func keysThatNobodyUsesGo() throws {
     let files = try Self.directory()
     let paths = try (0...32).map { try files.write("\($0)") }
-    #expect(TestFiles.read(paths[0]) == nil)
+    expectNil(TestFiles.read(paths[0]))
     #expect(!files.use("0"))
     #expect(files.use("1"))
     #expect(files.use("32"))
@@ -36,7 +37,7 @@ import Worlds
     var files: ArcTokenDirectory? = try Self.directory()
     let path = try #require(try files?.write("one"))
     files = nil
-    #expect(TestFiles.read(path) == nil)
+    expectNil(TestFiles.read(path))
   }
 
   @Test(arguments: [("tokens", "needs a whole path"), ("/proc/none", "/proc/none cannot be made")])

@@ -2,6 +2,7 @@ import Control
 import Crypto
 import Directory
 import Dispatch
+import Expectations
 import HTTPServer
 import HTTPWire
 import JOSE
@@ -38,12 +39,12 @@ import Worlds
       Self.elsewhere(
         front, "POST", "/_mockidp/v1/tokens", #"{"kind":"refreshToken","client":"mobile","user":"alice"}"#))
     // What needs no key is answered at once: documents, the control API, and what a probe for a managed identity is told.
-    #expect(Self.status(front, "GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration") == 200)
-    #expect(Self.status(front, "GET", "/_mockidp/v1/world") == 200)
-    #expect(Self.status(front, "GET", "/\(Self.tenant)/oauth2/v2.0/token") == 405)
+    expectEqual(Self.status(front, "GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration"), 200)
+    expectEqual(Self.status(front, "GET", "/_mockidp/v1/world"), 200)
+    expectEqual(Self.status(front, "GET", "/\(Self.tenant)/oauth2/v2.0/token"), 405)
     let probe = try #require(
       Self.elsewhere(front, "GET", "/metadata/identity/oauth2/token"))
-    #expect(Self.wait(for: probe) == 400)
+    expectEqual(Self.wait(for: probe), 400)
     #expect((Self.wait(for: order) ?? 500) < 500)
     // The one key that signs is enough for the token.
     gate.signal()
@@ -53,14 +54,14 @@ import Worlds
       done.wait()
     }
     let now = try #require(Self.elsewhere(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form))
-    #expect(Self.wait(for: now) == 200)
+    expectEqual(Self.wait(for: now), 200)
     let document = try #require(Self.elsewhere(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys"))
-    #expect(Self.wait(for: document) == 200)
-    #expect(ring.made.count == 1)
+    expectEqual(Self.wait(for: document), 200)
+    expectEqual(ring.made.count, 1)
     // A personal account's document has nothing to list without its key.
     let consumers = try #require(Self.elsewhere(front, "GET", "/consumers/discovery/v2.0/keys"))
     for _ in 0..<8 { gate.signal() }
-    #expect(Self.wait(for: consumers) == 200)
+    expectEqual(Self.wait(for: consumers), 200)
   }
 
   private static func front(_ keys: KeyRing) throws -> Front {

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import Dispatch
+import Expectations
 import HTTPClient
 import HTTPWire
 import JOSE
@@ -15,7 +16,7 @@ import Worlds
 @testable import MockIdP
 
 /// An app that proves itself with the token of another issuer, which is another server here.
-@Suite struct FederatedIssuerTests {
+struct FederatedIssuerTests {
   private static let daemon = "dae30000-0000-4000-8000-000000000004"
   private static let path = "/\(TestWorld.contoso)/oauth2/v2.0/token"
 
@@ -65,10 +66,10 @@ import Worlds
       try Running.server(try Running.options(home: home)) { server, _ in
         let assertion = try Self.assertion(issuer, client)
         try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
-        #expect(try Self.redeem(assertion, at: server, client)["access_token"] != nil)
+        try expectNotNil(Self.redeem(assertion, at: server, client)["access_token"])
         // They are kept: the issuer need not be there any more.
         issuer.stop(grace: .zero)
-        #expect(try Self.redeem(assertion, at: server, client)["access_token"] != nil)
+        try expectNotNil(Self.redeem(assertion, at: server, client)["access_token"])
       }
     }
   }
@@ -91,13 +92,13 @@ import Worlds
       try Self.trust(try JWS.parse(token), keysURL: nil, server)
       let before = server.world.journal.exchanges.count
       let answer = try Self.redeem(token, at: server, client)
-      #expect(answer["access_token"] != nil, "\(answer.text)")
+      expectNotNil(answer["access_token"], "\(answer.text)")
       // A key that the server does not have is refused without a request too.
       let other = try JWS.compact(
         header: ["typ": "JWT", "alg": "RS256", "kid": "unknown"], payload: .object(claims), key: key.privateKey)
       #expect(try Self.redeem(other, at: server, client)["error_codes"]?.array?.first?.integer != 50166)
       let endpoints = server.world.journal.exchanges.dropFirst(before).map(\.endpoint)
-      #expect(endpoints == [.token, .token])
+      expectEqual(endpoints, [.token, .token])
     }
   }
 
@@ -117,7 +118,7 @@ import Worlds
           "aud": "api://AzureADTokenExchange", "nbf": .integer(now - 5), "exp": .integer(now + 600),
         ], key: key.privateKey)
       try Self.trust(try JWS.parse(token), keysURL: nil, server)
-      #expect(try Self.redeem(token, at: server, client)["access_token"] != nil)
+      try expectNotNil(Self.redeem(token, at: server, client)["access_token"])
       #expect(world.journal.exchanges.isEmpty)
     }
   }
@@ -128,8 +129,8 @@ import Worlds
     try Running.server(try Running.options(home: home)) { server, client in
       try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
       let answer = try Self.redeem(assertion, at: server, client)
-      #expect(answer["error_codes"] == [50166])
-      #expect(answer["error"] == "invalid_request")
+      expectEqual(answer["error_codes"], [50166])
+      expectEqual(answer["error"], "invalid_request")
       let reasons = server.world.journal.exchanges.flatMap(\.reasons)
       #expect(reasons.contains { $0.contains("cannot be had") && $0.contains("Nobody listens") }, "\(reasons)")
     }
@@ -152,14 +153,14 @@ import Worlds
       try issuer.waitForClient()
       for _ in 0..<8 {
         let document = try client.get(server.endpoints.authority + "/common/v2.0/.well-known/openid-configuration")
-        #expect(document.status == 200)
+        expectEqual(document.status, 200)
       }
       #expect(answer.withLock { $0 == nil }, "the request that waits was answered before the others")
       waiting.wait()
-      #expect(try #require(answer.withLock { $0 }).get()["error_codes"] == [50166])
+      try expectEqual(#require(answer.withLock { $0 }).get()["error_codes"], [50166])
       let reasons = server.world.journal.exchanges.flatMap(\.reasons)
       #expect(reasons.contains { $0.contains("did not answer in time") }, "\(reasons)")
-      #expect(server.world.journal.exchanges.filter { $0.endpoint == .token }.count == 1)
+      expectEqual(server.world.journal.exchanges.filter { $0.endpoint == .token }.count, 1)
     }
   }
 
@@ -168,7 +169,7 @@ import Worlds
       try Running.server(try Running.options()) { server, own in
         let assertion = try Self.assertion(issuer, client)
         try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
-        #expect(try Self.redeem(assertion, at: server, own)["error_codes"] == [50166])
+        try expectEqual(Self.redeem(assertion, at: server, own)["error_codes"], [50166])
       }
     }
   }
@@ -180,7 +181,7 @@ import Worlds
         let assertion = try Self.assertion(issuer, client)
         for path in ["/", "/nothing/here", "/common/v2.0/.well-known/openid-configuration"] {
           try Self.trust(try JWS.parse(assertion), keysURL: issuer.endpoints.authority + path, server)
-          #expect(try Self.redeem(assertion, at: server, client)["error_codes"] == [50166], "\(path)")
+          try expectEqual(Self.redeem(assertion, at: server, client)["error_codes"], [50166], "\(path)")
         }
       }
     }

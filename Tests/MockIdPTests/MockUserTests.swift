@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Scenarios
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import YAML
 @testable import MockIdP
 
 /// What a Swift test does to a user is what a rule does to the user by the action of the same name.
-@Suite struct MockUserTests {
+struct MockUserTests {
   struct Verb: CustomTestStringConvertible, Sendable {
     /// As a scenario file has it; `USER` stands for the user.
     let action: String
@@ -83,7 +84,7 @@ import YAML
   @Test(arguments: verbs, ["alice", "gina", "guest", "personal"])
   func doesWhatTheActionDoes(_ verb: Verb, _ name: String) throws {
     let users = try users(after: verb, of: name)
-    #expect(users.verb == users.action)
+    expectEqual(users.verb, users.action)
   }
 
   @Test(arguments: verbs) func meansTheHomeAccountOfAGuestWhereTheAccountDecides(_ verb: Verb) throws {
@@ -98,16 +99,16 @@ import YAML
     let test = try TestWorld()
     let world = MockWorld(test.world, base: "")
     let before = try test.user("alice").passwordChangedAt
-    #expect(try world.age(.passwords, by: .days(30), of: "alice") == 1)
-    #expect(try test.user("alice").passwordChangedAt == before - .days(30))
+    try expectEqual(world.age(.passwords, by: .days(30), of: "alice"), 1)
+    try expectEqual(test.user("alice").passwordChangedAt, before - .days(30))
     #expect(try !test.user("alice").isPasswordExpired)
-    #expect(try world.age(.passwords, of: "alice") == 1)
+    try expectEqual(world.age(.passwords, of: "alice"), 1)
     #expect(try test.user("alice").isPasswordExpired)
     #expect(try !test.user("bob").isPasswordExpired)
   }
 
   @Test func whateverCanBeMadeOlderCanBeMadeOlderFromSwift() {
-    #expect(MockWorld.Ageable.allCases.map(\.rawValue) == Worlds.Ageable.allCases.map(\.rawValue))
-    #expect(MockWorld.Ageable.allCases.map(\.inner) == Worlds.Ageable.allCases)
+    expectEqual(MockWorld.Ageable.allCases.map(\.rawValue), Worlds.Ageable.allCases.map(\.rawValue))
+    expectEqual(MockWorld.Ageable.allCases.map(\.inner), Worlds.Ageable.allCases)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -41,12 +42,12 @@ import Worlds
       for name in ["t1", "t2"] { _ = try WorldServerTests.make(client, server, #"{"name": "\#(name)"}"#) }
       let tunnelled = Self.proxied(server, [Self.basic("t1:")])
       for host in ["login.microsoftonline.com", "t2.localhost", "localhost"] {
-        #expect(try tunnelled.get("https://\(host)\(Self.discovery)").status == 200, "\(host)")
+        try expectEqual(tunnelled.get("https://\(host)\(Self.discovery)").status, 200, "\(host)")
       }
-      #expect(try tunnelled.get("https://graph.microsoft.com/v1.0/me").status == 401)
+      try expectEqual(tunnelled.get("https://graph.microsoft.com/v1.0/me").status, 401)
       // A host that is not answered here is in the journal of that world too.
       #expect(throws: HTTPClientError.self) { try tunnelled.get("https://example.com/") }
-      #expect(try Self.statuses(server, "t1", "t2", "default") == [[200, 200, 200, 401, 403], [], []])
+      try expectEqual(Self.statuses(server, "t1", "t2", "default"), [[200, 200, 200, 401, 403], [], []])
     }
   }
 
@@ -55,17 +56,17 @@ import Worlds
       for name in ["t1", "t2"] { _ = try WorldServerTests.make(client, server, #"{"name": "\#(name)"}"#) }
       let url = "http://login.microsoftonline.com" + Self.discovery
       let plain = HTTPClient(proxy: Self.proxy(server))
-      #expect(try plain.get(url, [Self.basic("t1:")]).status == 200)
+      try expectEqual(plain.get(url, [Self.basic("t1:")]).status, 200)
       let both = [Self.basic("t1:"), ("Mockidp-World", "t2"), ("Mockidp-Control-Token", "x")]
-      #expect(try plain.get(url, both).status == 200)
-      #expect(try plain.get(url, [Self.basic(":")]).status == 200)
-      #expect(try Self.statuses(server, "t1", "t2", "default") == [[200], [200], [200]])
+      try expectEqual(plain.get(url, both).status, 200)
+      try expectEqual(plain.get(url, [Self.basic(":")]).status, 200)
+      try expectEqual(Self.statuses(server, "t1", "t2", "default"), [[200], [200], [200]])
       guard case .world(let world) = server.worlds.world(named: "t2") else { throw TestFault("no world") }
       let kept = try #require(world.journal.exchanges.first)
       for name in ["Mockidp-World", "Mockidp-Control-Token"] {
-        #expect(kept.fields[name] == nil, "\(name)")
+        expectNil(kept.fields[name], "\(name)")
       }
-      #expect(kept.fields["Proxy-Authorization"]?.contains("•") == true)
+      expectEqual(kept.fields["Proxy-Authorization"]?.contains("•"), true)
     }
   }
 
@@ -97,10 +98,10 @@ import Worlds
     try Running.server(try Running.options { $0.controlToken = "steer" }) { server, client in
       let made = try client.post(
         server.endpoints.control + "/worlds", #"{"name": "t1"}"#, [("Authorization", "Bearer steer")])
-      #expect(made.status == 201)
+      expectEqual(made.status, 201)
       let url = "https://login.microsoftonline.com" + Self.discovery
       let answer = try Self.proxied(server, claim.connect).get(url, claim.inside)
-      #expect(answer.status == claim.status, "\(answer.text)")
+      expectEqual(answer.status, claim.status, "\(answer.text)")
       let journal = try client.get(
         server.endpoints.control + "/worlds/t1/exchanges", [("Authorization", "Bearer steer")])
       let archive = try client.get(
@@ -118,25 +119,25 @@ import Worlds
       for (credentials, scenario) in [("t1:", "expired-refresh"), ("default:", "test")] {
         let address = host == "localhost" ? "localhost:\(port)" : host
         let answer = try Self.proxied(server, [Self.basic(credentials)]).get("https://\(address)/_mockidp/v1/world")
-        #expect(answer.status == status, "\(answer.text)")
-        if status == 200 { #expect(try WorldServerTests.json(answer)["scenario"]?.string == scenario) }
+        expectEqual(answer.status, status, "\(answer.text)")
+        if status == 200 { try expectEqual(WorldServerTests.json(answer)["scenario"]?.string, scenario) }
       }
       // Another server that relays the CONNECT is no program of this machine.
       let relayed = try Self.proxied(server, [Self.relayed]).get("https://localhost:\(port)/_mockidp/v1/world")
-      #expect(relayed.status == 403)
+      expectEqual(relayed.status, 403)
     }
   }
 
   @Test("is refused with a problem document where it is asked of the control API") func controlProblem() throws {
     try Running.server(try Running.options()) { server, client in
       _ = try WorldServerTests.make(client, server, #"{"name": "t1"}"#)
-      #expect(try client.send(method: "DELETE", url: server.endpoints.control + "/worlds/t1").status == 204)
+      try expectEqual(client.send(method: "DELETE", url: server.endpoints.control + "/worlds/t1").status, 204)
       for name in ["t1", "t9"] {
         let answer = try client.get(server.endpoints.control + "/world", [("Mockidp-World", name)])
         #expect(answer.status == 404 && answer.fields["Content-Type"] == "application/problem+json")
-        #expect(try WorldServerTests.json(answer)["detail"]?.string?.contains("'\(name)'") == true, "\(answer.text)")
+        try expectEqual(WorldServerTests.json(answer)["detail"]?.string?.contains("'\(name)'"), true, "\(answer.text)")
       }
-      #expect(try Self.statuses(server, "default") == [[]])
+      try expectEqual(Self.statuses(server, "default"), [[]])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPServer
 import HTTPWire
@@ -10,7 +11,7 @@ import Worlds
 @testable import MockIdP
 
 /// The HTTP port as a forward proxy, over real sockets.
-@Suite struct OfflineProxyTests {
+struct OfflineProxyTests {
   private static func proxied(_ server: MockIdPServer, trusting other: MockIdPServer? = nil) -> HTTPClient {
     HTTPClient(
       certificateAuthorityPEM: (other ?? server).certificateAuthorityPEM, proxy: address(server.endpoints.http))
@@ -31,30 +32,31 @@ import Worlds
       let client = Self.proxied(server)
       for host in ["login.microsoftonline.com", "login.windows.net", "westeurope.login.microsoft.com"] {
         let document = try JSONValue.parse(try client.get("https://\(host)\(ServerTests.discovery)").body)
-        #expect(document["issuer"]?.string == "https://login.microsoftonline.com/{tenantid}/v2.0")
+        expectEqual(document["issuer"]?.string, "https://login.microsoftonline.com/{tenantid}/v2.0")
       }
-      #expect(try client.get("https://graph.microsoft.com/v1.0/me").status == 401)
-      #expect(try Self.plain("http://login.microsoftonline.com\(ServerTests.discovery)", through: server).status == 200)
+      try expectEqual(client.get("https://graph.microsoft.com/v1.0/me").status, 401)
+      try expectEqual(
+        Self.plain("http://login.microsoftonline.com\(ServerTests.discovery)", through: server).status, 200)
     }
   }
 
   @Test func anyOtherHostIsRefusedAndInTheJournal() throws {
     try Running.server(try Running.options()) { server, _ in
       let error = #expect(throws: HTTPClientError.self) { try Self.proxied(server).get("https://example.com/a") }
-      #expect(error?.description.hasSuffix("refused example.com port 443 with status 403.") == true)
+      expectEqual(error?.description.hasSuffix("refused example.com port 443 with status 403."), true)
       let answer = try Self.plain("http://example.com/b?secret=1", through: server)
-      #expect(answer.status == 403)
-      #expect(
-        answer.body
-          == #"{"error":"offline","error_description":"mockidp: example.com is no host that is answered here, and "#
+      expectEqual(answer.status, 403)
+      expectEqual(
+        answer.body,
+        #"{"error":"offline","error_description":"mockidp: example.com is no host that is answered here, and "#
           + #"nothing goes out; let it through with --proxy-passthrough example.com."}"#)
       let exchanges = server.world.journal.exchanges
-      #expect(exchanges.map(\.endpoint) == [.proxy, .proxy])
-      #expect(exchanges.map(\.status) == [403, 403])
-      #expect(exchanges.map(\.host) == ["example.com:443", "example.com"])
-      #expect(exchanges.map(\.method) == ["CONNECT", "GET"])
-      #expect(exchanges.map(\.path) == ["", "/b"])
-      #expect(exchanges.last?.reasons.last?.contains("--proxy-passthrough example.com") == true)
+      expectEqual(exchanges.map(\.endpoint), [.proxy, .proxy])
+      expectEqual(exchanges.map(\.status), [403, 403])
+      expectEqual(exchanges.map(\.host), ["example.com:443", "example.com"])
+      expectEqual(exchanges.map(\.method), ["CONNECT", "GET"])
+      expectEqual(exchanges.map(\.path), ["", "/b"])
+      expectEqual(exchanges.last?.reasons.last?.contains("--proxy-passthrough example.com"), true)
     }
   }
 
@@ -69,14 +71,14 @@ import Worlds
         // The other server's certificate comes through: nobody reads along.
         let client = Self.proxied(server, trusting: target)
         let document = try JSONValue.parse(try client.get("https://127.0.0.1:\(port)\(ServerTests.discovery)").body)
-        #expect(document["issuer"]?.string == "https://127.0.0.1:\(port)/{tenantid}/v2.0")
+        expectEqual(document["issuer"]?.string, "https://127.0.0.1:\(port)/{tenantid}/v2.0")
         let answer = try Self.plain("http://127.0.0.1:\(plainPort)\(ServerTests.discovery)", through: server)
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         #expect(answer.body.contains("\"issuer\":\"http://127.0.0.1:\(plainPort)/{tenantid}/v2.0\""))
-        #expect(target.world.journal.exchanges.map(\.endpoint) == [.discovery, .discovery])
-        #expect(server.world.journal.exchanges.map(\.status) == [200, 200])
-        #expect(
-          server.world.journal.exchanges.first?.reasons.last?.contains("which '127.0.0.1:\(port)' allows") == true)
+        expectEqual(target.world.journal.exchanges.map(\.endpoint), [.discovery, .discovery])
+        expectEqual(server.world.journal.exchanges.map(\.status), [200, 200])
+        expectEqual(
+          server.world.journal.exchanges.first?.reasons.last?.contains("which '127.0.0.1:\(port)' allows"), true)
       }
     }
   }
@@ -86,10 +88,10 @@ import Worlds
       let port = try #require(target.endpoints.http.split(separator: ":").last)
       try Running.server(try Running.options()) { server, _ in
         let other = try Self.plain("http://localhost:\(port)/", through: server)
-        #expect(other.status == 403)
-        #expect(server.world.journal.exchanges.last?.reasons.last?.contains("NO_PROXY") == true)
+        expectEqual(other.status, 403)
+        expectEqual(server.world.journal.exchanges.last?.reasons.last?.contains("NO_PROXY"), true)
         let own = try Self.plain(server.endpoints.http + "/", through: server)
-        #expect(own.status == 200)
+        expectEqual(own.status, 200)
         #expect(target.world.journal.exchanges.isEmpty)
       }
     }
@@ -100,10 +102,10 @@ import Worlds
     try Running.server(try Running.options { $0.proxyPassthrough = [HostPattern("*")].compactMap(\.self) }) {
       server, _ in
       let answer = try Self.plain("http://0x7f000001:1/", through: server)
-      #expect(answer.status == 403)
+      expectEqual(answer.status, 403)
       #expect(answer.body.contains("0x7f000001 does not lead to the public internet"))
       #expect(!answer.body.contains("127.0.0.1"))
-      #expect(server.world.journal.exchanges.last?.reasons.last?.contains("leads to 127.0.0.1") == true)
+      expectEqual(server.world.journal.exchanges.last?.reasons.last?.contains("leads to 127.0.0.1"), true)
     }
   }
 
@@ -113,8 +115,8 @@ import Worlds
       let options = try Running.options { $0.proxyPassthrough = [HostPattern("*")].compactMap(\.self) }
       try Running.server(options) { server, _ in
         let error = #expect(throws: HTTPClientError.self) { try Self.proxied(server).get("https://127.0.0.1:\(port)/") }
-        #expect(error?.description.hasSuffix("with status 403.") == true)
-        #expect(server.world.journal.exchanges.last?.reasons.last?.contains("not on the public internet") == true)
+        expectEqual(error?.description.hasSuffix("with status 403."), true)
+        expectEqual(server.world.journal.exchanges.last?.reasons.last?.contains("not on the public internet"), true)
         #expect(target.world.journal.exchanges.isEmpty)
       }
     }
@@ -124,7 +126,7 @@ import Worlds
     let options = try Running.options {
       $0.proxyPassthrough = [HostPattern("graph.microsoft.com")].compactMap(\.self)
     }
-    #expect(try Running.refusal(options) == "'graph.microsoft.com' cannot be let through: this server answers for it")
+    try expectEqual(Running.refusal(options), "'graph.microsoft.com' cannot be let through: this server answers for it")
   }
 
   // MARK: Patterns
@@ -140,11 +142,11 @@ import Worlds
     ] as [(String, String, UInt16, Bool)])
   func patternsMatch(_ pattern: String, _ host: String, _ port: UInt16, _ matches: Bool) throws {
     let pattern = try #require(HostPattern(pattern))
-    #expect(pattern.matches(host, port: port) == matches)
+    expectEqual(pattern.matches(host, port: port), matches)
   }
 
   @Test(arguments: ["", "a b", "*api.test", "a.*.test", "**", "*.", "api.test:x", "api.test:70000", "http://api.test"])
-  func whatIsNoPattern(_ text: String) { #expect(HostPattern(text) == nil) }
+  func whatIsNoPattern(_ text: String) { expectNil(HostPattern(text)) }
 
   @Test(arguments: [
     ("api.test", "10.0.0.1", true), ("169.254.169.254", "169.254.169.254", true), ("*.test", "10.0.0.1", false),
@@ -152,6 +154,6 @@ import Worlds
   ])
   func aWildcardMeansThePublicInternet(_ pattern: String, _ address: String, _ admits: Bool) throws {
     let (pattern, address) = (try #require(HostPattern(pattern)), try #require(IPAddress(address)))
-    #expect(pattern.admits(address) == admits)
+    expectEqual(pattern.admits(address), admits)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import Policy
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdP
 
 /// What a server is told, before anything is opened.
-@Suite struct OptionsTests {
+struct OptionsTests {
   struct Origin: CustomTestStringConvertible {
     let publicURL: String?
     let isSecure: Bool
@@ -29,10 +30,10 @@ import Testing
   ]) func originFollowsTheRequestUnlessFixed(_ row: Origin) throws {
     let origin = try OriginPolicy(publicURL: row.publicURL)
       .origin(of: HTTPRequest(isSecure: row.isSecure, authority: row.authority))
-    #expect(origin.login == row.login)
-    #expect(origin.graph == row.login)
-    #expect(origin.host == row.host)
-    #expect(origin.isSecure == row.login.hasPrefix("https:"))
+    expectEqual(origin.login, row.login)
+    expectEqual(origin.graph, row.login)
+    expectEqual(origin.host, row.host)
+    expectEqual(origin.isSecure, row.login.hasPrefix("https:"))
     #expect(row.login.hasSuffix("://" + origin.authority))
   }
 
@@ -42,16 +43,16 @@ import Testing
     ("login.windows.net", "https://login.microsoftonline.com"),
   ]) func regionalHostIsTheTokenEndpoints(_ authority: String, _ login: String) throws {
     let origin = try OriginPolicy(publicURL: nil).origin(of: HTTPRequest(isSecure: true, authority: authority))
-    #expect(origin.tokenLogin == login)
+    expectEqual(origin.tokenLogin, login)
     #expect(origin.login.hasPrefix("https://login.microsoftonline.com"))
   }
 
   @Test func globalNamesOfAnotherCloudsServerLeadToIt() throws {
     let policy = try OriginPolicy(publicURL: nil, hosts: MicrosoftHosts(cloud: .usGovernment))
     let origin = policy.origin(of: HTTPRequest(isSecure: true, authority: "login.microsoftonline.com"))
-    #expect(origin.cloud == .global)
-    #expect(origin.homeCloud == .usGovernment)
-    #expect(origin.instanceHost == "login.microsoftonline.us")
+    expectEqual(origin.cloud, .global)
+    expectEqual(origin.homeCloud, .usGovernment)
+    expectEqual(origin.instanceHost, "login.microsoftonline.us")
   }
 
   @Test(arguments: [
@@ -77,22 +78,22 @@ import Testing
     Home(environment: ["HOME": "/c"], path: "/c/.local/share/mockidp"),
     Home(environment: ["MOCKIDP_HOME": "", "XDG_DATA_HOME": "", "HOME": "/c"], path: "/c/.local/share/mockidp"),
   ]) func homeIsTheFirstThatIsSet(_ row: Home) {
-    #expect(HomeDirectory.resolve(environment: row.environment) == row.path)
+    expectEqual(HomeDirectory.resolve(environment: row.environment), row.path)
   }
 
   @Test func withoutAVariableTheListOfAccountsCounts() {
     let accounts = "root:x:0:0:root:/root:/bin/sh\nbroken\nann:x:1000:1000:Ann,,,:/home/ann:\nx:x:7:7::/:\ny:x:8:8:::\n"
-    #expect(HomeDirectory.home(of: 0, accounts: accounts) == "/root")
-    #expect(HomeDirectory.home(of: 1000, accounts: accounts) == "/home/ann")
-    for user in [7, 8, 9] as [UInt32] { #expect(HomeDirectory.home(of: user, accounts: accounts) == nil) }
+    expectEqual(HomeDirectory.home(of: 0, accounts: accounts), "/root")
+    expectEqual(HomeDirectory.home(of: 1000, accounts: accounts), "/home/ann")
+    for user in [7, 8, 9] as [UInt32] { expectNil(HomeDirectory.home(of: user, accounts: accounts)) }
     // A fixed name in a directory of all users would let another user plant an authority there.
     #expect(!HomeDirectory.resolve(environment: [:]).hasPrefix("/tmp"))
   }
 
   @Test func aServerWithoutAHomeSaysSo() throws {
     let options = try Running.options { $0.home = HomeDirectory.none }
-    #expect(
-      try Running.refusal(options) == "this user has no home directory; name a directory of its own in MOCKIDP_HOME")
+    try expectEqual(
+      Running.refusal(options), "this user has no home directory; name a directory of its own in MOCKIDP_HOME")
   }
 
   @Test func aUserWithoutAHomeIsTold() {

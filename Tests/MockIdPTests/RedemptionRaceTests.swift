@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// Sixty-four redemptions at once, each on a connection of its own: one comes through.
-@Suite struct RedemptionRaceTests {
+struct RedemptionRaceTests {
   private static let racers = 64
 
   /// The answers to the same form, sent by all at once.
@@ -28,13 +29,13 @@ import Worlds
   }
 
   private static func expectOne(_ answers: [HTTPClientResponse], others code: JSONValue, _ word: JSONValue) throws {
-    #expect(answers.count == racers)
-    #expect(answers.filter { $0.status == 200 }.count == 1)
+    expectEqual(answers.count, racers)
+    expectEqual(answers.filter { $0.status == 200 }.count, 1)
     for answer in answers where answer.status != 200 {
       let body = try JSONValue.parse(answer.body)
-      #expect(answer.status == 400)
-      #expect(body["error"] == word)
-      #expect(body["error_codes"] == [code])
+      expectEqual(answer.status, 400)
+      expectEqual(body["error"], word)
+      expectEqual(body["error_codes"], [code])
     }
   }
 
@@ -59,7 +60,7 @@ import Worlds
         ("device_code", code),
       ]).query
       // The first poll waits; from the second on somebody has approved.
-      #expect(try JSONValue.parse(client.post(base + "/token", form).body)["error"] == "authorization_pending")
+      try expectEqual(JSONValue.parse(client.post(base + "/token", form).body)["error"], "authorization_pending")
       try Self.expectOne(try Self.redeemAtOnce(form, server, client), others: 70000, "invalid_grant")
     }
   }
@@ -74,7 +75,7 @@ import Worlds
       let answers = try Self.redeemAtOnce(form, server, client)
       #expect(answers.allSatisfy { $0.status == 200 })
       let tokens = answers.compactMap { try? JSONValue.parse($0.body)["refresh_token"]?.string }
-      #expect(Set(tokens).count == Self.racers)
+      expectEqual(Set(tokens).count, Self.racers)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import JSON
 import Scenarios
@@ -67,23 +68,23 @@ import Worlds
       let port = try #require(base.split(separator: ":").last)
       for name in ["t1", "t2"] {
         let direct = try Self.password(client, base, [("Mockidp-World", name)])
-        #expect(direct.status == 200, "\(direct.text)")
+        expectEqual(direct.status, 200, "\(direct.text)")
         let answer = try WorldServerTests.json(direct)
         let token = try #require(answer["access_token"]?.string)
         let refresh = try #require(answer["refresh_token"]?.string)
         // Neither field nor label from here on.
         let me = try client.get(base + "/v1.0/me", [("Authorization", "Bearer \(token)")])
-        #expect(me.status == 200, "\(me.text)")
+        expectEqual(me.status, 200, "\(me.text)")
         for tenant in [Self.tenant, "mine.onmicrosoft.com", "common"] {
           let renewed = try client.post(
             "\(base)/\(tenant)/oauth2/v2.0/token",
             "grant_type=refresh_token&client_id=\(Self.client)&refresh_token=\(refresh)&scope=User.Read")
-          #expect(renewed.status == 200, "\(renewed.text)")
+          expectEqual(renewed.status, 200, "\(renewed.text)")
         }
         let labelled = try Self.password(client, "https://\(name).localhost:\(port)")
-        #expect(labelled.status == 200)
+        expectEqual(labelled.status, 200)
       }
-      #expect(try Self.counts(client, server, ["t1", "t2", "default"]) == [6, 6, 0])
+      try expectEqual(Self.counts(client, server, ["t1", "t2", "default"]), [6, 6, 0])
     }
   }
 
@@ -99,8 +100,8 @@ import Worlds
       let waiting = try client.post(
         path + "/token",
         "grant_type=urn:ietf:params:oauth:grant-type:device_code&client_id=\(Self.client)&device_code=\(code)")
-      #expect(try WorldServerTests.json(waiting)["error"]?.string == "authorization_pending")
-      #expect(try Self.counts(client, server, ["t1", "t2"]) == [0, 2])
+      try expectEqual(WorldServerTests.json(waiting)["error"]?.string, "authorization_pending")
+      try expectEqual(Self.counts(client, server, ["t1", "t2"]), [0, 2])
     }
   }
 
@@ -110,20 +111,20 @@ import Worlds
     try Self.server(false) { server, client, make in
       try make("t1")
       // One world alone has the tenant: that is enough.
-      #expect(try Self.password(client, server.endpoints.https).status == 200)
+      try expectEqual(Self.password(client, server.endpoints.https).status, 200)
       try make("t2")
       let refused = try Self.password(client, server.endpoints.https)
-      #expect(refused.status == 400)
-      #expect(
-        refused.text
-          == "The tenant '\(Self.tenant)' is in several worlds: t1, t2. Say which one is meant, with the header "
+      expectEqual(refused.status, 400)
+      expectEqual(
+        refused.text,
+        "The tenant '\(Self.tenant)' is in several worlds: t1, t2. Say which one is meant, with the header "
           + "field 'Mockidp-World: t1' or the host name t1.localhost.\n")
       let journal = try WorldServerTests.json(try client.get(server.endpoints.control + "/exchanges"))
       let exchange = try #require(journal["exchanges"]?.array?.first)
-      #expect(exchange["status"]?.integer == 400)
-      #expect(exchange["reasons"]?.array?.first?.string?.hasPrefix("The tenant '\(Self.tenant)'") == true)
+      expectEqual(exchange["status"]?.integer, 400)
+      expectEqual(exchange["reasons"]?.array?.first?.string?.hasPrefix("The tenant '\(Self.tenant)'"), true)
       _ = try client.send(method: "DELETE", url: server.endpoints.control + "/worlds/t2", fields: [], body: [])
-      #expect(try Self.password(client, server.endpoints.https).status == 200)
+      try expectEqual(Self.password(client, server.endpoints.https).status, 200)
     }
   }
 
@@ -131,15 +132,15 @@ import Worlds
     try Self.server(true) { server, client, make in
       try make("t1")
       let base = server.endpoints.https
-      #expect(try Self.password(client, base).status == 200)
+      try expectEqual(Self.password(client, base).status, 200)
       let answer = try WorldServerTests.json(try Self.password(client, base, [("Mockidp-World", "t1")]))
       let token = try #require(answer["access_token"]?.string)
-      #expect(try client.get(base + "/v1.0/me", [("Authorization", "Bearer \(token)")]).status == 200)
-      #expect(try Self.counts(client, server, ["default", "t1"]) == [1, 2])
+      try expectEqual(client.get(base + "/v1.0/me", [("Authorization", "Bearer \(token)")]).status, 200)
+      try expectEqual(Self.counts(client, server, ["default", "t1"]), [1, 2])
       // The default world's tokens have no mark, and lead to it.
       let own = try WorldServerTests.json(try Self.password(client, base))["access_token"]?.string ?? ""
-      #expect(try client.get(base + "/v1.0/me", [("Authorization", "Bearer \(own)")]).status == 200)
-      #expect(try Self.counts(client, server, ["default", "t1"]) == [3, 2])
+      try expectEqual(client.get(base + "/v1.0/me", [("Authorization", "Bearer \(own)")]).status, 200)
+      try expectEqual(Self.counts(client, server, ["default", "t1"]), [3, 2])
     }
   }
 
@@ -165,18 +166,18 @@ import Worlds
       let path = server.endpoints.https + "/common/v2.0/.well-known/openid-configuration"
       let steered = [("Authorization", "Bearer steer")]
       let made = try client.post(server.endpoints.control + "/worlds", #"{"name": "t1"}"#, steered)
-      #expect(made.status == 201, "\(made.text)")
+      expectEqual(made.status, 201, "\(made.text)")
       func status(_ fields: [(String, String)]) throws -> Int { try client.get(path, fields).status }
-      #expect(try status([("Mockidp-World", "t1")]) == 200)
-      #expect(try status([("Mockidp-World", "default")]) == 200)
+      try expectEqual(status([("Mockidp-World", "t1")]), 200)
+      try expectEqual(status([("Mockidp-World", "default")]), 200)
       let relayed = [("Mockidp-World", "t1"), ("X-Forwarded-For", "10.0.0.1")]
       let refused = try client.get(path, relayed)
       #expect(refused.status == 403 && refused.text.contains("Mockidp-Control-Token"), "\(refused.text)")
-      #expect(try status(relayed + [("Mockidp-Control-Token", "wrong")]) == 403)
-      #expect(try status(relayed + [("Mockidp-Control-Token", "steer")]) == 200)
-      #expect(try status(relayed + steered) == 200)
+      try expectEqual(status(relayed + [("Mockidp-Control-Token", "wrong")]), 403)
+      try expectEqual(status(relayed + [("Mockidp-Control-Token", "steer")]), 200)
+      try expectEqual(status(relayed + steered), 200)
       let unknown = try client.get(path, [("Mockidp-World", "t9")])
-      #expect(unknown.status == 404)
+      expectEqual(unknown.status, 404)
       #expect(
         unknown.text.contains("There is no world 't9'") && unknown.text.contains("default, t1"), "\(unknown.text)")
       let journal = try client.get(server.endpoints.control + "/exchanges", steered).text
@@ -193,18 +194,18 @@ import Worlds
       let order = JSONValue.object(["name": "t1", "scenario": .string(Self.text), "ids": "asWritten"])
       let made = try WorldServerTests.make(client, server, order.text)
       let port = try #require(server.endpoints.https.split(separator: ":").last)
-      #expect(made["ids"]?.string == "asWritten")
-      #expect(made["authority"]?.string == "https://t1.localhost:\(port)/\(Self.tenant)")
-      #expect(made["tenants"]?.array?.first?["authority"]?.string == "https://t1.localhost:\(port)/\(Self.tenant)")
+      expectEqual(made["ids"]?.string, "asWritten")
+      expectEqual(made["authority"]?.string, "https://t1.localhost:\(port)/\(Self.tenant)")
+      expectEqual(made["tenants"]?.array?.first?["authority"]?.string, "https://t1.localhost:\(port)/\(Self.tenant)")
       let bad = try client.post(server.endpoints.control + "/worlds", #"{"ids": "mine"}"#)
       #expect(bad.status == 400 && bad.text.contains("asWritten"), "\(bad.text)")
     }
     try run { server, client in
       let answer = try WorldServerTests.json(try Self.password(client, server.endpoints.https))
-      #expect(answer["access_token"] != nil, "\(answer.text)")
+      expectNotNil(answer["access_token"], "\(answer.text)")
       let reset = try client.post(server.endpoints.control + "/worlds/t1/reset", "")
-      #expect(reset.status == 200, "\(reset.text)")
-      #expect(try Self.password(client, server.endpoints.https).status == 200)
+      expectEqual(reset.status, 200, "\(reset.text)")
+      try expectEqual(Self.password(client, server.endpoints.https).status, 200)
     }
   }
 }

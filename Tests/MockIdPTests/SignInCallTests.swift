@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import JSON
 import Policy
@@ -8,7 +9,7 @@ import Testing
 @testable import MockIdP
 
 /// `signIn` of the control API: a user signs in without a browser.
-@Suite struct SignInCallTests {
+struct SignInCallTests {
   private static let login = "https://login.microsoftonline.com"
 
   private static func url(
@@ -34,22 +35,22 @@ import Testing
     try Running.server(try Running.options()) { server, client in
       let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url(mode: mode)), "user": "bob"])
       try #require(status == 200, "\(answer.text)")
-      #expect(answer["redirectUri"]?.string?.hasPrefix("http://localhost") == true)
-      #expect(answer["parameters"]?["state"]?.string == "s1")
+      expectEqual(answer["redirectUri"]?.string?.hasPrefix("http://localhost"), true)
+      expectEqual(answer["parameters"]?["state"]?.string, "s1")
       let code = try #require(answer["parameters"]?["code"]?.string)
-      #expect(answer["url"]?.string?.contains("code=\(code.prefix(8))") == true)
+      expectEqual(answer["url"]?.string?.contains("code=\(code.prefix(8))"), true)
       let journal = try JSONValue.parse(try client.get(server.endpoints.control + "/exchanges").body)["exchanges"]?
         .array
-      #expect(journal?.count == 1)
-      #expect(journal?.first?["user"]?["alias"]?.string == "bob")
-      #expect(journal?.first?["host"]?.string == "login.microsoftonline.com")
-      #expect(journal?.first?["events"]?.array?.contains("signIn") == true)
+      expectEqual(journal?.count, 1)
+      expectEqual(journal?.first?["user"]?["alias"]?.string, "bob")
+      expectEqual(journal?.first?["host"]?.string, "login.microsoftonline.com")
+      expectEqual(journal?.first?["events"]?.array?.contains("signIn"), true)
 
       let token = try client.post(
         "\(server.endpoints.https)/contoso.onmicrosoft.com/oauth2/v2.0/token",
         "grant_type=authorization_code&client_id=\(Self.mobile)&redirect_uri=http%3A%2F%2Flocalhost&code=\(Percent.encode(code))"
           + "&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", [("Host", "login.microsoftonline.com")])
-      #expect(token.status == 200, "\(token.text)")
+      expectEqual(token.status, 200, "\(token.text)")
     }
   }
 
@@ -60,9 +61,9 @@ import Testing
       #expect(session.contains("="))
       let silent = Self.url(more: "&prompt=none")
       let second = try Self.ask(client, server, ["url": .string(silent), "session": .string(session)]).answer
-      #expect(second["parameters"]?["code"] != nil, "\(second.text)")
+      expectNotNil(second["parameters"]?["code"], "\(second.text)")
       let stranger = try Self.ask(client, server, ["url": .string(silent)]).answer
-      #expect(stranger["parameters"]?["error"]?.string == "login_required")
+      expectEqual(stranger["parameters"]?["error"]?.string, "login_required")
     }
   }
 
@@ -85,8 +86,8 @@ import Testing
       let more = c.words["consent"] == nil ? "" : "&prompt=consent"
       let order = JSONObject(c.words.members + [.init(name: "url", value: .string(Self.url(more: more)))])
       let (status, answer) = try Self.ask(client, server, order)
-      #expect(status == 200)
-      #expect(answer["parameters"]?["error"]?.string == c.error, "\(answer.text)")
+      expectEqual(status, 200)
+      expectEqual(answer["parameters"]?["error"]?.string, c.error, "\(answer.text)")
     }
   }
 
@@ -94,9 +95,9 @@ import Testing
     try Running.server(try Running.options()) { server, client in
       _ = try client.post(server.endpoints.control + "/users/bob/disable", "")
       let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"])
-      #expect(status == 409)
-      #expect(answer["type"]?.string == "urn:mockidp:problem:no-arrival")
-      #expect(answer["detail"]?.string?.contains("AADSTS50057") == true, "\(answer.text)")
+      expectEqual(status, 409)
+      expectEqual(answer["type"]?.string, "urn:mockidp:problem:no-arrival")
+      expectEqual(answer["detail"]?.string?.contains("AADSTS50057"), true, "\(answer.text)")
     }
   }
 
@@ -106,7 +107,7 @@ import Testing
   func otherAddressesAreRefused(_ url: String) throws {
     try Running.server(try Running.options()) { server, client in
       let (status, answer) = try Self.ask(client, server, ["url": .string(url)])
-      #expect(status == 400)
+      expectEqual(status, 400)
       #expect(
         answer["pointer"]?.string == "#/url" || answer["detail"]?.string?.contains("url") == true, "\(answer.text)")
     }
@@ -117,21 +118,21 @@ import Testing
       let world = try WorldServerTests.make(client, server, #"{"name": "t1", "overrides": {"signIn": "auto"}}"#)
       let tenant = try #require(world["tenants"]?.array?.first { $0["main"]?.bool == true }?["id"]?.string)
       let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url(tenant))], world: "t1")
-      #expect(status == 200, "\(answer.text)")
+      expectEqual(status, 200, "\(answer.text)")
       let counts = try ["default", "t1"].map { name in
         try JSONValue.parse(try client.get("\(server.endpoints.control)/worlds/\(name)/exchanges").body)["exchanges"]?
           .array?.count
       }
-      #expect(counts == [0, 1])
+      expectEqual(counts, [0, 1])
     }
   }
 
   @Test func healthNamesTheHostsAndThePlainPort() throws {
     try Running.server(try Running.options { $0.cloud = .usGovernment }) { server, client in
       let health = try JSONValue.parse(try client.get(server.endpoints.control + "/health").body)
-      #expect(health["hosts"]?.array?.first?.string == "login.microsoftonline.us")
-      #expect(health["hosts"]?.array?.contains("login.microsoftonline.com") == true)
-      #expect(health["http"]?.string == server.endpoints.http)
+      expectEqual(health["hosts"]?.array?.first?.string, "login.microsoftonline.us")
+      expectEqual(health["hosts"]?.array?.contains("login.microsoftonline.com"), true)
+      expectEqual(health["http"]?.string, server.endpoints.http)
     }
   }
 }

@@ -27,6 +27,6 @@ final class SilentServer {
   /// Returns when a client has connected. The connection stays in the queue of the system.
   func waitForClient() throws {
     var ready = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 10_000) == 1 else { throw TestFault("no client came") }
+    guard poll(&ready, 1, 60_000) == 1 else { throw TestFault("no client came") }
   }
 }

@@ -1,10 +1,11 @@
+import Expectations
 import TestSupport
 import Testing
 
 @testable import MockIdP
 
 /// The files by which runtimes are told to trust a server.
-@Suite struct TrustFilesTests {
+struct TrustFilesTests {
   @Test func holdTheSystemsRootsAndTheAuthority() throws {
     let options = try Running.options { $0.trustDirectory = $0.home + "/shared/trust" }
     let other = try Running.server(try Running.options()) { server, _ in server.certificateAuthorityPEM }
@@ -16,20 +17,20 @@ import Testing
       let directory = options.home + "/shared/trust"
       let files = try TrustFiles.write(
         authorityPEM: server.certificateAuthorityPEM, in: directory, environment: found.environment)
-      #expect(Self.text(files.authority) == server.certificateAuthorityPEM)
-      #expect(Self.text(files.bundle) == other + server.certificateAuthorityPEM)
+      expectEqual(Self.text(files.authority), server.certificateAuthorityPEM)
+      expectEqual(Self.text(files.bundle), other + server.certificateAuthorityPEM)
       let store = TestFiles.read(files.trustStore)
-      #expect(store?.first == 0x30)
-      for path in [files.authority, files.bundle, files.trustStore] { #expect(TestFiles.mode(path) == 0o644) }
+      expectEqual(store?.first, 0x30)
+      for path in [files.authority, files.bundle, files.trustStore] { expectEqual(TestFiles.mode(path), 0o644) }
       // A second time nothing is written: the check sum's salt would show it.
       _ = try TrustFiles.write(
         authorityPEM: server.certificateAuthorityPEM, in: directory, environment: ["SSL_CERT_FILE": roots])
-      #expect(TestFiles.read(files.trustStore) == store)
+      expectEqual(TestFiles.read(files.trustStore), store)
       // The bundle as the system's roots does not grow by itself, whoever names it.
       _ = try TrustFiles.write(
         authorityPEM: server.certificateAuthorityPEM, in: options.home + "/other",
         environment: ["SSL_CERT_FILE": files.bundle])
-      #expect(Self.text(options.home + "/other/bundle.pem") == other + server.certificateAuthorityPEM)
+      expectEqual(Self.text(options.home + "/other/bundle.pem"), other + server.certificateAuthorityPEM)
     }
   }
 

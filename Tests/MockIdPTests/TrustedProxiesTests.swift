@@ -1,11 +1,12 @@
 import Bytes
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import MockIdP
 
 /// What is believed of the fields that proxies add.
-@Suite struct TrustedProxiesTests {
+struct TrustedProxiesTests {
   struct Case: CustomTestStringConvertible {
     var trusted = ["10.0.0.0/8"]
     var peer = "10.0.0.1"
@@ -72,6 +73,6 @@ import Testing
   func takesTheWordOfTrustedProxies(_ c: Case) {
     let proxies = TrustedProxies(networks: c.trusted.compactMap { IPNetwork($0) })
     let seen = proxies.seen(HTTPRequest(fields: HTTPFields(c.fields), authority: "idp.test", peer: c.peer))
-    #expect("\(seen.isSecure ? "https" : "http") \(seen.authority) \(seen.peer)" == c.seen)
+    expectEqual("\(seen.isSecure ? "https" : "http") \(seen.authority) \(seen.peer)", c.seen)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import JSON
 import Scenarios
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// Worlds of a whole server, over real sockets.
-@Suite struct WorldServerTests {
+struct WorldServerTests {
   static func json(_ answer: HTTPClientResponse) throws -> JSONValue { try JSONValue.parse(answer.body) }
 
   /// Makes a world and gives its description.
@@ -28,13 +29,13 @@ import Worlds
       let tenant = try #require(made["tenants"]?.array?.first?["id"]?.string)
       #expect(tenant != "\(SeededDirectory.contoso)")
       // The name that every resolver knows comes first, the label after it.
-      #expect(made["authority"]?.string == "https://localhost:\(port)/\(tenant)")
-      #expect(
-        made["authorities"]?.array?.compactMap(\.string)
-          == ["https://localhost:\(port)/\(tenant)", "https://t1.localhost:\(port)/\(tenant)"])
-      #expect(made["graph"]?.string == "https://localhost:\(port)/v1.0")
-      #expect(made["users"]?.array?.first?["password"]?.string == SeededDirectory.password)
-      #expect(made["users"]?.array?.first?["userPrincipalName"]?.string == "alice@contoso-t1.onmicrosoft.com")
+      expectEqual(made["authority"]?.string, "https://localhost:\(port)/\(tenant)")
+      expectEqual(
+        made["authorities"]?.array?.compactMap(\.string),
+        ["https://localhost:\(port)/\(tenant)", "https://t1.localhost:\(port)/\(tenant)"])
+      expectEqual(made["graph"]?.string, "https://localhost:\(port)/v1.0")
+      expectEqual(made["users"]?.array?.first?["password"]?.string, SeededDirectory.password)
+      expectEqual(made["users"]?.array?.first?["userPrincipalName"]?.string, "alice@contoso-t1.onmicrosoft.com")
       let issuer = "/\(tenant)/v2.0"
       for (base, name) in [
         ("https://t1.localhost:\(port)", tenant), ("https://localhost:\(port)", tenant),
@@ -44,20 +45,20 @@ import Worlds
         ("https://t1.localhost:\(port)", "contoso.onmicrosoft.com"),
       ] {
         let document = try Self.json(try client.get("\(base)/\(name)/v2.0/.well-known/openid-configuration"))
-        #expect(document["issuer"]?.string == base + issuer, "\(base)/\(name)")
+        expectEqual(document["issuer"]?.string, base + issuer, "\(base)/\(name)")
       }
       // The default world does not know the tenant, and nobody else's requests stand in its journal.
       let counts = try ["", "/worlds/t1", "/worlds/default"].map { path in
         try Self.json(try client.get("\(server.endpoints.control)\(path)/exchanges"))["exchanges"]?.array?.count
       }
-      #expect(counts == [0, 7, 0])
+      expectEqual(counts, [0, 7, 0])
       let own = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/exchanges"))
-      #expect(own["exchanges"]?.array?.count == 7)
+      expectEqual(own["exchanges"]?.array?.count, 7)
       let health = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/health"))
-      #expect(health["scenario"]?.string == "expired-refresh")
+      expectEqual(health["scenario"]?.string, "expired-refresh")
       // An unknown label is the default world, as before.
       let other = try Self.json(try client.get("https://nobody.localhost:\(port)/_mockidp/v1/world"))
-      #expect(other["name"]?.string == "default")
+      expectEqual(other["name"]?.string, "default")
     }
   }
 
@@ -68,28 +69,28 @@ import Worlds
       let name = try #require(first["name"]?.string)
       _ = try Self.make(client, server, #"{"name": "t2", "overrides": {"signIn": "auto"}, "idleTimeout": "10m"}"#)
       let list = try Self.json(try client.get(control))["worlds"]?.array
-      #expect(list?.compactMap { $0["name"]?.string } == ["default", name, "t2"])
-      #expect(list?.compactMap { $0["idleTimeout"]?.string } == ["1h", "10m"])
+      expectEqual(list?.compactMap { $0["name"]?.string }, ["default", name, "t2"])
+      expectEqual(list?.compactMap { $0["idleTimeout"]?.string }, ["1h", "10m"])
       let world = try Self.json(try client.get(control + "/t2/world"))
-      #expect(world["signIn"]?.string == "auto")
+      expectEqual(world["signIn"]?.string, "auto")
 
       let old = try Self.json(try client.get(control + "/t2"))["tenants"]?.array?.first?["id"]?.string
       let replaced = try client.send(method: "PUT", url: control + "/t2", fields: [], body: Array("{}".utf8))
-      #expect(replaced.status == 200)
+      expectEqual(replaced.status, 200)
       // The server has a seed, and the ids follow from it and from the name.
-      #expect(try Self.json(replaced)["tenants"]?.array?.first?["id"]?.string == old)
+      try expectEqual(Self.json(replaced)["tenants"]?.array?.first?["id"]?.string, old)
       let signIn = try Self.json(try client.get(control + "/t2/world"))["signIn"]?.string
-      #expect(signIn == "pages")
-      #expect(try client.send(method: "PUT", url: control + "/t3", fields: [], body: []).status == 201)
+      expectEqual(signIn, "pages")
+      try expectEqual(client.send(method: "PUT", url: control + "/t3", fields: [], body: []).status, 201)
 
       for expected in [204, 404] {
         let removed = try client.send(method: "DELETE", url: control + "/t2", fields: [], body: [])
-        #expect(removed.status == expected)
+        expectEqual(removed.status, expected)
       }
-      #expect(try client.get(control + "/t2").status == 404)
+      try expectEqual(client.get(control + "/t2").status, 404)
       let port = try #require(server.endpoints.https.split(separator: ":").last)
       let late = try client.get("https://t2.localhost:\(port)/common/v2.0/.well-known/openid-configuration")
-      #expect(late.status == 404)
+      expectEqual(late.status, 404)
       #expect(String(decoding: late.body, as: UTF8.self).contains("has ended"))
     }
   }
@@ -105,9 +106,9 @@ import Worlds
     try Running.server(try Running.options { $0.worlds.maximumCount = 1 }) { server, client in
       _ = try Self.make(client, server, #"{"name": "taken"}"#)
       let answer = try client.post(server.endpoints.control + "/worlds", body)
-      #expect(answer.status == status)
+      expectEqual(answer.status, status)
       let document = try Self.json(answer)
-      #expect(document["type"]?.string == "urn:mockidp:problem:" + problem)
+      expectEqual(document["type"]?.string, "urn:mockidp:problem:" + problem)
       if problem == "bad-scenario" {
         let detail = try #require(document["detail"]?.string)
         #expect(detail.contains("line ") && detail.contains("column "), "\(detail)")
@@ -122,11 +123,11 @@ import Worlds
       let port = try #require(server.endpoints.https.split(separator: ":").last)
       for (host, scenario) in [("t1.idp.test", "expired-refresh"), ("idp.test", "test"), ("t2.idp.test", "test")] {
         let health = try Self.json(try client.get("https://\(host):\(port)/_mockidp/v1/health"))
-        #expect(health["scenario"]?.string == scenario, "\(host)")
+        expectEqual(health["scenario"]?.string, scenario, "\(host)")
       }
       for host in ["a.b.idp.test", "idp.test.other", "-.idp.test"] {
         let error = #expect(throws: HTTPClientError.self) { try client.get("https://\(host):\(port)/") }
-        #expect(error?.kind == .tls, "\(host)")
+        expectEqual(error?.kind, .tls, "\(host)")
       }
     }
   }
@@ -135,11 +136,11 @@ import Worlds
     try Running.server(try Running.options()) { server, client in
       let url = server.endpoints.control + "/worlds/default"
       let removed = try client.send(method: "DELETE", url: url, fields: [], body: [])
-      #expect(removed.status == 409)
+      expectEqual(removed.status, 409)
       let statuses = try [url, url + "/worlds", server.endpoints.control + "/worlds/nobody/clock"].map {
         try client.get($0).status
       }
-      #expect(statuses == [200, 404, 404])
+      expectEqual(statuses, [200, 404, 404])
     }
   }
 }

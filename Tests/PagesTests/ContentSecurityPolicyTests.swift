@@ -1,20 +1,20 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import Pages
 
-@Suite struct ContentSecurityPolicyTests {
+struct ContentSecurityPolicyTests {
   @Test func digestIsSHA256() {
-    #expect(
-      Hex.encode(SHA256.digest(Array("abc".utf8)))
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    expectEqual(
+      Hex.encode(SHA256.digest(Array("abc".utf8))), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
   @Test func stylesheetIsTheOneAllowed() {
-    #expect(Stylesheet.hash == "sha256-" + Base64.encode(SHA256.digest(Stylesheet.element.bytes)))
+    expectEqual(Stylesheet.hash, "sha256-" + Base64.encode(SHA256.digest(Stylesheet.element.bytes)))
   }
 
   @Test func scriptIsTheOneAllowed() {
-    #expect(FormPostPage.scriptHash == "sha256-" + Base64.encode(SHA256.digest(FormPostPage.script.bytes)))
+    expectEqual(FormPostPage.scriptHash, "sha256-" + Base64.encode(SHA256.digest(FormPostPage.script.bytes)))
   }
 }

@@ -1,10 +1,11 @@
 import Bytes
+import Expectations
 import Testing
 
 @testable import Pages
 
 /// WCAG 2.2 §1.4.3 and §1.4.11, computed from the stylesheet's own colours in both schemes.
-@Suite struct ContrastTests {
+struct ContrastTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     let front: String, back: String, atLeast: Double
 
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func bothSchemesNameTheSameColours() {
-    #expect(Set(Self.colours(dark: false).keys) == Set(Self.colours(dark: true).keys))
+    expectEqual(Set(Self.colours(dark: false).keys), Set(Self.colours(dark: true).keys))
   }
 
   /// The custom properties of the first `:root` rule, or of the second.

@@ -1,15 +1,16 @@
+import Expectations
 import Testing
 
 @testable import Pages
 
-@Suite struct EscapingTests {
+struct EscapingTests {
   static let hostile = "</title><script>\"'&<!--\\ x};\r\n=`"
 
   @Test(arguments: Specimen.all) func inputChangesNoMarkup(_ specimen: Specimen) throws {
     let page = specimen.make(Self.hostile)
     let document = try Document(page)
-    #expect(document.skeleton == (try Document(specimen.make("plain")).skeleton))
-    #expect(page.contentSecurityPolicy == specimen.make("plain").contentSecurityPolicy)
+    expectEqual(document.skeleton, try Document(specimen.make("plain")).skeleton)
+    expectEqual(page.contentSecurityPolicy, specimen.make("plain").contentSecurityPolicy)
   }
 
   @Test(arguments: Specimen.all) func inputArrivesWhole(_ specimen: Specimen) throws {
@@ -23,9 +24,9 @@ import Testing
     let part: HTML = "<i>\(value)</i>"
     let absent: HTML? = nil
     let whole: HTML = "<p title=\"\(value)\">\(part)\(absent)\(" hidden", if: false)\([part, part])\(7)</p>"
-    #expect(
-      String(decoding: whole.bytes, as: UTF8.self)
-        == "<p title=\"&lt;b&gt;\"><i>&lt;b&gt;</i><i>&lt;b&gt;</i><i>&lt;b&gt;</i>7</p>")
+    expectEqual(
+      String(decoding: whole.bytes, as: UTF8.self),
+      "<p title=\"&lt;b&gt;\"><i>&lt;b&gt;</i><i>&lt;b&gt;</i><i>&lt;b&gt;</i>7</p>")
   }
 
   @Test(arguments: [
@@ -37,6 +38,6 @@ import Testing
   ])
   func dataBlockStrings(_ value: String, _ expected: String) {
     let html: HTML = "\(json: value)"
-    #expect(String(decoding: html.bytes, as: UTF8.self) == expected)
+    expectEqual(String(decoding: html.bytes, as: UTF8.self), expected)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pages
 
-@Suite struct GalleryTests {
+struct GalleryTests {
   /// `RECORD_GALLERY=dir swift test --filter GalleryTests` writes every page to that folder, to be looked at,
   /// and beside it the policy to serve it with.
   @Test(.enabled(if: getenv("RECORD_GALLERY") != nil), arguments: Exhibit.all) func record(_ exhibit: Exhibit) throws {

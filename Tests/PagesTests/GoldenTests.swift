@@ -1,10 +1,11 @@
+import Expectations
 import Platform
 import Testing
 
 @testable import Pages
 
 /// Whole pages as bytes, for those whose exact form others depend on. `RECORD_GOLDENS=1` writes them anew.
-@Suite struct GoldenTests {
+struct GoldenTests {
   static let recorded = Exhibit.all.filter {
     [
       "sign-in-fault", "password-known", "error", "form-post", "native-client", "consent", "sign-in-who-is-here",
@@ -18,8 +19,8 @@ import Testing
     let page = Self.withoutStylesheet(exhibit.page.html())
     if getenv("RECORD_GOLDENS") != nil { try #require(Files.write(page, to: path)) }
     let golden = try #require(Files.read(path))
-    #expect(String(decoding: page, as: UTF8.self) == String(decoding: golden, as: UTF8.self))
-    #expect(page == golden)
+    expectEqual(String(decoding: page, as: UTF8.self), String(decoding: golden, as: UTF8.self))
+    expectEqual(page, golden)
   }
 
   /// The page with an empty `style` element, so that a change of looks rewrites no golden.

@@ -1,9 +1,10 @@
+import Expectations
 import Testing
 
 @testable import Pages
 
 /// The names that scripts and servers know pages by, one row a name.
-@Suite struct PageTests {
+struct PageTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let exhibit: String, element: String, id: String?, attributes: [String: String]
 
@@ -77,7 +78,7 @@ import Testing
   func leavesOut(_ name: String, _ what: String, _ id: String, _ asExhibited: Bool) throws {
     let exhibit = try #require(Exhibit.all.first { $0.name == name })
     let page = asExhibited ? exhibit.page : SignInPage(branding: Branding(), form: Specimen.form)
-    #expect(try Document(page).element(id: id) == nil)
+    try expectNil(Document(page).element(id: id))
   }
 
   @Test(arguments: [
@@ -91,7 +92,7 @@ import Testing
   ])
   func tellsScriptsTheError(_ name: String, _ expected: String) throws {
     let exhibit = try #require(Exhibit.all.first { $0.name == name })
-    #expect(try Document(exhibit.page).element(id: "config")?.text.contains(expected) == true)
+    try expectEqual(Document(exhibit.page).element(id: "config")?.text.contains(expected), true)
   }
 
   @Test func errorPageShowsWhatTheServiceShows() throws {
@@ -105,15 +106,15 @@ import Testing
 
   @Test func outOfBandTitleIsTheAnswer() throws {
     let page = OutOfBandPage(branding: Branding(), query: "code=a&state=b")
-    #expect(try Document(page).all("title").first?.text == "code=a&state=b")
+    try expectEqual(Document(page).all("title").first?.text, "code=a&state=b")
   }
 
   @Test(arguments: [(-1, "0"), (0, "0"), (5, "5"), (60, "5")]) func signedOutPageStaysFiveSecondsAtMost(
     _ asked: Int, _ shown: String
   ) throws {
     let page = SignedOutPage(branding: Branding(), redirect: "https://a.test/", delaySeconds: asked)
-    #expect(
-      try Document(page).tags.first { $0["http-equiv"] == "refresh" }?["content"] == "\(shown);url=https://a.test/")
+    try expectEqual(
+      Document(page).tags.first { $0["http-equiv"] == "refresh" }?["content"], "\(shown);url=https://a.test/")
   }
 
   @Test(arguments: [
@@ -122,8 +123,9 @@ import Testing
     (ContentSecurityPolicy.framingApps, "; frame-src http: https:"),
   ])
   func policy(_ policy: ContentSecurityPolicy, _ end: String) {
-    #expect(
-      policy.description == "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; "
+    expectEqual(
+      policy.description,
+      "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; "
         + "frame-ancestors 'none'" + end)
   }
 }

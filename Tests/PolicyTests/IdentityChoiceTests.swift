@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 import Time
 
 @testable import Policy
 
 /// Which managed identity a machine gives a token for.
-@Suite struct IdentityChoiceTests {
+struct IdentityChoiceTests {
   private static let identities: [MachineIdentity] = ["vm", "one", "two", "elsewhere"].enumerated().compactMap {
     index, alias in
     let number = "00000000-0000-4000-8000-00000000000\(index + 1)"
@@ -88,11 +89,11 @@ import Time
     let assigned = Self.identities.filter { row.assigned.contains($0.application.alias) }
     switch IdentityChoice.make(named: row.names, assigned: assigned, known: Self.identities) {
     case .identity(let identity, let reason):
-      #expect(identity.application.alias == row.outcome)
-      #expect(reason == row.reason)
+      expectEqual(identity.application.alias, row.outcome)
+      expectEqual(reason, row.reason)
     case .none(let fault, let reason):
-      #expect("\(fault)" == row.outcome)
-      #expect(reason == row.reason)
+      expectEqual("\(fault)", row.outcome)
+      expectEqual(reason, row.reason)
     }
   }
 }

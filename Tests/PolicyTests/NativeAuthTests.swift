@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -20,7 +21,7 @@ import Time
     ])
   func firstFactor(_ hasPassword: Bool, _ offered: ChallengeTypes, _ expected: String) {
     let reasoned = NativeDecision.firstFactor(hasPassword: hasPassword, offered)
-    #expect(Self.word(reasoned.decision) == expected)
+    expectEqual(Self.word(reasoned.decision), expected)
     #expect(!reasoned.reasons.isEmpty)
   }
 
@@ -47,7 +48,7 @@ import Time
   ) {
     let reasoned = NativeDecision.secondFactor(
       isUnregistered: isUnregistered, methods: methods, NativeCapabilities(capabilities))
-    #expect(reasoned.decision == expected)
+    expectEqual(reasoned.decision, expected)
   }
 
   @Test(
@@ -68,7 +69,7 @@ import Time
     facts.hasVerifiedAddress = isVerified
     facts.hasPassword = hasPassword
     facts.missing = missing
-    #expect(NativeDecision.signUp(facts, flow).decision == expected)
+    expectEqual(NativeDecision.signUp(facts, flow).decision, expected)
   }
 
   @Test(
@@ -82,7 +83,7 @@ import Time
   func obstacle(_ kind: UserFlow.Kind, _ account: UserFlow.LocalAccount, _ offered: ChallengeTypes, _ may: Bool) {
     var flow = UserFlow("F", kind)
     flow.localAccount = account
-    #expect((NativeDecision.obstacleToSignUp(flow, offered) == nil) == may)
+    expectEqual((NativeDecision.obstacleToSignUp(flow, offered) == nil), may)
   }
 
   @Test(
@@ -91,7 +92,7 @@ import Time
       ("oob password redirect", both), ("OOB Password REDIRECT", both), ("redirect", neither), ("redirect oob", code),
       ("", nil), ("oob", nil), ("oob sms redirect", nil), ("oob,redirect", nil),
     ] as [(String, ChallengeTypes?)])
-  func challengeTypes(_ text: String, _ expected: ChallengeTypes?) { #expect((try? ChallengeTypes(text)) == expected) }
+  func challengeTypes(_ text: String, _ expected: ChallengeTypes?) { expectEqual(try? ChallengeTypes(text), expected) }
 
   @Test(
     "a new password",
@@ -102,13 +103,13 @@ import Time
     ] as [(String, NativePasswordCheck.Fault?)])
   func newPassword(_ password: String, _ expected: NativePasswordCheck.Fault?) {
     let current = SecretDigest("0ldPassword", salt: [1, 2, 3])
-    #expect(NativePasswordCheck.fault(of: password, current: current) == expected)
+    expectEqual(NativePasswordCheck.fault(of: password, current: current), expected)
   }
 
   @Test("each fault of a password has a suberror of its own and a sentence") func faultsOfPasswords() {
     let words = NativePasswordCheck.Fault.allCases.map { NativePasswordCheck.refusal(of: $0).suberror }
     #expect(Set(words).count == words.count && !words.contains(nil))
-    #expect(Set(NativePasswordCheck.Fault.allCases.map(NativePasswordCheck.sentence(of:))).count == words.count)
+    expectEqual(Set(NativePasswordCheck.Fault.allCases.map(NativePasswordCheck.sentence(of:))).count, words.count)
   }
 
   @Test(
@@ -117,14 +118,14 @@ import Time
       ("customer@contoso.com", "c***r@co**o*o.com"), ("a@b.example", "a***@b.example"),
       ("+47 99 88 77 66", "*************66"),
     ])
-  func masks(_ address: String, _ expected: String) { #expect(MailAddress.masked(address) == expected) }
+  func masks(_ address: String, _ expected: String) { expectEqual(MailAddress.masked(address), expected) }
 
   @Test(
     "addresses",
     arguments: [
       ("a@b.c", true), ("a@b", false), ("a@b.", false), ("@b.c", false), ("a b@c.d", false), ("a@b@c.d", false),
     ])
-  func addresses(_ text: String, _ isOne: Bool) { #expect(MailAddress.isOne(text) == isOne) }
+  func addresses(_ text: String, _ isOne: Bool) { expectEqual(MailAddress.isOne(text), isOne) }
 
   @Test("a continuation token names its sign-in and its step") func continuationTokens() throws {
     let entropy = SeededEntropy(seed: 1)
@@ -132,7 +133,7 @@ import Time
     let second = ContinuationToken(handle: first.handle, entropy)
     #expect(ContinuationToken(first.text) == first && first.handle == second.handle && first.serial != second.serial)
     for text in ["", "x", String(first.text.dropLast()), "B" + first.text.dropFirst(), first.text + "x"] {
-      #expect(ContinuationToken(text) == nil)
+      expectNil(ContinuationToken(text))
     }
   }
 
@@ -146,16 +147,16 @@ import Time
     #expect(!accepts("12345678", after: .minutes(11)))
     for _ in 0..<SentCode.maximumFailures { #expect(!accepts("0")) }
     #expect(!accepts("12345678"))
-    #expect(code.end(at: start, lifetime: .minutes(10))?.firstPlace(of: "5 wrong tries") != nil)
+    expectNotNil(code.end(at: start, lifetime: .minutes(10))?.firstPlace(of: "5 wrong tries"))
   }
 
   @Test("every step leads on, and every call but the first ones follows a step") func steps() {
-    for step in NativeStep.allCases { #expect(NativeStep.table[step]?.isEmpty == false, "\(step)") }
+    for step in NativeStep.allCases { expectEqual(NativeStep.table[step]?.isEmpty, false, "\(step)") }
     let reached = Set(NativeStep.table.values.flatMap(\.keys))
-    #expect(reached == Set(NativeOperation.allCases.filter { !$0.begins }))
+    expectEqual(reached, Set(NativeOperation.allCases.filter { !$0.begins }))
     for (step, calls) in NativeStep.table {
       for (call, grants) in calls {
-        #expect(grants.isEmpty == call.grants.isEmpty, "\(step) \(call)")
+        expectEqual(grants.isEmpty, call.grants.isEmpty, "\(step) \(call)")
         #expect(grants.allSatisfy(call.grants.contains), "\(step) \(call)")
       }
     }

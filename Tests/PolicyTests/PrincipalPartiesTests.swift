@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -16,8 +17,9 @@ import Time
   }
 
   @Test("of the seeds are those of the documentation") func seeds() {
-    #expect(
-      Self.names(Self.editor(.all).state) == [
+    expectEqual(
+      Self.names(Self.editor(.all).state),
+      [
         "tenant": "contoso", "user": "alice", "client": "mobile", "publicApp": "mobile", "singlePageApp": "spa",
         "webApp": "web", "daemon": "daemon", "api": "api",
       ])
@@ -25,8 +27,8 @@ import Time
 
   @Test("of a directory without tenants are the tenant of personal accounts alone") func nothing() {
     let parties = PrincipalParties(of: Self.editor(.none).state)
-    #expect(parties.choices.map(\.alias) == ["personal-accounts"])
-    #expect(parties.choices.map(\.reason) == ["there is no tenant of an organization"])
+    expectEqual(parties.choices.map(\.alias), ["personal-accounts"])
+    expectEqual(parties.choices.map(\.reason), ["there is no tenant of an organization"])
     #expect(parties.user == nil && parties[.client] == nil)
   }
 
@@ -41,8 +43,9 @@ import Time
     editor.add(NewUser(alias: "dana", displayName: "Dana", userPrincipalName: "dana@mine.test", tenant: mine))
     editor.add(NewApplication(alias: "theirs", kind: .native, displayName: "Theirs", tenant: other.id))
     editor.add(NewApplication(alias: "site", kind: .web, displayName: "Site"))
-    #expect(
-      Self.names(editor.state) == [
+    expectEqual(
+      Self.names(editor.state),
+      [
         "tenant": "mine", "user": "dana", "client": "theirs", "publicApp": "theirs", "webApp": "site", "daemon": "site",
         "api": "site",
       ])
@@ -53,14 +56,13 @@ import Time
     editor.state.put(api)
     let parties = PrincipalParties(of: editor.state)
     #expect(parties[.client]?.alias == "phone" && parties[.daemon]?.alias == "job" && parties[.api]?.alias == "orders")
-    #expect(
-      parties.choices.first { $0.part == .daemon }?.reason == "the first app with a secret and no redirect URI")
+    expectEqual(parties.choices.first { $0.part == .daemon }?.reason, "the first app with a secret and no redirect URI")
   }
 
   @Test("sign in to a web app where there is no other") func webAlone() {
     var editor = Self.editor(.none)
     editor.add(NewTenant(alias: "mine", displayName: "Mine", domains: ["mine.test"]))
     editor.add(NewApplication(alias: "site", kind: .web, displayName: "Site"))
-    #expect(PrincipalParties(of: editor.state)[.client]?.alias == "site")
+    expectEqual(PrincipalParties(of: editor.state)[.client]?.alias, "site")
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Policy
@@ -68,7 +69,7 @@ import Testing
     var facts = Facts(flow: UserFlow("B2C_1_x", one.kind), prompt: .whenNeeded)
     one.facts(&facts)
     let reasoned = UserFlowDecision.evaluate(facts)
-    #expect(reasoned.decision == one.step)
+    expectEqual(reasoned.decision, one.step)
     #expect(!reasoned.reasons.isEmpty)
   }
 
@@ -76,8 +77,8 @@ import Testing
     var facts = Facts(flow: UserFlow("B2C_1_x", one.kind), prompt: .none)
     one.facts(&facts)
     switch one.step {
-    case .finish, .refuse: #expect(UserFlowDecision.evaluate(facts).decision == one.step)
-    default: #expect(UserFlowDecision.evaluate(facts).decision == .refuse(Refusal(.b2cNoSession)))
+    case .finish, .refuse: expectEqual(UserFlowDecision.evaluate(facts).decision, one.step)
+    default: expectEqual(UserFlowDecision.evaluate(facts).decision, .refuse(Refusal(.b2cNoSession)))
     }
   }
 
@@ -91,7 +92,7 @@ import Testing
     var attribute = UserFlow.Attribute("extension_x")
     attribute.isRequired = false
     attribute.form = form ?? .string
-    #expect((AttributeCheck.fault(of: text, attribute) == nil) == isGood)
+    expectEqual((AttributeCheck.fault(of: text, attribute) == nil), isGood)
   }
 
   @Test(
@@ -106,7 +107,7 @@ import Testing
     attribute.isRequired = false
     attribute.form = form
     attribute.validationRegEx = pattern
-    #expect((AttributeCheck.fault(of: text, attribute) == nil) == isGood)
+    expectEqual((AttributeCheck.fault(of: text, attribute) == nil), isGood)
   }
 
   @Test(
@@ -117,12 +118,12 @@ import Testing
   func samples(_ pattern: String?, _ wanted: String?) {
     var attribute = UserFlow.Attribute("extension_x")
     attribute.validationRegEx = pattern
-    #expect(AttributeCheck.samples([attribute])["extension_x"] == wanted)
+    expectEqual(AttributeCheck.samples([attribute])["extension_x"], wanted)
   }
 
   @Test("says what is wrong with an attribute") func faults() {
-    #expect(AttributeCheck.fault(of: "", UserFlow.Attribute("postalCode")) == "This information is required.")
-    #expect(AttributeCheck.fault(of: String(repeating: "1", count: 41), UserFlow.Attribute("postalCode")) != nil)
+    expectEqual(AttributeCheck.fault(of: "", UserFlow.Attribute("postalCode")), "This information is required.")
+    expectNotNil(AttributeCheck.fault(of: String(repeating: "1", count: 41), UserFlow.Attribute("postalCode")))
   }
 
   @Test(
@@ -132,6 +133,6 @@ import Testing
       ("Aa1" + String(repeating: "x", count: 62), false), ("PASSWORD1", false),
     ]) func passwords(_ password: String, _ isGood: Bool)
   {
-    #expect((NewPasswordCheck.fault(of: password) == nil) == isGood)
+    expectEqual(NewPasswordCheck.fault(of: password) == nil, isGood)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import Policy
 import Scenarios
@@ -7,7 +8,7 @@ import Time
 import Worlds
 
 /// Policies, credentials and settings of the newer kind, as files write them.
-@Suite struct AccessFileTests {
+struct AccessFileTests {
   static func scenario(_ text: String) throws -> Scenario {
     try ScenarioDecoder.scenario(from: Array(("scenario: x\n" + text).utf8), file: "x.yaml")
   }
@@ -29,11 +30,11 @@ import Worlds
           - { name: daemon, workloads: daemon, resources: [graph], require: block }
       """)
     let policies = scenario.patch.policies
-    #expect(policies.map(\.scopes) == [["Mail.Read"], nil, nil])
-    #expect(policies[1].workloads == .all)
+    expectEqual(policies.map(\.scopes), [["Mail.Read"], nil, nil])
+    expectEqual(policies[1].workloads, .all)
     let daemon = try #require(scenario.seededDirectory(at: .init(seconds: 0)).state.application(named: "daemon"))
-    #expect(policies[2].workloads == .some([daemon.id]))
-    #expect(policies[2].resources == [WellKnown.graph])
+    expectEqual(policies[2].workloads, .some([daemon.id]))
+    expectEqual(policies[2].resources, [WellKnown.graph])
   }
 
   @Test func apps() throws {
@@ -52,14 +53,14 @@ import Worlds
       """)
     #expect(scenario.settings.enforcesPollingInterval)
     let state = scenario.seededDirectory(at: .init(seconds: 0)).state
-    #expect(state.tenants[SeededDirectory.contoso]?.userConsent == .lowRisk)
+    expectEqual(state.tenants[SeededDirectory.contoso]?.userConsent, .lowRisk)
     let mobile = try #require(state.application(named: "mobile"))
-    #expect(state.application(named: "api")?.knownClients == [mobile.id])
+    expectEqual(state.application(named: "api")?.knownClients, [mobile.id])
     let credentials = try #require(state.application(named: "daemon")).federatedCredentials
-    #expect(credentials.map(\.name) == ["ci", "tag", "own"])
-    #expect(credentials.map(\.audience) == ["api://AzureADTokenExchange", "api://x", "api://AzureADTokenExchange"])
-    #expect(credentials.map(\.keysURL) == [nil, "http://localhost:9/keys", nil])
-    #expect(credentials[2].keySet == #"{"keys":[{"kty":"RSA","kid":"a"}]}"#)
+    expectEqual(credentials.map(\.name), ["ci", "tag", "own"])
+    expectEqual(credentials.map(\.audience), ["api://AzureADTokenExchange", "api://x", "api://AzureADTokenExchange"])
+    expectEqual(credentials.map(\.keysURL), [nil, "http://localhost:9/keys", nil])
+    expectEqual(credentials[2].keySet, #"{"keys":[{"kty":"RSA","kid":"a"}]}"#)
   }
 
   @Test(arguments: [
@@ -83,15 +84,15 @@ import Worlds
     ("deviceCode: { enforceIntervals: true }", "did you mean 'enforceInterval'?"),
   ])
   func mistakes(_ text: String, _ part: String) {
-    #expect(Self.message(text)?.contains(part) == true, "\(Self.message(text) ?? "accepted")")
+    expectEqual(Self.message(text)?.contains(part), true, "\(Self.message(text) ?? "accepted")")
   }
 
   @Test func aUserCanBeMoved() throws {
     let test = try TestWorld("rules: [{ when: { event: token.issued }, then: [{ changeLocation: alice }] }]")
     let action = try #require(test.world.rules.rules.first?.actions.first)
-    #expect(action.summary == "move alice out of trusted locations")
+    expectEqual(action.summary, "move alice out of trusted locations")
     let back = try TestWorld(
       "rules: [{ when: { event: token.issued }, then: [{ changeLocation: alice, trusted: true }] }]")
-    #expect(back.world.rules.rules.first?.actions.first?.summary == "move alice to a trusted location")
+    expectEqual(back.world.rules.rules.first?.actions.first?.summary, "move alice to a trusted location")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Policy
 import Testing
 import Time
@@ -44,8 +45,8 @@ import Time
       try test.giveRefreshToken(handle, user: parts[0], client: parts[1])
     }
     try test.perform(c.action, for: try test.exchange(user: c.user, client: c.client))
-    #expect(try all.filter { try test.age(ofRefreshToken: $0) == .days(91) } == c.aged)
-    #expect(try all.filter { try test.age(ofRefreshToken: $0) == .zero } == all.filter { !c.aged.contains($0) })
+    try expectEqual(all.filter { try test.age(ofRefreshToken: $0) == .days(91) }, c.aged)
+    try expectEqual(all.filter { try test.age(ofRefreshToken: $0) == .zero }, all.filter { !c.aged.contains($0) })
   }
 
   @Test("age by what they say, to the fixed end of a single-page app's token too") func age() throws {
@@ -53,8 +54,8 @@ import Time
     let end = test.world.now + .days(1)
     try test.giveRefreshToken("t", user: "alice", client: "spa", endsAt: end)
     try test.perform("{ age: refreshTokens, by: 25h }", for: try test.exchange(user: "alice", client: "spa"))
-    #expect(try test.age(ofRefreshToken: "t") == .hours(25))
-    #expect(try test.world.store.refreshToken(handle: "t")?.endsAt == end - .hours(25))
+    try expectEqual(test.age(ofRefreshToken: "t"), .hours(25))
+    try expectEqual(test.world.store.refreshToken(handle: "t")?.endsAt, end - .hours(25))
   }
 
   @Test("expire sessions and codes past the scenario's own lifetimes") func lifetimes() throws {
@@ -66,8 +67,8 @@ import Time
         lastUsedAt: test.world.now), ofBrowser: "b")
     try test.perform("{ expire: sessions }", for: try test.exchange(user: "alice"))
     let session = try #require(try test.world.store.sessions(ofBrowser: "b").first)
-    #expect(test.world.now - session.lastUsedAt == .days(3))
-    #expect(test.world.ageOfDeath(.codes) == .days(1) + .minutes(5))
+    expectEqual(test.world.now - session.lastUsedAt, .days(3))
+    expectEqual(test.world.ageOfDeath(.codes), .days(1) + .minutes(5))
   }
 
   @Test("change a password, which ends what the old one began") func changePassword() throws {
@@ -75,9 +76,9 @@ import Time
     test.base.advance(by: .hours(1))
     try test.perform("{ changePassword: alice, to: N3w }", for: try test.exchange(user: "bob"))
     let alice = try test.user("alice")
-    #expect(alice.password?.matches("N3w") == true)
-    #expect(alice.password?.matches(SeededDirectory.password) == false)
-    #expect(alice.passwordChangedAt == test.world.now)
+    expectEqual(alice.password?.matches("N3w"), true)
+    expectEqual(alice.password?.matches(SeededDirectory.password), false)
+    expectEqual(alice.passwordChangedAt, test.world.now)
     #expect(try test.user("bob").passwordChangedAt < test.world.now)
   }
 
@@ -85,16 +86,16 @@ import Time
     let test = try TestWorld()
     try test.perform("changePassword", for: try test.exchange(user: "alice"))
     let alice = try test.user("alice")
-    #expect(alice.password?.matches(SeededDirectory.password) == true)
-    #expect(alice.passwordChangedAt == test.world.now)
+    expectEqual(alice.password?.matches(SeededDirectory.password), true)
+    expectEqual(alice.passwordChangedAt, test.world.now)
   }
 
   @Test("change a guest's password where the account lives") func guestPassword() throws {
     let test = try TestWorld()
     try test.perform("{ changePassword: guest, to: N3w }", for: .sample())
-    #expect(try test.user("gina").password?.matches("N3w") == true)
-    #expect(try test.user("guest").password == nil)
-    #expect(try test.user("guest").passwordChangedAt == test.world.now)
+    try expectEqual(test.user("gina").password?.matches("N3w"), true)
+    try expectNil(test.user("guest").password)
+    try expectEqual(test.user("guest").passwordChangedAt, test.world.now)
   }
 
   @Test("revoke sessions of the one named, of the exchange's user, or of everybody") func revokeSessions() throws {
@@ -104,8 +105,8 @@ import Time
     ] {
       let test = try TestWorld()
       try test.perform(action, for: try test.exchange(user: user))
-      #expect(
-        test.world.directory.usersInOrder.filter { $0.tokensValidFrom == test.world.now }.map(\.alias) == revoked)
+      expectEqual(
+        test.world.directory.usersInOrder.filter { $0.tokensValidFrom == test.world.now }.map(\.alias), revoked)
     }
   }
 
@@ -124,7 +125,7 @@ import Time
   @Test("disable and enable a user") func disable() throws {
     let test = try TestWorld()
     try test.perform("{ disable: alice }", for: .sample())
-    #expect(try test.user("alice").isEnabled == false)
+    try expectEqual(test.user("alice").isEnabled, false)
     try test.perform("enable", for: try test.exchange(user: "alice"))
     #expect(try test.user("alice").isEnabled)
   }
@@ -132,11 +133,11 @@ import Time
   @Test("move the clock, frozen or not") func clock() throws {
     let running = try TestWorld()
     try running.perform("{ advanceClock: 90d }", for: .sample())
-    #expect(running.world.now == TestWorld.start + .days(90))
+    expectEqual(running.world.now, TestWorld.start + .days(90))
     let frozen = try TestWorld("clock: { start: 2026-01-05T09:00:00Z, frozen: true }")
     try frozen.perform("{ advanceClock: -1h }", for: .sample())
     frozen.base.advance(by: .days(1))
-    #expect(frozen.world.now == UnixTime(iso8601: "2026-01-05T08:00:00Z"))
+    expectEqual(frozen.world.now, UnixTime(iso8601: "2026-01-05T08:00:00Z"))
   }
 
   @Test("refuse with a text that knows the exchange") func refuse() throws {
@@ -145,11 +146,11 @@ import Time
     exchange.note(tenant: test.world.directory.tenant(named: "contoso"))
     let shape = try test.perform("{ refuse: applicationNotFound }", for: exchange)
     let refusal = try #require(shape.refusal)
-    #expect(refusal.code == 700016)
+    expectEqual(refusal.code, 700016)
     #expect(refusal.message.contains("\(try test.application("mobile").id)"))
     #expect(refusal.message.contains("contoso.onmicrosoft.com"))
-    #expect(try test.perform("{ refuse: 50173 }", for: .sample()).refusal?.code == 50173)
-    #expect(try test.perform("{ refuse: aadsts50076 }", for: .sample()).refusal?.code == 50076)
+    try expectEqual(test.perform("{ refuse: 50173 }", for: .sample()).refusal?.code, 50173)
+    try expectEqual(test.perform("{ refuse: aadsts50076 }", for: .sample()).refusal?.code, 50076)
   }
 
   @Test("respond in the place of the endpoint") func respond() throws {
@@ -161,11 +162,11 @@ import Time
       - delay: 500ms
       """, for: .sample())
     let replacement = try #require(shape.replacement)
-    #expect(replacement.status == 503)
-    #expect(replacement.fields.map { "\($0.name): \($0.value)" } == ["Retry-After: 2", "X-Cause: planned"])
-    #expect(replacement.contentType == "application/json; charset=utf-8")
-    #expect(replacement.body == #"{"error":[1,1.5,null,"7"]}"#)
-    #expect(shape.delay == .milliseconds(2_500))
+    expectEqual(replacement.status, 503)
+    expectEqual(replacement.fields.map { "\($0.name): \($0.value)" }, ["Retry-After: 2", "X-Cause: planned"])
+    expectEqual(replacement.contentType, "application/json; charset=utf-8")
+    expectEqual(replacement.body, #"{"error":[1,1.5,null,"7"]}"#)
+    expectEqual(shape.delay, .milliseconds(2_500))
   }
 
   @Test("respond with text, with HTML and with a content type of their own") func bodies() throws {
@@ -175,9 +176,9 @@ import Time
       ("body: <a/>, headers: { content-type: text/xml }", "text/xml", "<a/>"),
     ] {
       let shape = try test.perform("{ respond: { status: 404, \(body) } }", for: .sample())
-      #expect(shape.replacement?.contentType == type)
-      #expect(shape.replacement?.body == text)
-      #expect(shape.replacement?.fields.isEmpty == true)
+      expectEqual(shape.replacement?.contentType, type)
+      expectEqual(shape.replacement?.body, text)
+      expectEqual(shape.replacement?.fields.isEmpty, true)
     }
   }
 
@@ -195,7 +196,7 @@ import Time
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory
-    #expect(try RuleAction.written("[\(action)]", in: directory).map(\.summary) == [summary])
+    try expectEqual(RuleAction.written("[\(action)]", in: directory).map(\.summary), [summary])
   }
 
   @Test("fail with a sentence when whom they name is gone") func gone() throws {
@@ -204,6 +205,6 @@ import Time
       from: try .parsing("{ disable: carol }"), file: "x", in: other.world.directory)
     let test = try TestWorld()
     let error = #expect(throws: ActionError.self) { try test.world.perform(actions) }
-    #expect(error?.description == "there is no user 'carol' any more")
+    expectEqual(error?.description, "there is no user 'carol' any more")
   }
 }

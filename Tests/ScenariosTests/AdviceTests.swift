@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Foundation
 import Policy
 import Testing
@@ -209,19 +210,19 @@ import Time
 
   private func check(_ c: Case) throws {
     let advice = try Story(c.story).advice.map { "\($0.kind.id): \($0.seen) \($0.exchanges)" }
-    #expect(advice == c.advice)
+    expectEqual(advice, c.advice)
   }
 
   @Test("is told for each app") func clients() throws {
     let advice = try Story("token grant_type=password\ntoken grant_type=password client=web").advice
-    #expect(advice.map(\.client) == ["mobile", "web"])
+    expectEqual(advice.map(\.client), ["mobile", "web"])
   }
 
   @Test("has a row for each id, with words in all of them") func table() {
-    #expect(Set(AdviceKind.all.map(\.id)).count == AdviceKind.all.count)
+    expectEqual(Set(AdviceKind.all.map(\.id)).count, AdviceKind.all.count)
     for kind in AdviceKind.all {
       #expect(!kind.title.hasSuffix(".") && kind.why.hasSuffix(".") && kind.remedy.hasSuffix("."), "\(kind.id)")
-      #expect(AdviceKind.named(kind.id)?.title == kind.title)
+      expectEqual(AdviceKind.named(kind.id)?.title, kind.title)
     }
   }
 
@@ -231,11 +232,11 @@ import Time
       try AdvicePage.markdown.write(to: path, atomically: true, encoding: .utf8)
     }
     let written = try String(contentsOf: path, encoding: .utf8)
-    #expect(written == AdvicePage.markdown, "RECORD_GOLDENS=1 swift test --filter AdviceTests rewrites it")
+    expectEqual(written, AdvicePage.markdown, "RECORD_GOLDENS=1 swift test --filter AdviceTests rewrites it")
   }
 
   @Test("knows secrets in a query by their names only") func secretsInURL() {
     let query = FormFields([("Access_Token", "x"), ("client_secret", ""), ("code", "c"), ("id_token_hint", "h")])
-    #expect(Redaction.secrets(inURL: query) == ["Access_Token"])
+    expectEqual(Redaction.secrets(inURL: query), ["Access_Token"])
   }
 }

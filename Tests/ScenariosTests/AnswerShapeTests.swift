@@ -1,3 +1,4 @@
+import Expectations
 import HTTPWire
 import JSON
 import Testing
@@ -26,27 +27,26 @@ import Testing
       ("[resetConnection, { cutBody: 1 }]", .cut(afterBodyBytes: 1)),
     ])
   func manner(_ action: String, _ manner: Delivery.Manner) throws {
-    #expect(try shaped(action).0.delivery == Delivery(manner: manner))
+    try expectEqual(shaped(action).0.delivery, Delivery(manner: manner))
   }
 
   @Test("delays before anything else") func delay() throws {
-    #expect(
-      try shaped("[{ delay: 2s }, resetConnection]").0.delivery == Delivery(delay: .seconds(2), manner: .reset))
+    try expectEqual(shaped("[{ delay: 2s }, resetConnection]").0.delivery, Delivery(delay: .seconds(2), manner: .reset))
   }
 
   @Test("leaves an answer alone that no rule is about") func untouched() throws {
     var exchange = Exchange.sample()
     var response = HTTPResponse(status: 200, fields: ["A": "1"], body: Array("text".utf8))
     exchange.shape.apply(to: &response, &exchange)
-    #expect(response.delivery == .prompt)
-    #expect(response.body == Array("text".utf8))
+    expectEqual(response.delivery, .prompt)
+    expectEqual(response.body, Array("text".utf8))
     #expect(exchange.reasons.isEmpty)
   }
 
   @Test("changes members in their order") func members() throws {
     let (response, exchange) = try shaped(
       "{ changeAnswer: { members: { b: [2], c: { d: null } }, without: a } }", body: #"{"a":1,"b":1,"z":0}"#)
-    #expect(String(decoding: response.body, as: UTF8.self) == #"{"b":[2],"z":0,"c":{"d":null}}"#)
+    expectEqual(String(decoding: response.body, as: UTF8.self), #"{"b":[2],"z":0,"c":{"d":null}}"#)
     #expect(exchange.reasons.isEmpty)
   }
 
@@ -61,20 +61,20 @@ import Testing
     ]) func usedUp(_ body: String, _ changed: String) throws
   {
     let (response, _) = try shaped("tokenUsedUp", body: body)
-    #expect(String(decoding: response.body, as: UTF8.self) == changed)
+    expectEqual(String(decoding: response.body, as: UTF8.self), changed)
   }
 
   @Test("changes one thing after another") func several() throws {
     let (response, _) = try shaped(
       "[{ changeAnswer: { status: 404, headers: { a: '2' } } }, { changeAnswer: { status: 410, members: { a: 1 } } }]")
-    #expect(response.status == 410)
-    #expect(response.fields["A"] == "2")
-    #expect(response.body == Array(#"{"a":1}"#.utf8))
+    expectEqual(response.status, 410)
+    expectEqual(response.fields["A"], "2")
+    expectEqual(response.body, Array(#"{"a":1}"#.utf8))
   }
 
   @Test("leaves a list as it is", arguments: ["[1]", "no", ""]) func noObject(_ body: String) throws {
     let (response, exchange) = try shaped("{ changeAnswer: { without: a } }", body: body)
-    #expect(response.body == Array(body.utf8))
-    #expect(exchange.reasons.count == 1)
+    expectEqual(response.body, Array(body.utf8))
+    expectEqual(exchange.reasons.count, 1)
   }
 }

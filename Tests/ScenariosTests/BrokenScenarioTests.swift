@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import JSON
 import TestSupport
@@ -19,8 +20,8 @@ import YAML
   }
 
   @Test("begin from a file that is good") func base() throws {
-    #expect(Self.error(Array(BrokenScenarios.everything.utf8)) == nil)
-    #expect(try SchemaTests.validator.problem(SchemaTests.value(BrokenScenarios.everything)) == nil)
+    expectNil(Self.error(Array(BrokenScenarios.everything.utf8)))
+    try expectNil(SchemaTests.validator.problem(SchemaTests.value(BrokenScenarios.everything)))
   }
 
   @Test("are told by one line with its place, or are no mistakes at all") func told() throws {
@@ -45,10 +46,10 @@ import YAML
       guard let node = try? YAMLDocument.parse(mutant.text) else { continue }
       let problem = try SchemaTests.validator.problem(JSONValue(node))
       guard let error = Self.error(mutant.text) else {
-        #expect(problem == nil, "\(mutant)")
+        expectNil(problem, "\(mutant)")
         continue
       }
-      if error.sentence.hasPrefix("unknown key") { #expect(problem != nil, "\(mutant): \(error)") }
+      if error.sentence.hasPrefix("unknown key") { expectNotNil(problem, "\(mutant): \(error)") }
     }
   }
 
@@ -60,7 +61,7 @@ import YAML
     for file in files where file.pathExtension == "yaml" {
       let wanted = try String(contentsOf: file.deletingPathExtension().appendingPathExtension("txt"), encoding: .utf8)
       let error = try #require(Self.error(Array(try Data(contentsOf: file))), "\(file.lastPathComponent)")
-      #expect("\(error)\n" == wanted, "\(file.lastPathComponent)")
+      expectEqual("\(error)\n", wanted, "\(file.lastPathComponent)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Policy
 import Testing
 import Time
@@ -20,8 +21,8 @@ import Time
     var exchange = try test.exchange(user: "alice", client: "mobile")
     exchange.note(.signIn)
     try test.world.concludeRules(&exchange)
-    #expect(exchange.reasons.filter { $0 == "rule #1: that changed nothing" }.count == 1, "\(exchange.reasons)")
-    #expect(exchange.reasons.last == "rule #1: that changed nothing")
+    expectEqual(exchange.reasons.filter { $0 == "rule #1: that changed nothing" }.count, 1, "\(exchange.reasons)")
+    expectEqual(exchange.reasons.last, "rule #1: that changed nothing")
   }
 
   @Test("is not one that moves a clock or a key", arguments: ["freezeClock", "rotateKeys", "{ setSignIn: pages }"])
@@ -51,7 +52,7 @@ import Time
     #expect(held() > 0)
     let count = try test.world.perform(WithdrawConsentAction(from: .id(daemon.id)))
     #expect(count > 0)
-    #expect(held() == 0)
+    expectEqual(held(), 0)
   }
 
   @Test("leaves the roles alone when one user withdraws") func ofOneUser() throws {
@@ -67,13 +68,13 @@ import Time
   @Test("can be changed while the world lives") func changes() throws {
     let test = try TestWorld()
     try test.perform("{ setSignIn: { user: bob, mfa: fail } }", for: .sample())
-    #expect(test.world.settings.signIn == .auto)
-    #expect(test.world.settings.persona.user == "bob")
+    expectEqual(test.world.settings.signIn, .auto)
+    expectEqual(test.world.settings.persona.user, "bob")
     try test.perform("{ setSignIn: pages }", for: .sample())
-    #expect(test.world.settings.signIn == .pages)
+    expectEqual(test.world.settings.signIn, .pages)
     try test.perform("{ setSignIn: auto }", for: .sample())
     try test.world.reset()
-    #expect(test.world.settings.signIn == .pages)
+    expectEqual(test.world.settings.signIn, .pages)
   }
 }
 
@@ -84,8 +85,8 @@ import Time
     let app = try #require(StandIn(text: "web=shop"))
     let scenario = try ScenarioLibrary.load("client-secret-expired", standIns: [app]) { _ in throw Unread() }
     let directory = scenario.seededDirectory(at: TestWorld.start).state
-    #expect(directory.application(named: "shop")?.standsFor == "web")
-    #expect(scenario.name == "client-secret-expired")
+    expectEqual(directory.application(named: "shop")?.standsFor, "web")
+    expectEqual(scenario.name, "client-secret-expired")
     #expect(!scenario.expectations.isEmpty)
   }
 
@@ -94,12 +95,12 @@ import Time
     let text = "scenario: mine\nextends: daemon-no-roles\nworld: { apps: { robot: { displayName: Robot } } }"
     let scenario = try ScenarioLibrary.load("mine.yaml", standIns: [app]) { _ in Array(text.utf8) }
     let robot = try #require(scenario.seededDirectory(at: TestWorld.start).state.application(named: "daemon"))
-    #expect(robot.alias == "robot")
-    #expect(robot.displayName == "Robot")
+    expectEqual(robot.alias, "robot")
+    expectEqual(robot.displayName, "Robot")
   }
 
   @Test("needs two names", arguments: ["", "web", "web=", "=shop", "a=b=c"]) func wrong(_ text: String) {
-    #expect(StandIn(text: text) == nil)
+    expectNil(StandIn(text: text))
   }
 
   @Test("of an app that no scenario knows is a mistake") func unknown() throws {

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -38,22 +39,21 @@ import Testing
     let directory = try WorldExportTests.world(of: "scenario: own\nids: asWritten\n" + Self.text).directory
     let shop = try #require(directory.tenant(named: "shop"))
     #expect(shop.kind == .b2c && shop.subdomain == "shop")
-    #expect(
-      shop.userFlows.map(\.name) == ["B2C_1_susi", "B2C_1_edit_profile", "B2C_1_reset", "B2C_1_ropc"])
+    expectEqual(shop.userFlows.map(\.name), ["B2C_1_susi", "B2C_1_edit_profile", "B2C_1_reset", "B2C_1_ropc"])
     let club = try #require(directory.tenant(named: "club"))
     #expect(club.kind == .external && club.userFlows.map(\.kind) == [.signUpOrSignIn])
     let fleet = try #require(directory.tenant(named: "fleet"))
-    #expect(fleet.userFlows.map(\.kind) == [.passwordReset, .signUpOrSignIn])
+    expectEqual(fleet.userFlows.map(\.kind), [.passwordReset, .signUpOrSignIn])
     let flow = try #require(fleet.userFlow(named: "b2c_1a_signup_signin"))
     #expect(flow.localAccount == .username && flow.identityProviders == ["google.com"])
-    #expect(flow.attributes.map(\.name) == ["givenName", "extension_number"])
+    expectEqual(flow.attributes.map(\.name), ["givenName", "extension_number"])
     #expect(flow.attributes.map(\.isRequired) == [true, false] && flow.attributes[1].form == .int)
-    #expect(flow.attributes.map(\.validationRegEx) == [nil, #"^[1-9]\d{3}$"#])
-    #expect(flow.attributes.map(\.pattern) == ["^.*", #"^[1-9]\d{3}$"#])
+    expectEqual(flow.attributes.map(\.validationRegEx), [nil, #"^[1-9]\d{3}$"#])
+    expectEqual(flow.attributes.map(\.pattern), ["^.*", #"^[1-9]\d{3}$"#])
     #expect(flow.multiFactor == .always && flow.passwordReset == .selfService && flow.session == .policy)
     #expect(flow.nameClaim == .acr && flow.issuer == .policy && flow.needsHintAtSignOut)
     #expect(flow.tokenLifetime?.seconds == 1_800 && flow.refreshTokenLifetime?.seconds == 172_800)
-    #expect(directory.mainTenant?.alias == "contoso")
+    expectEqual(directory.mainTenant?.alias, "contoso")
   }
 
   @Test("comes back out of an export", arguments: ["own", "asWritten"]) func export(_ ids: String) throws {
@@ -63,7 +63,7 @@ import Testing
       let (before, after) = (world.directory.tenant(named: name), twin.directory.tenant(named: name))
       #expect(before?.kind == after?.kind && before?.userFlows == after?.userFlows, "\(name)")
     }
-    #expect(world.directory.tenant(named: "shop")?.subdomain == (ids == "own" ? "shop-t1" : "shop"))
+    expectEqual(world.directory.tenant(named: "shop")?.subdomain, ids == "own" ? "shop-t1" : "shop")
   }
 
   @Test(
@@ -99,6 +99,6 @@ import Testing
       ),
     ]) func mistakes(_ text: String, _ expected: String) throws
   {
-    #expect(ScenarioMistakeTests.message(of: "scenario: x\n" + text) == "x.yaml:" + expected)
+    expectEqual(ScenarioMistakeTests.message(of: "scenario: x\n" + text), "x.yaml:" + expected)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -14,7 +15,7 @@ import Testing
     #expect(!read.matches(SeededDirectory.password) && !read.matches(""))
     let world = try WorldExportTests.world(
       of: "scenario: x\nworld: { users: { kim: { displayName: Kim } }, apps: { shop: { type: web } } }")
-    #expect(world.directory.user(named: "kim")?.password?.matches(SeededDirectory.password) == true)
-    #expect(world.directory.application(named: "shop")?.secrets.first?.digest.matches("shop-secret") == true)
+    expectEqual(world.directory.user(named: "kim")?.password?.matches(SeededDirectory.password), true)
+    expectEqual(world.directory.application(named: "shop")?.secrets.first?.digest.matches("shop-secret"), true)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Policy
 import Testing
 
@@ -40,8 +41,8 @@ import Testing
   private func check(_ c: Case) throws {
     let test = try TestWorld("expect: [\(c.expectation)]")
     let results = ExpectationCheck.evaluate(test.world.scenario.expectations, try exchanges(of: test))
-    #expect(results.first?.isMet == c.isMet)
-    #expect(results.first?.sentence == c.sentence)
+    expectEqual(results.first?.isMet, c.isMet)
+    expectEqual(results.first?.sentence, c.sentence)
   }
 
   @Test(
@@ -161,8 +162,9 @@ import Testing
 
   @Test("are answered in their order, none for none") func order() throws {
     let test = try TestWorld("expect: [{ event: signOut }, { event: signIn }]")
-    #expect(
-      ExpectationCheck.evaluate(test.world.scenario.expectations, try exchanges(of: test)).map(\.isMet) == [
+    expectEqual(
+      ExpectationCheck.evaluate(test.world.scenario.expectations, try exchanges(of: test)).map(\.isMet),
+      [
         false, true,
       ])
     #expect(ExpectationCheck.evaluate([], []).isEmpty)
@@ -172,8 +174,8 @@ import Testing
     let test = try TestWorld("expect: [{ event: token.refused, code: AADSTS50173, user: alice }]")
     let results = ExpectationCheck.evaluate(test.world.scenario.expectations, try exchanges(of: test))
     let nearest = try #require(results.first?.nearest.first)
-    #expect(nearest.number == 4)
-    #expect(nearest.differences == [.init(key: "error", wanted: "AADSTS50173", found: "AADSTS70000")])
+    expectEqual(nearest.number, 4)
+    expectEqual(nearest.differences, [.init(key: "error", wanted: "AADSTS50173", found: "AADSTS70000")])
   }
 
   struct Text: CustomTestStringConvertible {
@@ -197,6 +199,6 @@ import Testing
     ])
   func sources(_ c: Text) throws {
     let directory = try TestWorld().world.directory
-    #expect(try Expectation.list(from: Array(c.text.utf8), file: "f", in: directory)?.count == c.count)
+    try expectEqual(Expectation.list(from: Array(c.text.utf8), file: "f", in: directory)?.count, c.count)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -74,21 +75,21 @@ import Time
     }
     let orders = try #require(world.directory.application(named: "orders"))
     let mobile = try #require(world.directory.application(named: "mobile"))
-    #expect(mobile.requiredAccess(to: orders.id)?.scopes.contains("Orders.Read") == true)
+    expectEqual(mobile.requiredAccess(to: orders.id)?.scopes.contains("Orders.Read"), true)
     #expect(mobile.requiredAccess.allSatisfy { world.directory.applications[$0.resource] != nil })
-    #expect(world.directory.policy(named: "gate")?.resources == [orders.id])
+    expectEqual(world.directory.policy(named: "gate")?.resources, [orders.id])
   }
 
   @Test("has all that the other has") func inherits() throws {
     let scenario = try Self.scenario(["a.yaml": "scenario: a\nextends: ./base.yaml", "base.yaml": Self.base])
     let base = try Self.scenario(["a.yaml": Self.base])
-    #expect(scenario.name == "a")
-    #expect(scenario.summary == "The base.")
-    #expect(scenario.settings == base.settings)
-    #expect(scenario.clock == base.clock)
-    #expect(scenario.patch == base.patch)
-    #expect(scenario.rules.map(\.name) == ["first", "#2"])
-    #expect(scenario.expectations == base.expectations)
+    expectEqual(scenario.name, "a")
+    expectEqual(scenario.summary, "The base.")
+    expectEqual(scenario.settings, base.settings)
+    expectEqual(scenario.clock, base.clock)
+    expectEqual(scenario.patch, base.patch)
+    expectEqual(scenario.rules.map(\.name), ["first", "#2"])
+    expectEqual(scenario.expectations, base.expectations)
   }
 
   @Test("changes the other's world key by key") func world() throws {
@@ -111,22 +112,22 @@ import Time
         policies: [{ name: q, users: [carol], require: mfa }]
       """,
     ])
-    #expect(scenario.summary == "Mine.")
-    #expect(scenario.settings.lifetimes.accessToken == .minutes(1))
-    #expect(scenario.settings.lifetimes.idToken == .minutes(9))
-    #expect(scenario.settings.persona.user == "carol")
-    #expect(scenario.settings.persona.multiFactor == .pass)
+    expectEqual(scenario.summary, "Mine.")
+    expectEqual(scenario.settings.lifetimes.accessToken, .minutes(1))
+    expectEqual(scenario.settings.lifetimes.idToken, .minutes(9))
+    expectEqual(scenario.settings.persona.user, "carol")
+    expectEqual(scenario.settings.persona.multiFactor, .pass)
     #expect(!scenario.settings.asksToStaySignedIn)
-    #expect(scenario.clock == .real)
+    expectEqual(scenario.clock, .real)
     let seeds = scenario.seededDirectory(at: TestWorld.start)
     let carol = try seeds.state.existingUser("carol")
     #expect(carol.mfa == .required && !carol.isEnabled)
     let alice = try seeds.state.existingUser("alice")
     #expect(alice.mfa == .none && !alice.isEnabled)
-    #expect(try seeds.state.existingUser("dave").displayName == "Dave")
-    #expect(seeds.secrets["shop"] == "two")
-    #expect(scenario.patch.policies.map(\.name) == ["p", "q"])
-    #expect(scenario.patch.policies.last?.control == .mfa)
+    try expectEqual(seeds.state.existingUser("dave").displayName, "Dave")
+    expectEqual(seeds.secrets["shop"], "two")
+    expectEqual(scenario.patch.policies.map(\.name), ["p", "q"])
+    expectEqual(scenario.patch.policies.last?.control, .mfa)
   }
 
   @Test("adds rules and expectations, and puts its own in the place of those alike") func rules() throws {
@@ -143,10 +144,10 @@ import Time
         - { event: page.shown }
       """,
     ])
-    #expect(scenario.rules.map(\.name) == ["first", "#2", "#3"])
-    #expect(scenario.rules.map(\.pattern.endpoint) == [.graph, .keys, .me])
-    #expect(scenario.expectations.map(\.pattern?.event) == [.signIn, .tokenRefused, .pageShown])
-    #expect(scenario.expectations.map(\.count) == [1, 0, .atLeastOnce])
+    expectEqual(scenario.rules.map(\.name), ["first", "#2", "#3"])
+    expectEqual(scenario.rules.map(\.pattern.endpoint), [.graph, .keys, .me])
+    expectEqual(scenario.expectations.map(\.pattern?.event), [.signIn, .tokenRefused, .pageShown])
+    expectEqual(scenario.expectations.map(\.count), [1, 0, .atLeastOnce])
   }
 
   @Test("finds the library by name, and files from where it stands") func chain() throws {
@@ -155,14 +156,14 @@ import Time
         "x/y/a.yaml": "scenario: a\nextends: ../b.json", "x/b.json": #"{"scenario":"b","extends":"z/../c.yml"}"#,
         "x/c.yml": "scenario: c\nextends: outage",
       ], "x/y/a.yaml")
-    #expect(scenario.rules.count == 1)
-    #expect(
-      try Self.scenario(
+    expectEqual(scenario.rules.count, 1)
+    try expectEqual(
+      Self.scenario(
         [
           "/t/a.yaml": "scenario: a\nextends: /u/b.yaml", "/u/b.yaml": "scenario: b\nextends: ./c/d.yaml",
           "/u/c/d.yaml": "scenario: d",
         ], "/t/a.yaml"
-      ).name == "a")
+      ).name, "a")
   }
 
   @Test(
@@ -193,14 +194,14 @@ import Time
   @Test("does not go on for ever") func depth() throws {
     var files = ["a.yaml": "scenario: a\nextends: ./b1.yaml"]
     for number in 1...20 { files["b\(number).yaml"] = "scenario: b\nextends: ./b\(number + 1).yaml" }
-    #expect(Self.message(files) == "b15.yaml:2:10: more than 16 scenarios extend one another")
+    expectEqual(Self.message(files), "b15.yaml:2:10: more than 16 scenarios extend one another")
   }
 
   @Test("cannot reach a file from a text that has no place") func inline() {
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioDecoder.scenario(from: Array("scenario: a\nextends: ./b.yaml".utf8), file: "body")
     }
-    #expect(error?.description == "body:2:10: './b.yaml' is a file, and only a file can extend one; give a name")
-    #expect((try? ScenarioDecoder.scenario(from: Array("scenario: a\nextends: outage".utf8), file: "body")) != nil)
+    expectEqual(error?.description, "body:2:10: './b.yaml' is a file, and only a file can extend one; give a name")
+    expectNotNil((try? ScenarioDecoder.scenario(from: Array("scenario: a\nextends: outage".utf8), file: "body")))
   }
 }

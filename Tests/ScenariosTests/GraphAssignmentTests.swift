@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -48,7 +49,7 @@ import Testing
   func meaning(_ graphs: String, _ ours: String) throws {
     let one = try WorldExportTests.world(of: Self.text(graphs)).directory
     let other = try WorldExportTests.world(of: Self.text(ours)).directory
-    #expect(Set(one.roleAssignments.values) == Set(other.roleAssignments.values))
+    expectEqual(Set(one.roleAssignments.values), Set(other.roleAssignments.values))
     #expect(one.roleAssignments.count > 0)
   }
 
@@ -81,6 +82,6 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioDecoder.scenario(from: Array(Self.text(assignments).utf8), file: "x.yaml")
     }
-    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    expectEqual(error?.description.contains(message), true, "\(String(describing: error))")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -18,24 +19,24 @@ import Testing
       """)
     let directory = test.world.directory
     let engineers = try #require(directory.group(named: "engineers"))
-    #expect(engineers.displayName == "Builders")
-    #expect(engineers.kind == .mailEnabledSecurity)
-    #expect(engineers.members == [.user(try test.user("carol").id)])
+    expectEqual(engineers.displayName, "Builders")
+    expectEqual(engineers.kind, .mailEnabledSecurity)
+    expectEqual(engineers.members, [.user(try test.user("carol").id)])
     let leads = try #require(directory.group(named: "leads"))
-    #expect("\(leads.id)" == "1ead5000-0000-4000-8000-000000000001")
-    #expect(leads.kind == .security)
-    #expect(leads.details == "Who decides.")
-    #expect(leads.members == [.user(try test.user("admin").id), .group(engineers.id)])
-    #expect(directory.group(named: "staff")?.members.count == 3)
+    expectEqual("\(leads.id)", "1ead5000-0000-4000-8000-000000000001")
+    expectEqual(leads.kind, .security)
+    expectEqual(leads.details, "Who decides.")
+    expectEqual(leads.members, [.user(try test.user("admin").id), .group(engineers.id)])
+    expectEqual(directory.group(named: "staff")?.members.count, 3)
   }
 
   @Test("makes many of one kind, the same in every run") func many() throws {
     let text = "world: { groups: { team: { displayName: Team, type: microsoft365, members: [bob], count: 12 } } }"
     let groups = try TestWorld(text).world.directory.groupsInOrder.filter { $0.alias.hasPrefix("team") }
-    #expect(groups.map(\.alias) == (1...12).map { "team-\($0)" })
-    #expect(groups.last?.displayName == "Team 12")
+    expectEqual(groups.map(\.alias), (1...12).map { "team-\($0)" })
+    expectEqual(groups.last?.displayName, "Team 12")
     #expect(groups.allSatisfy { $0.kind == .microsoft365 && $0.members.count == 1 })
-    #expect(try TestWorld(text).world.directory.groupsInOrder.suffix(12).map(\.id) == groups.map(\.id))
+    try expectEqual(TestWorld(text).world.directory.groupsInOrder.suffix(12).map(\.id), groups.map(\.id))
   }
 
   @Test("sets what tokens of an app say, and who is given it") func apps() throws {
@@ -50,10 +51,10 @@ import Testing
           shop: { type: web, groupMembershipClaims: All }
       """)
     let mobile = try test.application("mobile")
-    #expect(mobile.groupMembershipClaims == .applicationGroup)
-    #expect(mobile.optionalClaims == OptionalClaims(idToken: ["email", "login_hint"], accessToken: ["ipaddr"]))
-    #expect(try test.application("shop").groupMembershipClaims == .all)
-    #expect(try test.application("spa").groupMembershipClaims == nil)
+    expectEqual(mobile.groupMembershipClaims, .applicationGroup)
+    expectEqual(mobile.optionalClaims, OptionalClaims(idToken: ["email", "login_hint"], accessToken: ["ipaddr"]))
+    try expectEqual(test.application("shop").groupMembershipClaims, .all)
+    try expectNil(test.application("spa").groupMembershipClaims)
     let directory = test.world.directory
     let principal = try #require(directory.servicePrincipal(of: mobile.id, in: SeededDirectory.contoso))
     #expect(directory.hasAssignment(try test.user("alice").id, on: principal.id))
@@ -64,20 +65,20 @@ import Testing
     let test = try TestWorld(
       "world: { users: { alice: { manager: admin, photo: true }, bob: { photo: false }, carol: { displayName: C, manager: bob } } }"
     )
-    #expect(try test.user("alice").manager == test.user("admin").id)
-    #expect(try test.user("alice").photo == .sample)
-    #expect(try test.user("bob").photo == nil)
-    #expect(try test.user("bob").manager == test.user("alice").id)
-    #expect(try test.user("carol").manager == test.user("bob").id)
+    try expectEqual(test.user("alice").manager, test.user("admin").id)
+    try expectEqual(test.user("alice").photo, .sample)
+    try expectNil(test.user("bob").photo)
+    try expectEqual(test.user("bob").manager, test.user("alice").id)
+    try expectEqual(test.user("carol").manager, test.user("bob").id)
   }
 
   @Test("sets what is a key of its own") func settings() throws {
     let settings = try TestWorld("graphTokenNonce: true\nidentityHeader: s3cret\nasksWhomToSignOut: true").world
       .settings
     #expect(settings.graphTokenNonce)
-    #expect(settings.identityHeader == "s3cret")
+    expectEqual(settings.identityHeader, "s3cret")
     #expect(settings.asksWhomToSignOut)
-    #expect(try TestWorld().world.settings == WorldSettings())
+    try expectEqual(TestWorld().world.settings, WorldSettings())
   }
 
   @Test(
@@ -129,6 +130,6 @@ import Testing
     ])
   func mistakes(_ world: String, _ message: String) {
     let error = #expect(throws: ScenarioError.self) { try TestWorld("world: { \(world) }") }
-    #expect(error?.description.contains(": " + message) == true, "\(String(describing: error))")
+    expectEqual(error?.description.contains(": " + message), true, "\(String(describing: error))")
   }
 }

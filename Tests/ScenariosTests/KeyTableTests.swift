@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let start = try #require(text.range(of: begin)).upperBound
     let stop = try #require(text.range(of: end)).lowerBound
-    #expect(text[start..<stop] == table)
+    expectEqual(String(text[start..<stop]), table)
   }
 
   private static let lock = NSLock()
@@ -41,7 +42,7 @@ import Testing
   {
     for line in try #require(KeyTable.all.first { $0.name == name }).markdown.split(separator: "\n").dropFirst(2) {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
-      #expect(cells.count == 6, "\(line)")
+      expectEqual(cells.count, 6, "\(line)")
       #expect(cells[4].hasSuffix(". "), "\(line)")
     }
   }

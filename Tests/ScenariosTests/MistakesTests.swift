@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -27,7 +28,7 @@ import Testing
       expect:
         - { event: token.isued }
       """)
-    #expect(found.count == 7, "\(found)")
+    expectEqual(found.count, 7, "\(found)")
     for line in [2, 4, 6, 8, 10, 12, 14] { #expect(found.contains { $0.hasPrefix("\(line): ") }, "\(line) \(found)") }
   }
 
@@ -42,15 +43,15 @@ import Testing
         - when: { user: carol }
           then: { delay: 1s }
       """)
-    #expect(found.count == 1, "\(found)")
+    expectEqual(found.count, 1, "\(found)")
   }
 
   @Test("end with a text that is no YAML") func noDocument() {
-    #expect(mistakes("scenario: [x").count == 1)
+    expectEqual(mistakes("scenario: [x").count, 1)
   }
 
   @Test("are twenty at most") func bound() {
     let rules = (1...50).map { "  - { when: { endpoint: nowhere\($0) }, then: { delay: 1s } }" }.joined(separator: "\n")
-    #expect(mistakes("scenario: x\nrules:\n" + rules).count == 20)
+    expectEqual(mistakes("scenario: x\nrules:\n" + rules).count, 20)
   }
 }

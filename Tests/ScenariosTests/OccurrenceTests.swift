@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -29,8 +30,8 @@ import Testing
     ])
   func reads(_ c: Case) throws {
     let occurrence = try #require(Occurrence(text: c.text))
-    #expect((1...5).filter(occurrence.contains) == c.counts)
-    #expect(occurrence.description == c.description)
+    expectEqual((1...5).filter(occurrence.contains), c.counts)
+    expectEqual(occurrence.description, c.description)
   }
 
   @Test(
@@ -39,5 +40,5 @@ import Testing
       "", "0", "-1", "+1", "1.5", "..", "..3", "3..1", "1...3", "1..x", "one", "Every", "1 ..2", "99999999999999999999",
       "every 0", "every  2", "every x", "every2", "every ", "every 2..",
     ])
-  func refuses(_ text: String) { #expect(Occurrence(text: text) == nil) }
+  func refuses(_ text: String) { expectNil(Occurrence(text: text)) }
 }

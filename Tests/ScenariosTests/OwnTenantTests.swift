@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import Testing
@@ -43,20 +44,20 @@ import Time
 
   @Test("is all that there is beside Microsoft's own apps and the tenant of personal accounts") func isAlone() throws {
     let directory = try WorldExportTests.world(of: "scenario: own\nids: asWritten\n" + Self.text).directory
-    #expect(directory.tenantsInOrder.map(\.alias) == ["personal-accounts", "woodgrove", "partner"])
-    #expect(directory.usersInOrder.map(\.alias) == ["dana", "paul", "pia", "visitor", "friend"])
-    #expect(directory.groupsInOrder.map(\.alias) == ["crew", "allies"])
-    #expect(directory.applicationsInOrder.filter { !$0.isFirstParty }.map(\.alias) == ["phone", "site", "job"])
+    expectEqual(directory.tenantsInOrder.map(\.alias), ["personal-accounts", "woodgrove", "partner"])
+    expectEqual(directory.usersInOrder.map(\.alias), ["dana", "paul", "pia", "visitor", "friend"])
+    expectEqual(directory.groupsInOrder.map(\.alias), ["crew", "allies"])
+    expectEqual(directory.applicationsInOrder.filter { !$0.isFirstParty }.map(\.alias), ["phone", "site", "job"])
     let tenant = try #require(directory.tenant(named: "woodgrove.com"))
-    #expect("\(tenant.id)" == Self.woodgrove)
+    expectEqual("\(tenant.id)", Self.woodgrove)
     #expect(tenant.initialDomain == "woodgrove.onmicrosoft.com" && tenant.defaultDomain == "woodgrove.com")
     #expect(tenant.countryLetterCode == "DE" && tenant.userConsent == .lowRisk)
-    #expect(directory.tenant(named: "partner")?.domains == ["partner.onmicrosoft.com"])
-    #expect(directory.mainTenant?.id == tenant.id)
+    expectEqual(directory.tenant(named: "partner")?.domains, ["partner.onmicrosoft.com"])
+    expectEqual(directory.mainTenant?.id, tenant.id)
     // Microsoft's own apps are in each tenant, and its clients hold there what they hold everywhere.
     for tenant in directory.tenantsInOrder {
       let cli = try #require(directory.servicePrincipal(of: WellKnown.azureCLI, in: tenant.id))
-      #expect(directory.servicePrincipal(of: WellKnown.graph, in: tenant.id) != nil, "\(tenant.alias)")
+      expectNotNil(directory.servicePrincipal(of: WellKnown.graph, in: tenant.id), "\(tenant.alias)")
       #expect(!directory.grants(ofClient: cli.id).isEmpty, "\(tenant.alias)")
     }
   }
@@ -66,49 +67,50 @@ import Time
     func user(_ name: ObjectName<User>) throws -> User { try directory.existingUser(name) }
     let names = Dictionary(
       directory.usersInOrder.map { ($0.alias, $0.userPrincipalName) }, uniquingKeysWith: { first, _ in first })
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "dana": "dana@woodgrove.com", "paul": "paul@partner.onmicrosoft.com", "pia": "pia@mail.test",
         "visitor": "paul_partner.onmicrosoft.com#EXT#@woodgrove.onmicrosoft.com",
         "friend": "pia_mail.test#EXT#@partner.onmicrosoft.com",
       ])
     let pia = try user("pia")
     #expect(pia.tenant == WellKnown.personalTenant && pia.id.guid.bytes.prefix(8).allSatisfy { $0 == 0 })
-    #expect(directory.account(signingInAs: "pia@mail.test")?.id == pia.id)
+    expectEqual(directory.account(signingInAs: "pia@mail.test")?.id, pia.id)
     let visitor = try user("visitor")
-    #expect(visitor.home == User.Home(tenant: try user("paul").tenant, user: try user("paul").id))
+    expectEqual(visitor.home, User.Home(tenant: try user("paul").tenant, user: try user("paul").id))
     #expect(visitor.displayName == "Paul" && visitor.mail == "paul@partner.onmicrosoft.com" && visitor.password == nil)
-    #expect(directory.user(forAccount: pia, in: try user("paul").tenant)?.alias == "friend")
-    #expect(try directory.existingApplication("phone").tenant == directory.mainTenant?.id)
+    expectEqual(directory.user(forAccount: pia, in: try user("paul").tenant)?.alias, "friend")
+    try expectEqual(directory.existingApplication("phone").tenant, directory.mainTenant?.id)
     let job = try directory.existingApplication("job")
     let principal = try #require(directory.servicePrincipal(of: job.id, in: try user("paul").tenant))
     let graph = try #require(directory.servicePrincipal(of: WellKnown.graph, in: principal.tenant))
-    #expect(directory.assignments(of: .client(principal.id), on: graph.id).map(\.role) == ["User.Read.All"])
+    expectEqual(directory.assignments(of: .client(principal.id), on: graph.id).map(\.role), ["User.Read.All"])
   }
 
   @Test(
     "is written back as it was read, with ids of its own and with those of the file", arguments: ["own", "asWritten"])
   func export(_ ids: String) throws {
     let (world, twin, file) = try WorldExportTests.twins("ids: \(ids)\n" + Self.text)
-    #expect(file.contains("ids: asWritten") == (ids == "asWritten"))
+    expectEqual(file.contains("ids: asWritten"), ids == "asWritten")
     for part in ["seeds: none", "id: \(Self.woodgrove)", "isDefault: true", "home: paul", "tenant: partner"] {
       #expect(file.contains(part), "\(part) is not in\n\(file)")
     }
     let id = try #require(world.directory.tenant(named: "woodgrove")).id
-    #expect(("\(id)" == Self.woodgrove) == (ids == "asWritten"))
-    #expect(twin.directory.tenant(named: "woodgrove")?.id == id)
-    #expect(
-      world.directory.usersInOrder.map(\.userPrincipalName) == twin.directory.usersInOrder.map(\.userPrincipalName))
+    expectEqual("\(id)" == Self.woodgrove, ids == "asWritten")
+    expectEqual(twin.directory.tenant(named: "woodgrove")?.id, id)
+    expectEqual(
+      world.directory.usersInOrder.map(\.userPrincipalName), twin.directory.usersInOrder.map(\.userPrincipalName))
   }
 
   @Test("has domains of its own in a world that was made") func ownDomains() throws {
     let directory = try WorldExportTests.world(of: "scenario: own\n" + Self.text).directory
     let tenant = try #require(directory.tenant(named: "woodgrove"))
-    #expect(tenant.domains == ["woodgrove-t1.onmicrosoft.com", "t1.woodgrove.com"])
-    #expect(tenant.defaultDomain == "t1.woodgrove.com")
-    #expect(try directory.existingUser("dana").userPrincipalName == "dana@t1.woodgrove.com")
-    #expect(try directory.existingUser("pia").userPrincipalName == "pia@mail.test")
-    #expect(directory.tenant(named: Self.woodgrove)?.id == tenant.id, "the file's id finds the tenant of this world")
+    expectEqual(tenant.domains, ["woodgrove-t1.onmicrosoft.com", "t1.woodgrove.com"])
+    expectEqual(tenant.defaultDomain, "t1.woodgrove.com")
+    try expectEqual(directory.existingUser("dana").userPrincipalName, "dana@t1.woodgrove.com")
+    try expectEqual(directory.existingUser("pia").userPrincipalName, "pia@mail.test")
+    expectEqual(directory.tenant(named: Self.woodgrove)?.id, tenant.id, "the file's id finds the tenant of this world")
   }
 
   @Test("takes the domains of Graph's answers") func graphsDomains() throws {
@@ -125,17 +127,17 @@ import Time
         """
     ).directory
     let tenant = try #require(directory.tenant(named: "mine"))
-    #expect(tenant.domains == ["mine.onmicrosoft.com", "mine.test"])
+    expectEqual(tenant.domains, ["mine.onmicrosoft.com", "mine.test"])
     #expect(tenant.defaultDomain == "mine.test" && tenant.displayName == "mine")
     // Beside the seeds it is not the main tenant.
-    #expect(directory.mainTenant?.alias == "contoso")
+    expectEqual(directory.mainTenant?.alias, "contoso")
   }
 
   @Test("is extended by a scenario of its own") func extending() throws {
     let base = try ScenarioDecoder.scenario(
       from: Array("scenario: mine\nextends: happy-path\nids: asWritten\n\(Self.text)".utf8), file: "mine.yaml")
     #expect(base.ids == .asWritten && base.language.seeds == .none)
-    #expect(base.seededDirectory(at: UnixTime(seconds: 0)).state.user(named: "alice") == nil)
+    expectNil(base.seededDirectory(at: UnixTime(seconds: 0)).state.user(named: "alice"))
   }
 
   @Test(
@@ -242,6 +244,6 @@ import Time
       ),
     ]) func mistakes(_ text: String, _ expected: String) throws
   {
-    #expect(ScenarioMistakeTests.message(of: "scenario: x\n" + text) == "x.yaml:" + expected)
+    expectEqual(ScenarioMistakeTests.message(of: "scenario: x\n" + text), "x.yaml:" + expected)
   }
 }

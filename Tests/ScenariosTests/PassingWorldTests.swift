@@ -1,5 +1,6 @@
 import Crypto
 import Directory
+import Expectations
 import JOSE
 import Testing
 import Time
@@ -27,7 +28,7 @@ import Time
     try world.perform(SetEnabledAction(user: .id(alice.id), isEnabled: false))
     let stored = try world.store.loadDirectory()
     #expect(stored.usersInOrder.map(\.alias) == ["alice"] && stored.applicationsInOrder.isEmpty)
-    #expect(try world.store.loadDirectory(over: world.template.seeds.state).contents == world.directory.contents)
+    try expectEqual(world.store.loadDirectory(over: world.template.seeds.state).contents, world.directory.contents)
   }
 
   @Test("goes back to how it began, with the dates of today") func reset() throws {
@@ -37,7 +38,7 @@ import Time
     try world.reset()
     let renewed = try world.directory.existingUser("alice")
     #expect(renewed.isEnabled)
-    #expect(world.directory.contents == world.scenario.seededDirectory(at: base.now).state.contents)
+    expectEqual(world.directory.contents, world.scenario.seededDirectory(at: base.now).state.contents)
     #expect(try world.store.loadDirectory().usersInOrder.isEmpty)
   }
 
@@ -55,9 +56,9 @@ import Time
     #expect(before != after)
     for _ in 0..<2 {
       #expect(try world.restoreSnapshot(named: "before"))
-      #expect(world.directory.contents == before)
+      expectEqual(world.directory.contents, before)
       #expect(try world.restoreSnapshot(named: "after"))
-      #expect(world.directory.contents == after)
+      expectEqual(world.directory.contents, after)
     }
   }
 }

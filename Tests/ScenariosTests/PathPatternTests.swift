@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -15,11 +16,11 @@ import Testing
       ("/a**c", "/ab/c", true), ("/a***c", "/ab/c", true),
     ])
   func fits(_ pattern: String, _ path: String, _ wanted: Bool) throws {
-    #expect(try #require(PathPattern(pattern)).matches(path) == wanted)
+    try expectEqual(#require(PathPattern(pattern)).matches(path), wanted)
   }
 
   @Test("begins with a slash", arguments: ["", "v1.0/me", "*"]) func begins(_ text: String) {
-    #expect(PathPattern(text) == nil)
+    expectNil(PathPattern(text))
   }
 
   @Test(
@@ -32,6 +33,6 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try TestWorld("rules: [{ when: \(pattern), then: { delay: 1s } }]")
     }
-    #expect(error?.sentence.hasPrefix(sentence) == true, "\(error?.sentence ?? "")")
+    expectEqual(error?.sentence.hasPrefix(sentence), true, "\(error?.sentence ?? "")")
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -21,7 +22,7 @@ import Testing
     let test = try TestWorld("rules: [{ when: { grant: '\(wanted)' }, then: { delay: 1s } }]")
     var exchange = Exchange.sample()
     exchange.grant = type
-    #expect(test.world.rules.rules.map { $0.pattern.matches(exchange, event: nil) } == [fits])
+    expectEqual(test.world.rules.rules.map { $0.pattern.matches(exchange, event: nil) }, [fits])
   }
 
   /// Through `common` the request names no tenant; the user's counts as soon as the user is known.
@@ -40,6 +41,6 @@ import Testing
     var exchange = try test.exchange(user: user)
     exchange.note(tenant: named.flatMap { test.world.directory.tenant(named: $0) })
     try test.world.consultRules(&exchange)
-    #expect(exchange.rules == fired)
+    expectEqual(exchange.rules, fired)
   }
 }

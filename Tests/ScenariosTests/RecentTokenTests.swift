@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -11,8 +12,8 @@ import Testing
     let end = String(repeating: "e", count: 60)
     let (first, second) = (try text("a." + end), try text("b." + end))
     tokens.keep(1, for: first)
-    #expect(tokens[first] == 1)
-    #expect(tokens[second] == nil)
+    expectEqual(tokens[first], 1)
+    expectNil(tokens[second])
     tokens.keep(2, for: second)
     #expect(tokens[first] == 1 && tokens[second] == 2)
     tokens.forget()
@@ -21,11 +22,11 @@ import Testing
 
   @Test("does not pile up: neither long texts nor many are kept") func bounded() throws {
     let longest = String(repeating: "t", count: 8_192)
-    #expect(TokenText(longest) != nil)
-    #expect(TokenText(longest + "t") == nil)
+    expectNotNil(TokenText(longest))
+    expectNil(TokenText(longest + "t"))
     let tokens = RecentTokens<Int>(capacity: 4)
     for number in 0..<100 { tokens.keep(number, for: try text("token-\(number)")) }
     #expect(try (0..<100).count { tokens[try text("token-\($0)")] != nil } <= 4)
-    #expect(tokens[try text("token-99")] == 99)
+    expectEqual(tokens[try text("token-99")], 99)
   }
 }

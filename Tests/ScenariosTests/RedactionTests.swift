@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPWire
 import Policy
 import Testing
@@ -7,7 +8,7 @@ import Time
 @testable import Worlds
 
 /// What the journal keeps of a request, and what it hides.
-@Suite struct RedactionTests {
+struct RedactionTests {
   private static func parameter(_ name: String, _ value: String) -> Exchange.Parameter? {
     Redaction.parameters(of: FormFields([(name, value)])).first
   }
@@ -27,8 +28,8 @@ import Time
   ])
   func aValueUnderAnyOtherNameIsHidden(_ name: String) throws {
     let parameter = try #require(Self.parameter(name, "hush-hush"))
-    #expect(parameter == .init(name: name, value: "•••(9)"))
-    #expect(Self.parameter(name, "")?.value == "")
+    expectEqual(parameter, .init(name: name, value: "•••(9)"))
+    expectEqual(Self.parameter(name, "")?.value, "")
   }
 
   struct Row: CustomTestStringConvertible {
@@ -91,7 +92,7 @@ import Time
     ])
   func valuesAreShownByTheirNames(_ row: Row) throws {
     let parameter = try #require(Self.parameter(row.name, row.value))
-    #expect(parameter == .init(name: row.name, value: row.kept))
+    expectEqual(parameter, .init(name: row.name, value: row.kept))
   }
 
   @Test(arguments: [
@@ -101,20 +102,20 @@ import Time
   func aBodyThatIsNoFormIsHidden(_ body: String) throws {
     let form = try #require(FormFields(parsing: body))
     for parameter in Redaction.parameters(of: form) {
-      #expect(parameter.name == "•••(\(body.utf8.count))")
-      #expect(parameter.value == "")
+      expectEqual(parameter.name, "•••(\(body.utf8.count))")
+      expectEqual(parameter.value, "")
     }
   }
 
   @Test func aTokenAsANameIsHidden() throws {
     let parameter = try #require(Self.parameter(Self.token, "x"))
-    #expect(parameter.name == "•••(JWT:\(Self.token.utf8.count))")
+    expectEqual(parameter.name, "•••(JWT:\(Self.token.utf8.count))")
   }
 
   @Test func longValuesAreCut() throws {
     let kept = try #require(Self.parameter("scope", String(repeating: "a ", count: 1_000))?.value)
-    #expect(kept.count == 513)
-    #expect(kept.last == "…")
+    expectEqual(kept.count, 513)
+    expectEqual(kept.last, "…")
   }
 
   struct Field: CustomTestStringConvertible {
@@ -148,12 +149,12 @@ import Time
   ])
   func headerFieldsAreKeptForRulesAndShownByName(_ field: Field) throws {
     let kept = try #require(Redaction.fields(HTTPFields([(field.name, field.value)]))[field.name])
-    #expect(kept.hasPrefix("•••") == field.kept.hasPrefix("•••"))
+    expectEqual(kept.hasPrefix("•••"), field.kept.hasPrefix("•••"))
     #expect(!kept.contains("Bearer") && !kept.contains(Self.token))
-    if !field.kept.contains("JWT") { #expect(kept == field.kept) }
+    if !field.kept.contains("JWT") { expectEqual(kept, field.kept) }
     let shown = Redaction.shown(field: field.name, kept)
     #expect(shown == kept || shown.hasPrefix("•••"))
-    #expect(shown.hasPrefix("•••") == field.shown.hasPrefix("•••"))
+    expectEqual(shown.hasPrefix("•••"), field.shown.hasPrefix("•••"))
   }
 
   @Test(arguments: [
@@ -163,7 +164,7 @@ import Time
     ("/v1.0/me/" + token, "/v1.0/me/•••(JWT:54)"), ("/x/%65yJhbGciOiJSUzI1NiJ9", "/x/•••(JSON:20)"),
     ("/x;session=S/y", "/x;session=•••(3)"), ("/" + handle, "/•••(handle:\(handle.utf8.count))"),
   ])
-  func pathsHideTokens(_ path: String, _ kept: String) { #expect(Redaction.path(path) == kept) }
+  func pathsHideTokens(_ path: String, _ kept: String) { expectEqual(Redaction.path(path), kept) }
 
   /// Each text of an exchange in which a client's words can stand.
   @Test func nothingOfAnExchangeHoldsAToken() {
@@ -184,24 +185,10 @@ import Time
     for kept in journal.exchanges + [logged] {
       let text = "\(kept)"
       for secret in [Self.token, Self.handle, "S3cret"] { #expect(!text.contains(secret), "\(secret)") }
-      #expect(kept.reasons.first == "step 1: GET /me?access_token=•••(6) → 200")
-      #expect(kept.reasons.last == "count=3")
-      #expect(kept.scopes.first == "openid")
+      expectEqual(kept.reasons.first, "step 1: GET /me?access_token=•••(6) → 200")
+      expectEqual(kept.reasons.last, "count=3")
+      expectEqual(kept.scopes.first, "openid")
     }
-    #expect(journal.exchanges.first?.number == 1)
-  }
-
-  /// A long text is read once.
-  @Test(arguments: [
-    "eyJ", "a=", "\"token\":\"", "Bearer ", "1.A", "a.", "%", "x;y=z&", String(repeating: "A", count: 39) + " ",
-  ])
-  func hostileTextsAreReadInLinearTime(_ piece: String) {
-    func time(_ count: Int) -> Duration {
-      let text = String(repeating: piece, count: count)
-      return (0..<3).map { _ in ContinuousClock().measure { _ = SecretText.masked(text, by: .client) } }.min() ?? .zero
-    }
-    _ = time(100)
-    let (short, long) = (time(4_000), time(16_000))
-    #expect(long < short * 12 + .milliseconds(20))
+    expectEqual(journal.exchanges.first?.number, 1)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -36,7 +37,7 @@ import Testing
       ("https://x.shelf.test", nil), ("https://vault.azure.net", "keyvault"),
     ] as [(String, String?)])
   func lookup(_ identifier: String, _ alias: String?) throws {
-    #expect(try Self.directory().resource(named: identifier)?.alias == alias)
+    try expectEqual(Self.directory().resource(named: identifier)?.alias, alias)
   }
 
   @Test("belong to no tenant, are in every one, and have tokens of version 1 unless they say 2") func everywhere()
@@ -45,21 +46,22 @@ import Testing
     let directory = try Self.directory()
     let vault = try #require(directory.application(named: "vault"))
     #expect(vault.isFirstParty && vault.accessTokenVersion == 1 && vault.displayName == "The vault")
-    #expect(vault.identifierURIs == ["https://vault.test"])
-    #expect(directory.application(named: "shelf")?.accessTokenVersion == 2)
+    expectEqual(vault.identifierURIs, ["https://vault.test"])
+    expectEqual(directory.application(named: "shelf")?.accessTokenVersion, 2)
     for tenant in directory.tenantsInOrder {
-      #expect(directory.servicePrincipal(of: vault.id, in: tenant.id) != nil, "\(tenant.alias)")
+      expectNotNil(directory.servicePrincipal(of: vault.id, in: tenant.id), "\(tenant.alias)")
     }
-    #expect(directory.application(named: "keyvault")?.permissions.map(\.value) == ["user_impersonation", "Keys.Read"])
+    expectEqual(
+      directory.application(named: "keyvault")?.permissions.map(\.value), ["user_impersonation", "Keys.Read"])
     let job = try #require(directory.application(named: "job"))
-    #expect(job.requiredAccess(to: vault.id)?.roles == ["Read.All"])
+    expectEqual(job.requiredAccess(to: vault.id)?.roles, ["Read.All"])
   }
 
   @Test("come back out of an export") func export() throws {
     let (world, twin, file) = try WorldExportTests.twins(Self.text)
     WorldExportTests.expectTheSameDirectory(world.directory, twin.directory)
     #expect(file.contains("  resources:\n    vault:"))
-    #expect(twin.directory.resource(named: "https://west.vault.test")?.alias == "vault")
+    expectEqual(twin.directory.resource(named: "https://west.vault.test")?.alias, "vault")
   }
 
   @Test(
@@ -89,7 +91,7 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioDecoder.scenario(from: Array("scenario: x\nworld:\n  resources: \(entries)".utf8), file: "x.yaml")
     }
-    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    expectEqual(error?.description.contains(message), true, "\(String(describing: error))")
   }
 
   @Test("alone have URIs with '*'") func patternOfAnApp() throws {
@@ -97,6 +99,6 @@ import Testing
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioDecoder.scenario(from: Array(text.utf8), file: "x.yaml")
     }
-    #expect(error?.description.contains("only an API under 'resources' may have '*'") == true)
+    expectEqual(error?.description.contains("only an API under 'resources' may have '*'"), true)
   }
 }

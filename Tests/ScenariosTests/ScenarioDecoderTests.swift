@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -43,43 +44,43 @@ import Time
 
   @Test("become a value with all that they say") func decodes() throws {
     let scenario = try scenario()
-    #expect(scenario.name == "everything")
-    #expect(scenario.summary == "One of each.")
-    #expect(scenario.documentation == "First line.\n")
-    #expect(scenario.settings.signIn == .auto)
+    expectEqual(scenario.name, "everything")
+    expectEqual(scenario.summary, "One of each.")
+    expectEqual(scenario.documentation, "First line.\n")
+    expectEqual(scenario.settings.signIn, .auto)
     #expect(scenario.settings.asksToStaySignedIn)
-    #expect(scenario.settings.lifetimes.accessToken == .minutes(1))
-    #expect(scenario.settings.lifetimes.refreshTokenIdle == .days(30))
-    #expect(scenario.settings.lifetimes.persistentSession == .days(10))
-    #expect(scenario.settings.lifetimes.idToken == Lifetimes().idToken)
-    #expect(scenario.clock == UnixTime(iso8601: "2026-01-05T09:00:00Z").map(ClockSetting.frozenAt))
-    #expect(scenario.rules.map(\.name) == ["late", "#2"])
-    #expect(scenario.rules.first?.occurrence == Occurrence(first: 3, last: nil))
-    #expect(scenario.rules.last?.pattern.summary == "token.issued, client robot, user carol")
-    #expect(scenario.rules.last?.actions.map(\.summary) == ["expire refreshTokens of carol"])
-    #expect(scenario.expectations.map(\.count) == [1, .atLeastOnce])
-    #expect(scenario.expectations.first?.pattern?.error == "AADSTS700082")
+    expectEqual(scenario.settings.lifetimes.accessToken, .minutes(1))
+    expectEqual(scenario.settings.lifetimes.refreshTokenIdle, .days(30))
+    expectEqual(scenario.settings.lifetimes.persistentSession, .days(10))
+    expectEqual(scenario.settings.lifetimes.idToken, Lifetimes().idToken)
+    expectEqual(scenario.clock, UnixTime(iso8601: "2026-01-05T09:00:00Z").map(ClockSetting.frozenAt))
+    expectEqual(scenario.rules.map(\.name), ["late", "#2"])
+    expectEqual(scenario.rules.first?.occurrence, Occurrence(first: 3, last: nil))
+    expectEqual(scenario.rules.last?.pattern.summary, "token.issued, client robot, user carol")
+    expectEqual(scenario.rules.last?.actions.map(\.summary), ["expire refreshTokens of carol"])
+    expectEqual(scenario.expectations.map(\.count), [1, .atLeastOnce])
+    expectEqual(scenario.expectations.first?.pattern?.error, "AADSTS700082")
   }
 
   @Test("change the seeded users and add new ones") func users() throws {
     let seeds = try scenario().seededDirectory(at: TestWorld.start)
     let alice = try seeds.state.existingUser("alice")
-    #expect(alice.password?.matches("S3cret!") == true)
-    #expect(alice.mfa == .required)
-    #expect(try seeds.state.existingUser("bob").isEnabled == false)
+    expectEqual(alice.password?.matches("S3cret!"), true)
+    expectEqual(alice.mfa, .required)
+    try expectEqual(seeds.state.existingUser("bob").isEnabled, false)
     #expect(try seeds.state.existingUser("bob").isPasswordExpired)
-    #expect(alice.isPasswordExpired == false)
+    expectEqual(alice.isPasswordExpired, false)
     let carol = try seeds.state.existingUser("carol@contoso.onmicrosoft.com")
-    #expect(carol.displayName == "Carol Cole")
-    #expect(carol.surname == "Cole")
-    #expect(carol.tenant == SeededDirectory.contoso)
-    #expect(carol.password?.matches(SeededDirectory.password) == true)
-    #expect(try seeds.state.existingUser("dora").tenant == SeededDirectory.fabrikam)
+    expectEqual(carol.displayName, "Carol Cole")
+    expectEqual(carol.surname, "Cole")
+    expectEqual(carol.tenant, SeededDirectory.contoso)
+    expectEqual(carol.password?.matches(SeededDirectory.password), true)
+    try expectEqual(seeds.state.existingUser("dora").tenant, SeededDirectory.fabrikam)
     let credentials = Dictionary(
       uniqueKeysWithValues: seeds.credentials.map { ($0.alias, "\($0.userPrincipalName) \($0.password ?? "")") })
-    #expect(credentials["alice"] == "alice@contoso.onmicrosoft.com S3cret!")
-    #expect(credentials["carol"] == "carol@contoso.onmicrosoft.com Passw0rd!")
-    #expect(credentials["dora"] == "dora@fabrikam.com D0ra")
+    expectEqual(credentials["alice"], "alice@contoso.onmicrosoft.com S3cret!")
+    expectEqual(credentials["carol"], "carol@contoso.onmicrosoft.com Passw0rd!")
+    expectEqual(credentials["dora"], "dora@fabrikam.com D0ra")
   }
 
   @Test("change the seeded apps and add new ones") func applications() throws {
@@ -90,29 +91,30 @@ import Time
       return state.grants(ofClient: principal.id).map(\.scopes)
     }
     let mobile = try state.existingApplication("mobile")
-    #expect(mobile.requiredAccess(to: WellKnown.graph)?.scopes == ["User.Read", "Files.Read"])
-    #expect(mobile.requiredAccess.count == 2)
-    #expect(mobile.redirectURIs.last == RedirectURIRegistration(uri: "msauth.org.example://auth", platform: .native))
-    #expect(try granted(mobile) == [])
+    expectEqual(mobile.requiredAccess(to: WellKnown.graph)?.scopes, ["User.Read", "Files.Read"])
+    expectEqual(mobile.requiredAccess.count, 2)
+    expectEqual(mobile.redirectURIs.last, RedirectURIRegistration(uri: "msauth.org.example://auth", platform: .native))
+    try expectEqual(granted(mobile), [])
     let mine = try state.existingApplication("mine")
-    #expect(mine.redirectURIs.map(\.uri) == ["http://localhost", "https://mine.test/callback"])
-    #expect(mine.secrets.first?.digest.matches("s") == true)
-    #expect(seeds.secrets["mine"] == "s")
-    #expect(try granted(mine) == [["User.Read"]])
+    expectEqual(mine.redirectURIs.map(\.uri), ["http://localhost", "https://mine.test/callback"])
+    expectEqual(mine.secrets.first?.digest.matches("s"), true)
+    expectEqual(seeds.secrets["mine"], "s")
+    try expectEqual(granted(mine), [["User.Read"]])
     let robot = try state.existingApplication("robot")
-    #expect("\(robot.id)" == "0b0b0b0b-0000-4000-8000-000000000001")
-    #expect(robot.requiredAccess == [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["Mail.Read"])])
+    expectEqual("\(robot.id)", "0b0b0b0b-0000-4000-8000-000000000001")
+    expectEqual(robot.requiredAccess, [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["Mail.Read"])])
     let principal = try #require(state.servicePrincipal(of: robot.id, in: SeededDirectory.contoso))
-    #expect(state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role) == ["Mail.Read"])
-    #expect(seeds.secrets["robot"] == "robot-secret")
+    expectEqual(
+      state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role), ["Mail.Read"])
+    expectEqual(seeds.secrets["robot"], "robot-secret")
   }
 
   @Test("give new objects the same ids in every run") func idsRepeat() throws {
     let first = try scenario().seededDirectory(at: TestWorld.start).state
     let second = try scenario().seededDirectory(at: TestWorld.start).state
-    #expect(first.usersInOrder.map(\.id) == second.usersInOrder.map(\.id))
-    #expect(first.applicationOrder == second.applicationOrder)
-    #expect(Set(first.grants.keys) == Set(second.grants.keys))
+    expectEqual(first.usersInOrder.map(\.id), second.usersInOrder.map(\.id))
+    expectEqual(first.applicationOrder, second.applicationOrder)
+    expectEqual(Set(first.grants.keys), Set(second.grants.keys))
   }
 
   @Test("leave nothing to write beside the whole directory") func nothingLeft() throws {
@@ -128,24 +130,24 @@ import Time
           {"when": {"endpoint": "token", "occurrence": "2"}, "then": [{"delay": "2s"}, "revokeSessions"]}],
          "expect": [{"event": "signIn", "count": 2}]}
         """#.utf8), file: "s.json")
-    #expect(scenario.rules.first?.actions.count == 2)
-    #expect(scenario.expectations.first?.count == 2)
+    expectEqual(scenario.rules.first?.actions.count, 2)
+    expectEqual(scenario.expectations.first?.count, 2)
   }
 
   @Test("may leave sections empty") func emptySections() throws {
     let scenario = try ScenarioDecoder.scenario(
       from: Array("scenario: x\nsummary:\nworld:\nclock: {}\nrules:\n  # none yet\nexpect: []\n".utf8), file: "x.yaml")
-    #expect(scenario.clock == .real)
+    expectEqual(scenario.clock, .real)
     #expect(scenario.rules.isEmpty)
   }
 
   @Test("put the clock where they say") func clock() throws {
     let running = try TestWorld("clock: { start: 2026-01-05 }")
     running.base.advance(by: .seconds(5))
-    #expect(running.world.now == UnixTime(iso8601: "2026-01-05T00:00:05Z"))
+    expectEqual(running.world.now, UnixTime(iso8601: "2026-01-05T00:00:05Z"))
     let frozen = try TestWorld("clock: { start: 2026-01-05, frozen: true }")
     frozen.base.advance(by: .seconds(5))
-    #expect(frozen.world.now == UnixTime(iso8601: "2026-01-05"))
+    expectEqual(frozen.world.now, UnixTime(iso8601: "2026-01-05"))
   }
 
   @Test("begin a world anew when it is reset") func reset() throws {
@@ -155,11 +157,11 @@ import Time
     test.world.journal.record(.sample())
     try test.world.reset()
     #expect(try test.user("alice").isEnabled)
-    #expect(try test.user("alice").mfa == .required)
-    #expect(test.world.now == UnixTime(iso8601: "2026-01-05"))
-    #expect(try test.age(ofRefreshToken: "t") == nil)
+    try expectEqual(test.user("alice").mfa, .required)
+    expectEqual(test.world.now, UnixTime(iso8601: "2026-01-05"))
+    try expectNil(test.age(ofRefreshToken: "t"))
     #expect(test.world.journal.exchanges.isEmpty)
     let directory = test.world.directory
-    #expect(test.kept().usersInOrder == directory.usersInOrder)
+    expectEqual(test.kept().usersInOrder, directory.usersInOrder)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Foundation
 import Testing
 import Time
@@ -15,10 +16,11 @@ import Time
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.root.appending(path: "scenarios"), includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "yaml" }
-    #expect(files.map { $0.deletingPathExtension().lastPathComponent }.sorted() == ScenarioLibrary.names)
+    expectEqual(files.map { $0.deletingPathExtension().lastPathComponent }.sorted(), ScenarioLibrary.names)
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent
-      #expect(try Array(Data(contentsOf: file)) == ScenarioLibrary.text(named: name).map { Array($0.utf8) }, "\(name)")
+      try expectEqual(
+        Array(Data(contentsOf: file)), ScenarioLibrary.text(named: name).map { Array($0.utf8) }, "\(name)")
     }
   }
 
@@ -29,14 +31,14 @@ import Time
       let names = lines.filter { $0.hasPrefix("| [`") }.compactMap { $0.split(separator: "`").dropFirst().first }
       return (title: String(lines.first ?? ""), names: names.map(String.init))
     }.filter { !$0.names.isEmpty }
-    #expect(sections.map(\.title) == ScenarioLibrary.themes.map(\.title))
-    #expect(sections.map(\.names) == ScenarioLibrary.themes.map(\.names))
+    expectEqual(sections.map(\.title), ScenarioLibrary.themes.map(\.title))
+    expectEqual(sections.map(\.names), ScenarioLibrary.themes.map(\.names))
   }
 
   @Test("loads each by its name, with words for people", arguments: ScenarioLibrary.names)
   func loads(_ name: String) throws {
     let scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
-    #expect(scenario.name == name)
+    expectEqual(scenario.name, name)
     #expect(!scenario.summary.isEmpty)
     #expect(!scenario.summary.contains("\n"))
     #expect(!scenario.documentation.isEmpty)
@@ -48,7 +50,7 @@ import Time
   func reachesContinuousAccess(_ name: String) throws {
     let lifetimes = try ScenarioLibrary.load(name) { _ in throw Unread() }.settings.lifetimes
     guard lifetimes.accessToken != WorldSettings().lifetimes.accessToken else { return }
-    #expect(lifetimes.continuousAccessToken == lifetimes.accessToken)
+    expectEqual(lifetimes.continuousAccessToken, lifetimes.accessToken)
   }
 
   /// Each of these would do nothing to an app of another name.
@@ -75,14 +77,14 @@ import Time
   @Test("reads a file where a path is given", arguments: ["./x.yaml", "x.yaml", "x.yml", "dir/x", "x.json"])
   func paths(_ path: String) throws {
     let scenario = try ScenarioLibrary.load(path) { asked in
-      #expect(asked == path)
+      expectEqual(asked, path)
       return Array("scenario: mine".utf8)
     }
-    #expect(scenario.name == "mine")
+    expectEqual(scenario.name, "mine")
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioLibrary.load(path) { _ in Array("scenaro: mine".utf8) }
     }
-    #expect(error?.description == "\(path):1:1: unknown key 'scenaro'; did you mean 'scenario'?")
+    expectEqual(error?.description, "\(path):1:1: unknown key 'scenaro'; did you mean 'scenario'?")
     #expect(throws: Unread.self) { try ScenarioLibrary.load(path) { _ in throw Unread() } }
   }
 
@@ -90,11 +92,12 @@ import Time
     let error = #expect(throws: ScenarioLibrary.UnknownName.self) {
       try ScenarioLibrary.load("expired-refrsh") { _ in throw Unread() }
     }
-    #expect(
-      error?.description == """
-        there is no scenario 'expired-refrsh'; did you mean 'expired-refresh'? 'mockidp scenario list' names all. A file \
-        is given by its path, such as ./expired-refrsh.yaml
-        """)
+    expectEqual(
+      error?.description,
+      """
+      there is no scenario 'expired-refrsh'; did you mean 'expired-refresh'? 'mockidp scenario list' names all. A file \
+      is given by its path, such as ./expired-refrsh.yaml
+      """)
   }
 
   @Test("kills the first refresh token and no other") func expiredRefresh() throws {
@@ -106,11 +109,12 @@ import Time
       try test.giveRefreshToken(handle, user: "alice", client: "mobile")
       try test.world.concludeRules(&exchange)
     }
-    #expect(try test.age(ofRefreshToken: "first") == .days(91))
-    #expect(try test.age(ofRefreshToken: "second") == .zero)
-    #expect(exchange.rules == ["#1"])
-    #expect(
-      exchange.reasons == [
+    try expectEqual(test.age(ofRefreshToken: "first"), .days(91))
+    try expectEqual(test.age(ofRefreshToken: "second"), .zero)
+    expectEqual(exchange.rules, ["#1"])
+    expectEqual(
+      exchange.reasons,
+      [
         "rule #1: expire refreshTokens", "rule #1: expire sessions", "rule #1: that changed nothing",
       ])
   }
@@ -130,7 +134,7 @@ import Time
     let validFrom = max(alice.tokensValidFrom, alice.passwordChangedAt)
     #expect(first < validFrom)
     #expect(validFrom < test.world.now)
-    #expect((alice.tokensValidFrom > first) == (name == "session-revoked"))
+    expectEqual(alice.tokensValidFrom > first, name == "session-revoked")
   }
 }
 

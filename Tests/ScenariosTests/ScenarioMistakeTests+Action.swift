@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -138,5 +139,5 @@ extension ScenarioMistakeTests {
         "rules:\n  - { when: {}, then: { delay: 0s } }",
         "3:32: 'delay' is a duration of more than 0s here, not '0s'"),
     ])
-  func inActions(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+  func inActions(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -74,7 +75,7 @@ extension ScenarioMistakeTests {
         "4:29: unknown key 'acessToken'; did you mean 'accessToken'?"),
     ])
   func inAnswers(_ c: Mistake) {
-    #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message)
+    expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message)
   }
 
   @Test("that come too late", arguments: ["{ damage: idToken, with: expired }", "{ serveKeys: none }"])

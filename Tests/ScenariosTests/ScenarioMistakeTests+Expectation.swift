@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -74,5 +75,5 @@ extension ScenarioMistakeTests {
         "expect: [{ event: signIn, user: eve }]",
         "2:33: unknown user 'eve'. Known: alice, bob, admin, gina, guest, personal"),
     ])
-  func inExpectations(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+  func inExpectations(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -122,5 +123,5 @@ extension ScenarioMistakeTests {
         "scenario: x\nclock: { start: 2026-01-05, frozen: yes }\n",
         "2:37: 'frozen' is true or false here, not 'yes'"),
     ])
-  func inTheFile(_ c: Mistake) { #expect(Self.message(of: c.text) == "x.yaml:" + c.message) }
+  func inTheFile(_ c: Mistake) { expectEqual(Self.message(of: c.text), "x.yaml:" + c.message) }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -152,5 +153,5 @@ extension ScenarioMistakeTests {
         "rules:\n  - { when: { after: 1m, until: 60s }, then: revokeSessions }",
         "3:33: 'until' is not later than 'after', so the rule would never act"),
     ])
-  func inPatterns(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+  func inPatterns(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -198,5 +199,5 @@ extension ScenarioMistakeTests {
         "world: { apps: { spa: { redirectUris: ['http://localhost/#/a'] } } }",
         "2:40: 'http://localhost/#/a' is no redirect URI; write it with its scheme and without '#'"),
     ])
-  func inTheWorld(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+  func inTheWorld(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }

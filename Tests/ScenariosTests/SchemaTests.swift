@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Foundation
 import JSON
 import Testing
@@ -20,11 +21,11 @@ import YAML
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
       try Data(text.utf8).write(to: file)
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    try expectEqual(String(contentsOf: file, encoding: .utf8), text)
   }
 
   @Test("fits every scenario of the library", arguments: ScenarioLibrary.names) func library(_ name: String) throws {
-    #expect(try Self.validator.problem(Self.value(try #require(ScenarioLibrary.text(named: name)))) == nil)
+    try expectNil(Self.validator.problem(Self.value(try #require(ScenarioLibrary.text(named: name)))))
   }
 
   struct Place: CustomTestStringConvertible {
@@ -83,17 +84,17 @@ import YAML
     let list = try #require(message.range(of: "unknown key 'zzqqxx'. Known here: "), "\(message)")
     let known = message[list.upperBound...].components(separatedBy: ", ")
     let schema = try #require(try Self.schema(at: place.steps), "\(place.steps)")
-    #expect(schema["additionalProperties"] == .bool(false))
+    expectEqual(schema["additionalProperties"], .bool(false))
     // The decoder reads 'event' inside 'not' to say that it belongs beside it.
     var written = Set(known).subtracting(place.testDescription == "not" ? ["event"] : [])
     // What stands alone is read before all else.
     if ["groups", "apps"].contains(place.testDescription) { written.insert("removed") }
     // Keys that begin alike are one word, whose form the schema has as a pattern.
     let families = Set(User.words.filter { $0.family != nil }.map(\.name)).intersection(written)
-    #expect(Set(schema["properties"]?.object?.names ?? []) == written.subtracting(families))
-    #expect((schema["patternProperties"]?.object?.members.count ?? 0) == families.count)
+    expectEqual(Set(schema["properties"]?.object?.names ?? []), written.subtracting(families))
+    expectEqual(schema["patternProperties"]?.object?.members.count ?? 0, families.count)
     // And it refuses what the decoder refuses.
-    #expect(try Self.validator.problem(Self.value("scenario: x\n" + place.text)) != nil)
+    try expectNotNil(Self.validator.problem(Self.value("scenario: x\n" + place.text)))
   }
 
   private static func resolved(_ schema: JSONValue?) -> JSONValue? {
@@ -136,8 +137,8 @@ import YAML
     for then in [action.form.example, key, "{ \(key): }"] {
       let text = "scenario: x\nrules: [{ when: {}, then: \(then) }]"
       let isGood = then == action.form.example || action.form.standsAlone
-      #expect((ScenarioMistakeTests.message(of: text) == nil) == isGood, "\(then)")
-      #expect((try Self.validator.problem(Self.value(text)) == nil) == isGood, "\(then)")
+      expectEqual(ScenarioMistakeTests.message(of: text) == nil, isGood, "\(then)")
+      expectEqual(try Self.validator.problem(Self.value(text)) == nil, isGood, "\(then)")
     }
     #expect(action.form.sentence.hasSuffix("."))
   }
@@ -164,8 +165,8 @@ import YAML
       "scenario: x\nexpect: [{ event: signIn, occurrence: 1 }]",
     ])
   func wrongKinds(_ text: String) throws {
-    #expect(ScenarioMistakeTests.message(of: text) != nil)
-    #expect(try Self.validator.problem(Self.value(text)) != nil)
+    expectNotNil(ScenarioMistakeTests.message(of: text))
+    try expectNotNil(Self.validator.problem(Self.value(text)))
   }
 
   @Test("offers the words that the decoder offers") func words() throws {
@@ -173,9 +174,9 @@ import YAML
       let schema = try #require(try Self.schema(at: steps.split(separator: " ").map(String.init)))
       return schema["enum"]?.array?.compactMap(\.string) ?? []
     }
-    #expect(try words("rules [] when event") == Exchange.Event.allCases.map(\.rawValue))
-    #expect(try words("rules [] when endpoint") == Pattern.endpoints.map(\.rawValue))
-    #expect(try words("world users * mfa") == User.MFA.allCases.map(\.rawValue))
-    #expect(try words("world policies [] require") == AccessPolicy.Control.allCases.map(\.rawValue))
+    try expectEqual(words("rules [] when event"), Exchange.Event.allCases.map(\.rawValue))
+    try expectEqual(words("rules [] when endpoint"), Pattern.endpoints.map(\.rawValue))
+    try expectEqual(words("world users * mfa"), User.MFA.allCases.map(\.rawValue))
+    try expectEqual(words("world policies [] require"), AccessPolicy.Control.allCases.map(\.rawValue))
   }
 }

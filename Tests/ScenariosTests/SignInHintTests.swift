@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import Worlds
 
@@ -26,15 +27,15 @@ import Worlds
 
   @Test("are read", arguments: rows) func areRead(_ row: Row) throws {
     let scenario = try ScenarioDecoder.scenario(from: Array("scenario: test\n\(row.text)\n".utf8), file: "x.yaml")
-    #expect(scenario.settings.offersUsers == row.offersUsers)
-    #expect(scenario.settings.signIn == row.signIn)
+    expectEqual(scenario.settings.offersUsers, row.offersUsers)
+    expectEqual(scenario.settings.signIn, row.signIn)
   }
 
   @Test("come back from an export", arguments: rows) func areExported(_ row: Row) throws {
     let (world, twin, _) = try WorldExportTests.twins(row.text)
-    #expect(twin.settings == world.settings)
-    #expect(twin.settings.offersUsers == row.offersUsers)
-    #expect(twin.settings.signIn == row.signIn)
+    expectEqual(twin.settings, world.settings)
+    expectEqual(twin.settings.offersUsers, row.offersUsers)
+    expectEqual(twin.settings.signIn, row.signIn)
   }
 
   @Test("are a truth value") func mistake() {

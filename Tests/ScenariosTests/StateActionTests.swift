@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JOSE
 import Testing
 import Time
@@ -60,23 +61,23 @@ import Time
   @Test("demand a method that is still to be registered") func registration() throws {
     let test = try TestWorld()
     try test.perform("{ requireMfa: alice, registered: false }", for: .sample())
-    #expect(try test.user("alice").mfa == .unregistered)
+    try expectEqual(test.user("alice").mfa, .unregistered)
   }
 
   @Test("reset a password, with the sessions or without", arguments: [false, true]) func reset(_ revoke: Bool) throws {
     let test = try TestWorld()
     try test.perform("{ resetPassword: alice, to: N3w, revoke: \(revoke) }", for: .sample())
     let alice = try test.user("alice")
-    #expect(alice.password?.matches("N3w") == true)
-    #expect((alice.tokensValidFrom == test.world.now) == revoke)
+    expectEqual(alice.password?.matches("N3w"), true)
+    expectEqual(alice.tokensValidFrom == test.world.now, revoke)
   }
 
   @Test("revoke the refresh tokens they name and no others") func revoke() throws {
     let test = try TestWorld()
     for client in ["mobile", "web"] { try test.giveRefreshToken(client, user: "alice", client: client) }
     try test.perform("{ revoke: refreshTokens }", for: try test.exchange(user: "alice", client: "web"))
-    #expect(try test.world.store.refreshToken(handle: "web")?.isRevoked == true)
-    #expect(try test.world.store.refreshToken(handle: "mobile")?.isRevoked == false)
+    try expectEqual(test.world.store.refreshToken(handle: "web")?.isRevoked, true)
+    try expectEqual(test.world.store.refreshToken(handle: "mobile")?.isRevoked, false)
   }
 
   @Test("age the sign-in with its refresh tokens") func ageSignIn() throws {
@@ -84,7 +85,7 @@ import Time
     try test.giveRefreshToken("t", user: "alice", client: "mobile")
     try test.perform("{ age: refreshTokens, by: 2h }", for: .sample())
     let token = try #require(try test.world.store.refreshToken(handle: "t"))
-    #expect(token.grant.signIn.authenticatedAt == test.world.now - .hours(2))
+    expectEqual(token.grant.signIn.authenticatedAt, test.world.now - .hours(2))
   }
 
   @Test("switch an app off and on with its service principals") func apps() throws {
@@ -93,18 +94,17 @@ import Time
     for (action, isEnabled) in [("disableApp", false), ("{ enableApp: mobile }", true)] {
       try test.perform(action, for: exchange)
       let mobile = try test.application("mobile")
-      #expect(mobile.isEnabled == isEnabled)
-      #expect(
-        test.world.directory.servicePrincipals(of: mobile.id).map(\.isEnabled) == [isEnabled, isEnabled])
+      expectEqual(mobile.isEnabled, isEnabled)
+      expectEqual(test.world.directory.servicePrincipals(of: mobile.id).map(\.isEnabled), [isEnabled, isEnabled])
     }
     let error = #expect(throws: ActionError.self) { try test.perform("disableApp", for: .sample()) }
-    #expect(error?.description == "this request has no app; name one")
+    expectEqual(error?.description, "this request has no app; name one")
   }
 
   @Test("end secrets now") func secrets() throws {
     let test = try TestWorld()
     try test.perform("{ expireSecrets: web }", for: .sample())
-    #expect(try test.application("web").secrets.map(\.expiresAt) == [test.world.now])
+    try expectEqual(test.application("web").secrets.map(\.expiresAt), [test.world.now])
     #expect(try test.application("daemon").secrets.allSatisfy { $0.expiresAt > test.world.now })
   }
 
@@ -118,8 +118,8 @@ import Time
     }
     #expect(grants().isEmpty)
     try test.perform("{ grantConsent: [user.read, api://contoso/Orders.Read], of: alice }", for: exchange)
-    #expect(Set(grants().map(\.scopes)) == [["User.Read"], ["Orders.Read"]])
-    #expect(Set(grants().map(\.principal)) == [.user(try test.user("alice").id)])
+    expectEqual(Set(grants().map(\.scopes)), [["User.Read"], ["Orders.Read"]])
+    expectEqual(Set(grants().map(\.principal)), [.user(try test.user("alice").id)])
     try test.perform("{ grantConsent: all, client: mobile }", for: .sample())
     #expect(grants().contains { $0.principal == .everyone && $0.scopes.contains("Mail.Read") })
     try test.perform("{ withdrawConsent: mobile, of: alice }", for: .sample())
@@ -133,14 +133,14 @@ import Time
     try test.perform("{ addPolicy: { name: gate, users: [alice], resources: [api], require: mfa } }", for: .sample())
     try test.perform("{ addPolicy: { name: gate, users: bob, require: block } }", for: .sample())
     let policy = try #require(test.world.directory.policies.values.first)
-    #expect(test.world.directory.policies.count == 1)
-    #expect(policy.control == .block)
-    #expect(policy.users == [try test.user("bob").id])
-    #expect(policy.resources == nil)
+    expectEqual(test.world.directory.policies.count, 1)
+    expectEqual(policy.control, .block)
+    expectEqual(policy.users, [try test.user("bob").id])
+    expectNil(policy.resources)
     try test.perform("{ removePolicy: Gate }", for: .sample())
     #expect(test.world.directory.policies.isEmpty)
     let error = #expect(throws: ActionError.self) { try test.perform("{ removePolicy: gate }", for: .sample()) }
-    #expect(error?.description == "there is no policy 'gate'")
+    expectEqual(error?.description, "there is no policy 'gate'")
   }
 
   @Test("put the clock somewhere, stop it and let it run") func clock() throws {
@@ -148,10 +148,10 @@ import Time
     try test.perform("{ setClock: 2026-01-05T09:00:00Z }", for: .sample())
     try test.perform("freezeClock", for: .sample())
     test.base.advance(by: .hours(1))
-    #expect(test.world.now == UnixTime(iso8601: "2026-01-05T09:00:00Z"))
+    expectEqual(test.world.now, UnixTime(iso8601: "2026-01-05T09:00:00Z"))
     try test.perform("resumeClock", for: .sample())
     test.base.advance(by: .hours(1))
-    #expect(test.world.now == UnixTime(iso8601: "2026-01-05T10:00:00Z"))
+    expectEqual(test.world.now, UnixTime(iso8601: "2026-01-05T10:00:00Z"))
   }
 
   @Test("let the next key sign", arguments: ["rotateKeys", "withdrawKey"]) func keys(_ action: String) throws {
@@ -159,7 +159,7 @@ import Time
     let next = try test.world.keys.keys.next.id
     #expect(try test.world.keys.current.id != next)
     try test.perform(action, for: .sample())
-    #expect(try test.world.keys.current.id == next)
+    try expectEqual(test.world.keys.current.id, next)
   }
 
   @Test(
@@ -183,7 +183,7 @@ import Time
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory
-    #expect(try RuleAction.written("[\(action)]", in: directory).map(\.summary) == [summary])
+    try expectEqual(RuleAction.written("[\(action)]", in: directory).map(\.summary), [summary])
   }
 
   @Test(
@@ -222,6 +222,6 @@ import Time
     let error = #expect(throws: ScenarioError.self) {
       try RuleAction.written(action, in: directory)
     }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 }

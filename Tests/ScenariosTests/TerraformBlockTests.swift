@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -11,7 +12,7 @@ import Testing
       ("${path.root}", "\"$${path.root}\""), ("%{if x}", "\"%%{if x}\""), ("$5 {a}", "\"$5 {a}\""),
       ("\u{1}", "\"\\u0001\""), ("Zoë 🎈", "\"Zoë 🎈\""),
     ])
-  func quotes(_ text: String, _ written: String) { #expect(TerraformBlock.quoted(text) == written) }
+  func quotes(_ text: String, _ written: String) { expectEqual(TerraformBlock.quoted(text), written) }
 
   @Test("is written as terraform fmt writes it") func form() {
     var inner = TerraformBlock("web")
@@ -33,26 +34,27 @@ import Testing
     block.set("owner", .reference("azuread_user.alice.object_id"))
     block.add(inner)
     block.add(TerraformBlock("empty"))
-    #expect(
-      block.text() == """
-        resource "azuread_application" "a" {
-          display_name     = "A"
-          sign_in_audience = "AzureADMyOrg" # its own tenant
-          count            = 2
-          # A remark.
-          owner = azuread_user.alice.object_id
+    expectEqual(
+      block.text(),
+      """
+      resource "azuread_application" "a" {
+        display_name     = "A"
+        sign_in_audience = "AzureADMyOrg" # its own tenant
+        count            = 2
+        # A remark.
+        owner = azuread_user.alice.object_id
 
-          web {
-            redirect_uris = [
-              "https://a.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-              "https://b.example/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
-            ]
-            logout_url = "https://a.example/out"
-          }
+        web {
+          redirect_uris = [
+            "https://a.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "https://b.example/bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+          ]
+          logout_url = "https://a.example/out"
         }
+      }
 
-        """)
-    #expect(TerraformBlock("import").text() == "import {}\n")
+      """)
+    expectEqual(TerraformBlock("import").text(), "import {}\n")
   }
 
   @Test(
@@ -64,8 +66,8 @@ import Testing
     ])
   func naming(_ wanted: [String], _ last: String) {
     var names = TerraformNames()
-    #expect(wanted.map { names.name(of: "azuread_user", like: $0) }.last == last)
-    #expect(names.name(of: "azuread_group", like: wanted[0]) == TerraformNames().first(wanted[0]))
+    expectEqual(wanted.map { names.name(of: "azuread_user", like: $0) }.last, last)
+    expectEqual(names.name(of: "azuread_group", like: wanted[0]), TerraformNames().first(wanted[0]))
   }
 }
 

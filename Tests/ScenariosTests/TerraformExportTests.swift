@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Scenarios
@@ -24,8 +25,8 @@ import Testing
     }
     let made = addresses("resource ")
     let imported = lines.filter { $0.hasPrefix("  to = ") }.map { String($0.dropFirst(7)) }
-    #expect(made == imported)
-    #expect(Set(made).count == made.count)
+    expectEqual(made, imported)
+    expectEqual(Set(made).count, made.count)
     #expect(!made.isEmpty)
   }
 

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Testing
 import Time
@@ -209,13 +210,13 @@ import YAML
     let (world, twin, file) = try WorldExportTests.twins(of: text)
     let (names, others) = (Names(world.directory), Names(twin.directory))
     func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
-      #expect(objects.map { $0.shown(names) } == twins.map { $0.shown(others) }, "\(text)\n\(file)")
+      expectEqual(objects.map { $0.shown(names) }, twins.map { $0.shown(others) }, "\(text)\n\(file)")
     }
     agree(world.directory.tenantsInOrder, twin.directory.tenantsInOrder)
     agree(world.directory.usersInOrder, twin.directory.usersInOrder)
     agree(world.directory.groupsInOrder, twin.directory.groupsInOrder)
     agree(world.directory.applicationsInOrder, twin.directory.applicationsInOrder)
-    #expect(Set(world.directory.policies.values) == Set(twin.directory.policies.values))
+    expectEqual(Set(world.directory.policies.values), Set(twin.directory.policies.values))
   }
 
   @Test(
@@ -246,7 +247,7 @@ import YAML
       ),
     ]) func mistakenSynonyms(_ world: String, _ expected: String)
   {
-    #expect(Self.message("scenario: own\nworld: { \(world) }") == expected)
+    expectEqual(Self.message("scenario: own\nworld: { \(world) }"), expected)
   }
 
   @Test(
@@ -271,15 +272,15 @@ import YAML
     let bob = try directory.existingUser("bob")
     let web = try directory.existingApplication("web")
     switch world {
-    case let word where word.contains("manager"): #expect(bob.manager == nil)
-    case let word where word.contains("jobTitle"): #expect(bob.jobTitle == nil)
-    case let word where word.contains("photo"): #expect(bob.photo == nil)
-    case let word where word.contains("roles"): #expect(try directory.existingUser("admin").directoryRoles == [])
-    case let word where word.contains("redirectUris"): #expect(web.redirectURIs == [])
-    case let word where word.contains("permissions"): #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == [])
+    case let word where word.contains("manager"): expectNil(bob.manager)
+    case let word where word.contains("jobTitle"): expectNil(bob.jobTitle)
+    case let word where word.contains("photo"): expectNil(bob.photo)
+    case let word where word.contains("roles"): try expectEqual(directory.existingUser("admin").directoryRoles, [])
+    case let word where word.contains("redirectUris"): expectEqual(web.redirectURIs, [])
+    case let word where word.contains("permissions"): expectEqual(web.requiredAccess(to: WellKnown.graph)?.scopes, [])
     case let word where word.contains("consent"):
       #expect(directory.servicePrincipals(of: web.id).allSatisfy { directory.grants(ofClient: $0.id).isEmpty })
-    default: #expect(directory.group(named: "staff")?.members == [])
+    default: expectEqual(directory.group(named: "staff")?.members, [])
     }
   }
 }

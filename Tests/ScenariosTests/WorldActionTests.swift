@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -34,10 +35,10 @@ import Time
     #expect(try graphAccess(test, "mobile").scopes.contains("Calendars.Read"))
     #expect(try !granted(test, "mobile").contains("Calendars.Read"))
     try test.perform("{ addPermission: Calendars.Read, client: mobile, granted: true }", for: .sample())
-    #expect(try graphAccess(test, "mobile").scopes.count { $0 == "Calendars.Read" } == 1)
+    try expectEqual(graphAccess(test, "mobile").scopes.count { $0 == "Calendars.Read" }, 1)
     #expect(try granted(test, "mobile").contains("Calendars.Read"))
     let directory = test.world.directory
-    #expect(test.kept().applicationsInOrder == directory.applicationsInOrder)
+    expectEqual(test.kept().applicationsInOrder, directory.applicationsInOrder)
   }
 
   @Test(
@@ -46,8 +47,8 @@ import Time
     let test = try TestWorld("world: { apps: { mobile: { permissions: [User.Read, Mail.Read], consent: granted } } }")
     #expect(try granted(test, "mobile").isSuperset(of: ["User.Read", "Mail.Read"]))
     try test.perform("{ removePermission: mail.read, client: mobile, withdraw: \(isWithdrawn) }", for: .sample())
-    #expect(try graphAccess(test, "mobile").scopes == ["User.Read"])
-    #expect(try granted(test, "mobile").contains("Mail.Read") == !isWithdrawn)
+    try expectEqual(graphAccess(test, "mobile").scopes, ["User.Read"])
+    try expectEqual(granted(test, "mobile").contains("Mail.Read"), !isWithdrawn)
     #expect(try granted(test, "mobile").contains("User.Read"))
   }
 
@@ -59,36 +60,36 @@ import Time
     let held = try roles(test, "daemon")
     try test.perform("{ removePermission: User.Read.All, client: daemon }", for: .sample())
     #expect(try !graphAccess(test, "daemon").roles.contains("User.Read.All"))
-    #expect(try roles(test, "daemon") == held)
+    try expectEqual(roles(test, "daemon"), held)
   }
 
   @Test("give roles to a daemon and take them") func roles() throws {
     let test = try TestWorld()
     let before = try roles(test, "daemon")
     try test.perform("{ addPermission: Mail.Read, client: daemon, granted: true }", for: .sample())
-    #expect(try roles(test, "daemon") == before.union(["Mail.Read"]))
+    try expectEqual(roles(test, "daemon"), before.union(["Mail.Read"]))
     #expect(try graphAccess(test, "daemon").roles.contains("Mail.Read"))
     try test.perform("{ removePermission: Mail.Read, client: daemon, withdraw: true }", for: .sample())
-    #expect(try roles(test, "daemon") == before.subtracting(["Mail.Read"]))
+    try expectEqual(roles(test, "daemon"), before.subtracting(["Mail.Read"]))
     #expect(try !graphAccess(test, "daemon").roles.contains("Mail.Read"))
   }
 
   @Test("set lifetimes until the next reset, and only those named") func lifetimes() throws {
     let test = try TestWorld("world: { lifetimes: { idToken: 2h } }")
     try test.perform("{ setLifetimes: { accessToken: 1m, refreshToken: 2d } }", for: .sample())
-    #expect(test.world.settings.lifetimes.accessToken == .minutes(1))
-    #expect(test.world.settings.lifetimes.refreshTokenIdle == .days(2))
-    #expect(test.world.settings.lifetimes.idToken == .hours(2))
-    #expect(test.world.ageOfDeath(.refreshTokens) == .days(3))
+    expectEqual(test.world.settings.lifetimes.accessToken, .minutes(1))
+    expectEqual(test.world.settings.lifetimes.refreshTokenIdle, .days(2))
+    expectEqual(test.world.settings.lifetimes.idToken, .hours(2))
+    expectEqual(test.world.ageOfDeath(.refreshTokens), .days(3))
     try test.world.reset()
-    #expect(test.world.settings.lifetimes.accessToken == .hours(1))
+    expectEqual(test.world.settings.lifetimes.accessToken, .hours(1))
   }
 
   @Test("age a password, and expire it past its time") func passwords() throws {
     let test = try TestWorld()
     let before = try test.user("alice").passwordChangedAt
     try test.perform("{ age: passwords, by: 30d, of: alice }", for: .sample())
-    #expect(try test.user("alice").passwordChangedAt == before - .days(30))
+    try expectEqual(test.user("alice").passwordChangedAt, before - .days(30))
     #expect(try !test.user("alice").isPasswordExpired)
     try test.perform("{ expire: passwords }", for: try test.exchange(user: "alice", client: "mobile"))
     #expect(try test.user("alice").isPasswordExpired)
@@ -113,16 +114,16 @@ import Time
     try test.world.store.save(code, handle: "c")
     let store = test.world.store
     try test.perform("[{ revoke: codes, of: bob }, { revoke: sessions, of: bob }]", for: .sample())
-    #expect(try store.code(handle: "c") != nil)
-    #expect(try store.sessions(ofBrowser: "b").count == 1)
+    try expectNotNil(store.code(handle: "c"))
+    try expectEqual(store.sessions(ofBrowser: "b").count, 1)
     try test.perform("{ revoke: codes }", for: try test.exchange(user: "alice", client: "mobile"))
-    #expect(try store.code(handle: "c") == nil)
-    #expect(try store.sessions(ofBrowser: "b").count == 1)
+    try expectNil(store.code(handle: "c"))
+    try expectEqual(store.sessions(ofBrowser: "b").count, 1)
     try test.perform("{ revoke: sessions }", for: try test.exchange(user: "alice", client: "mobile"))
     #expect(try store.sessions(ofBrowser: "b").isEmpty)
-    #expect(try store.refreshToken(handle: "t")?.isRevoked == false)
+    try expectEqual(store.refreshToken(handle: "t")?.isRevoked, false)
     try test.perform("{ revoke: refreshTokens }", for: try test.exchange(user: "alice", client: "mobile"))
-    #expect(try store.refreshToken(handle: "t")?.isRevoked == true)
+    try expectEqual(store.refreshToken(handle: "t")?.isRevoked, true)
   }
 
   @Test(
@@ -150,6 +151,6 @@ import Time
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory
-    #expect(try RuleAction.written("[\(action)]", in: directory).map(\.summary) == [summary])
+    try expectEqual(RuleAction.written("[\(action)]", in: directory).map(\.summary), [summary])
   }
 }

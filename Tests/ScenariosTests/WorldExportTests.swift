@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Policy
 import Testing
@@ -29,7 +30,7 @@ import YAML
     try change(world)
     let file = try WorldExport.file(of: world)
     let twin = try Self.world(of: file)
-    #expect(try WorldExport.file(of: twin) == file)
+    try expectEqual(WorldExport.file(of: twin), file)
     return (world, twin, file)
   }
 
@@ -39,40 +40,40 @@ import YAML
     let world = try Self.world(of: text)
     let file = try WorldExport.file(of: world)
     let twin = try Self.world(of: file)
-    #expect(try WorldExport.file(of: twin) == file)
+    try expectEqual(WorldExport.file(of: twin), file)
     Self.expectTheSameDirectory(world.directory, twin.directory)
-    #expect(twin.settings == world.settings)
-    #expect(twin.clock.mode == world.clock.mode)
-    #expect(twin.scenario.expectations == world.scenario.expectations)
-    #expect(twin.scenario.summary == world.scenario.summary)
-    #expect(twin.scenario.documentation == world.scenario.documentation)
+    expectEqual(twin.settings, world.settings)
+    expectEqual(twin.clock.mode, world.clock.mode)
+    expectEqual(twin.scenario.expectations, world.scenario.expectations)
+    expectEqual(twin.scenario.summary, world.scenario.summary)
+    expectEqual(twin.scenario.documentation, world.scenario.documentation)
     let rules = world.rules.rules
     let others = twin.rules.rules
-    #expect(others.map(\.name) == rules.map(\.name))
-    #expect(others.map(\.pattern) == rules.map(\.pattern))
-    #expect(others.map(\.occurrence) == rules.map(\.occurrence))
-    #expect(others.map(\.timing) == rules.map(\.timing))
-    #expect(others.map(\.probability) == rules.map(\.probability))
-    #expect(others.map { $0.actions.map(\.summary) } == rules.map { $0.actions.map(\.summary) })
+    expectEqual(others.map(\.name), rules.map(\.name))
+    expectEqual(others.map(\.pattern), rules.map(\.pattern))
+    expectEqual(others.map(\.occurrence), rules.map(\.occurrence))
+    expectEqual(others.map(\.timing), rules.map(\.timing))
+    expectEqual(others.map(\.probability), rules.map(\.probability))
+    expectEqual(others.map { $0.actions.map(\.summary) }, rules.map { $0.actions.map(\.summary) })
     // JSON says the same as YAML.
     let json = JSONValue.object(try WorldExport.scenario(of: world))
-    #expect(try WorldExport.file(of: try Self.world(of: json.text)) == file)
+    try expectEqual(WorldExport.file(of: try Self.world(of: json.text)), file)
   }
 
   static func expectTheSameDirectory(_ one: DirectoryState, _ other: DirectoryState) {
-    #expect(one.tenantsInOrder == other.tenantsInOrder)
-    #expect(one.usersInOrder == other.usersInOrder)
-    #expect(one.groupsInOrder == other.groupsInOrder)
-    #expect(one.applicationsInOrder == other.applicationsInOrder)
-    #expect(Set(one.servicePrincipals.values) == Set(other.servicePrincipals.values))
-    #expect(Set(one.grants.values) == Set(other.grants.values))
-    #expect(Set(one.roleAssignments.values) == Set(other.roleAssignments.values))
-    #expect(Set(one.policies.values) == Set(other.policies.values))
+    expectEqual(one.tenantsInOrder, other.tenantsInOrder)
+    expectEqual(one.usersInOrder, other.usersInOrder)
+    expectEqual(one.groupsInOrder, other.groupsInOrder)
+    expectEqual(one.applicationsInOrder, other.applicationsInOrder)
+    expectEqual(Set(one.servicePrincipals.values), Set(other.servicePrincipals.values))
+    expectEqual(Set(one.grants.values), Set(other.grants.values))
+    expectEqual(Set(one.roleAssignments.values), Set(other.roleAssignments.values))
+    expectEqual(Set(one.policies.values), Set(other.policies.values))
   }
 
   @Test("says nothing where nothing is different") func plain() throws {
     let (_, _, file) = try Self.twins()
-    #expect(file.split(separator: "\n").filter { !$0.hasPrefix("#") } == ["scenario: own"])
+    expectEqual(file.split(separator: "\n").filter { !$0.hasPrefix("#") }, ["scenario: own"])
   }
 
   /// Everything that files can say at once.
@@ -161,12 +162,12 @@ import YAML
   @Test("carries everything that a file can say") func everything() throws {
     let (world, twin, _) = try Self.twins(Self.whole)
     Self.expectTheSameDirectory(world.directory, twin.directory)
-    #expect(twin.settings == world.settings)
-    #expect(twin.clock.mode == world.clock.mode)
-    #expect(twin.scenario.expectations == world.scenario.expectations)
-    #expect(twin.rules.rules.map(\.pattern) == world.rules.rules.map(\.pattern))
-    #expect(
-      twin.rules.rules.map { $0.actions.map { "\($0)" } } == world.rules.rules.map { $0.actions.map { "\($0)" } })
+    expectEqual(twin.settings, world.settings)
+    expectEqual(twin.clock.mode, world.clock.mode)
+    expectEqual(twin.scenario.expectations, world.scenario.expectations)
+    expectEqual(twin.rules.rules.map(\.pattern), world.rules.rules.map(\.pattern))
+    expectEqual(
+      twin.rules.rules.map { $0.actions.map { "\($0)" } }, world.rules.rules.map { $0.actions.map { "\($0)" } })
   }
 
   @Test("carries what was changed since") func changes() throws {
@@ -192,14 +193,14 @@ import YAML
         .user(PatchDecoder.entry("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory)))
     }
     let alice = try twin.directory.existingUser("alice")
-    #expect(alice.password?.matches("N3w-passw0rd") == true)
-    #expect(alice.password?.matches(SeededDirectory.password) == false)
-    #expect(alice.passwordChangedAt == (try world.directory.existingUser("alice").passwordChangedAt))
+    expectEqual(alice.password?.matches("N3w-passw0rd"), true)
+    expectEqual(alice.password?.matches(SeededDirectory.password), false)
+    expectEqual(alice.passwordChangedAt, try world.directory.existingUser("alice").passwordChangedAt)
     #expect(!file.contains("N3w-passw0rd"))
     #expect(try !twin.directory.existingUser("bob").isEnabled)
-    #expect(try twin.directory.existingUser("carol").userPrincipalName == "carol@contoso-t1.onmicrosoft.com")
-    #expect(twin.clock.mode == .running(offset: .days(90) + .hours(2)))
-    #expect(twin.settings.lifetimes.accessToken == .minutes(1))
+    try expectEqual(twin.directory.existingUser("carol").userPrincipalName, "carol@contoso-t1.onmicrosoft.com")
+    expectEqual(twin.clock.mode, .running(offset: .days(90) + .hours(2)))
+    expectEqual(twin.settings.lifetimes.accessToken, .minutes(1))
     #expect(twin.directory.application(named: "spa") == nil && twin.directory.group(named: "news") == nil)
     let web = try twin.directory.existingApplication("web").id
     let grants = twin.directory.servicePrincipals(of: web).flatMap { twin.directory.grants(ofClient: $0.id) }
@@ -207,7 +208,7 @@ import YAML
     #expect(twin.rules.rules.map(\.pattern.user) == ["alice"] && twin.rules.rules.map(\.pattern.tenant) == ["contoso"])
     // Whoever lists who can sign in does not name a password that nobody knows.
     let credential = try #require(twin.beginning.credentials.first { $0.alias == "alice" })
-    #expect(credential.password == nil)
+    expectNil(credential.password)
   }
 
   @Test("keeps a plain number as it was written, where it is a text") func plainNumbers() throws {
@@ -219,7 +220,7 @@ import YAML
     let (_, twin, file) = try Self.twins(rules)
     #expect(file.contains(##"to: "1.50""##))
     #expect(file.contains("retries: 1.5 "))
-    #expect(twin.rules.rules.first?.written?["then"]?["to"]?.text == "1.50")
+    expectEqual(twin.rules.rules.first?.written?["then"]?["to"]?.text, "1.50")
   }
 
   @Test("keeps the names that rules have by their place") func ruleNames() throws {
@@ -227,7 +228,7 @@ import YAML
     let (_, twin, file) = try Self.twins(rules) { world in
       _ = world.rules.remove(named: "#1")
     }
-    #expect(twin.rules.rules.map(\.name) == ["#2"])
+    expectEqual(twin.rules.rules.map(\.name), ["#2"])
     #expect(file.contains(##"- name: "#2""##))
   }
 
@@ -236,7 +237,7 @@ import YAML
       world.clock.advance(by: .hours(1))
       world.clock.freeze()
     }
-    #expect(twin.clock.mode == world.clock.mode)
+    expectEqual(twin.clock.mode, world.clock.mode)
     #expect(file.contains("clock: { start: 2027-01-05T10:00:00Z, frozen: true }"))
   }
 
@@ -255,6 +256,6 @@ import YAML
       "a": .string(text), "b": [.string(text)], "c": ["d": ["e": .string(text), "f": [["g": .string(text)]]]],
     ]
     let written = YAMLText.document(object)
-    #expect(JSONValue(try .parsing(written)) == .object(object), "\(written)")
+    expectEqual(JSONValue(try .parsing(written)), .object(object), "\(written)")
   }
 }

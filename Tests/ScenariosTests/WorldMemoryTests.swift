@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import JOSE
 import Policy
 import SQLite
@@ -93,8 +94,8 @@ import YAML
     }
     let world = try Start(path, scenario: text).world("t1")
     let carol = try #require(world.directory.user(named: "carol"))
-    #expect(carol.displayName == "100000000000000000000000000001")
-    #expect(carol.password?.matches("1.50") == true)
+    expectEqual(carol.displayName, "100000000000000000000000000001")
+    expectEqual(carol.password?.matches("1.50"), true)
   }
 
   @Test(
@@ -107,7 +108,7 @@ import YAML
       ("[1e400, 99999999999999999999, -0, .5]", #"["1e400",99999999999999999999,-0,".5"]"#),
       ("{ 7: [], x: {}, y: \"a\\nb\" }", #"{"7":[],"x":{},"y":"a\nb"}"#),
     ])
-  func flow(_ text: String, _ line: String) throws { #expect(try YAMLNode.parsing(text).flowText == line) }
+  func flow(_ text: String, _ line: String) throws { try expectEqual(YAMLNode.parsing(text).flowText, line) }
 
   @Test("outlives the process: clock, lifetimes, rules with their counts", arguments: ["default", "t1"])
   func restart(_ name: String) throws {
@@ -125,26 +126,26 @@ import YAML
         world.rules.put(
           try RuleDecoder.rules(from: .parsing(rule), file: "x", in: world.directory, besides: world.rules.rules),
           at: world.now)
-        #expect(Self.due(world) == [])
+        expectEqual(Self.due(world), [])
         #expect(world.rules.setEnabled(false, named: "own"))
         try world.keepMemory()
       }
       let start = try Start(path, scenario: Self.text)
       let world = try start.world(name)
-      #expect(start.starts == 1)
-      #expect(world.now == UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+      expectEqual(start.starts, 1)
+      expectEqual(world.now, UnixTime(iso8601: "2027-04-05T09:00:00Z"))
       #expect(!world.isClockUntouched)
-      #expect(world.settings.lifetimes.accessToken == .minutes(1))
-      #expect(world.rules.rules.map(\.name) == ["#1", "own"])
-      #expect(world.rules.entries.map(\.isEnabled) == [true, false])
-      #expect(world.rules.entries.last?.since == UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+      expectEqual(world.settings.lifetimes.accessToken, .minutes(1))
+      expectEqual(world.rules.rules.map(\.name), ["#1", "own"])
+      expectEqual(world.rules.entries.map(\.isEnabled), [true, false])
+      expectEqual(world.rules.entries.last?.since, UnixTime(iso8601: "2027-04-05T09:00:00Z"))
       // It was the first before the restart, so this is the second.
-      #expect(Self.due(world) == ["#1"])
+      expectEqual(Self.due(world), ["#1"])
       let other = try start.world(name == "t1" ? "default" : "t1")
-      #expect(other.settings.lifetimes.accessToken == .hours(1))
+      expectEqual(other.settings.lifetimes.accessToken, .hours(1))
       try world.reset()
       try world.keepMemory()
-      #expect(world.rules.rules.map(\.name) == ["#1"])
+      expectEqual(world.rules.rules.map(\.name), ["#1"])
     }
   }
 
@@ -174,29 +175,29 @@ import YAML
         },
         store: try database.placeWorld(7, named: "default", scenario: "test", madeAt: 0, recipe: nil))
       world.clock.advance(by: .days(1))
-      #expect(Self.due(world) == [])
+      expectEqual(Self.due(world), [])
       try world.keepMemory()
 
       keeper.refuse(true)
       let begun = world.memoryLosses
       world.clock.advance(by: .days(30))
       world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
-      #expect(Self.due(world) == ["#1"])
+      expectEqual(Self.due(world), ["#1"])
       let error = #expect(throws: SQLiteError.self) { try world.keepMemory() }
-      #expect(error?.isRefused == true)
+      expectEqual(error?.isRefused, true)
       #expect(!world.isMemorySound(since: begun))
-      #expect(world.now == UnixTime(iso8601: "2027-01-06T09:00:00Z"))
-      #expect(world.settings.lifetimes.accessToken == .hours(1))
+      expectEqual(world.now, UnixTime(iso8601: "2027-01-06T09:00:00Z"))
+      expectEqual(world.settings.lifetimes.accessToken, .hours(1))
 
       // PostgreSQL answers again: the second use of the rule is still to come, and what is changed now is kept.
       keeper.refuse(false)
       let begunAfter = world.memoryLosses
-      #expect(Self.due(world) == ["#1"])
+      expectEqual(Self.due(world), ["#1"])
       world.clock.advance(by: .days(2))
       try world.keepMemory()
       #expect(world.isMemorySound(since: begunAfter))
-      #expect(try world.takeUpMemory() == [])
-      #expect(world.now == UnixTime(iso8601: "2027-01-08T09:00:00Z"))
+      try expectEqual(world.takeUpMemory(), [])
+      expectEqual(world.now, UnixTime(iso8601: "2027-01-08T09:00:00Z"))
     }
   #endif
 
@@ -217,11 +218,11 @@ import YAML
       let web = try world.directory.existingApplication("web")
       try world.change { $0.remove(web.id) }
       try world.keepMemory()
-      #expect(start.notes == [])
+      expectEqual(start.notes, [])
     }
     let start = try Start(path, scenario: Self.text)
-    #expect(start.worlds.main.rules.rules.map(\.name) == ["#1", "everybodys"])
-    #expect(start.notes.count == 1)
+    expectEqual(start.worlds.main.rules.rules.map(\.name), ["#1", "everybodys"])
+    expectEqual(start.notes.count, 1)
     let note = try #require(start.notes.first)
     #expect(note.hasPrefix("rule 'the-webs' of world 'default' no longer holds and is left out: "), "\(note)")
     #expect(note.contains("'web'"), "\(note)")
@@ -236,8 +237,8 @@ import YAML
         try start.worlds.main.keepMemory()
       }
       let start = try Start(path, scenario: Self.text.replacing("delay: 1s", with: "delay: 3s"))
-      #expect(start.worlds.main.now == UnixTime(iso8601: "2027-01-05T09:00:00Z"))
-      #expect(start.worlds.main.rules.rules.map { $0.actions.map(\.summary) } == [["delay the answer by 3s"]])
+      expectEqual(start.worlds.main.now, UnixTime(iso8601: "2027-01-05T09:00:00Z"))
+      expectEqual(start.worlds.main.rules.rules.map { $0.actions.map(\.summary) }, [["delay the answer by 3s"]])
     }
   }
 
@@ -253,7 +254,7 @@ import YAML
       }
     }
     let once = try codes()
-    #expect(Set(once).count == 3)
-    #expect(try codes() == once)
+    expectEqual(Set(once).count, 3)
+    try expectEqual(codes(), once)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Testing
 import Time
 
@@ -9,9 +10,9 @@ import Time
   @Test("sets what tenants let users do") func tenants() throws {
     let test = try TestWorld("world: { tenants: { contoso: { userConsent: none, adminConsentWorkflow: true } } }")
     let contoso = try #require(test.world.directory.tenant(named: "contoso"))
-    #expect(contoso.userConsent == .none)
+    expectEqual(contoso.userConsent, .none)
     #expect(contoso.hasAdminConsentWorkflow)
-    #expect(test.world.directory.tenant(named: "fabrikam")?.userConsent == .all)
+    expectEqual(test.world.directory.tenant(named: "fabrikam")?.userConsent, .all)
   }
 
   @Test("locks, deletes and promotes users") func users() throws {
@@ -49,21 +50,21 @@ import Time
     let test = try TestWorld(text)
     let directory = test.world.directory
     let gate = try #require(directory.policy(named: "gate"))
-    #expect(gate.users == [try test.user("alice").id])
-    #expect(gate.resources == [try test.application("api").id, WellKnown.graph])
-    #expect(gate.authenticationContexts == ["c1", "c99"])
-    #expect(gate.tenant == SeededDirectory.contoso)
-    #expect(directory.policy(named: "hourly")?.signInFrequency == TimeSpan(.hours(1)))
-    #expect(directory.policy(named: "hourly")?.tenant == SeededDirectory.fabrikam)
-    #expect(directory.policy(named: "always")?.signInFrequency == TimeSpan(.zero))
-    #expect(directory.policy(named: "always")?.isEnabled == false)
-    #expect(try TestWorld(text).world.directory.policy(named: "gate")?.id == gate.id)
+    expectEqual(gate.users, [try test.user("alice").id])
+    expectEqual(gate.resources, [try test.application("api").id, WellKnown.graph])
+    expectEqual(gate.authenticationContexts, ["c1", "c99"])
+    expectEqual(gate.tenant, SeededDirectory.contoso)
+    expectEqual(directory.policy(named: "hourly")?.signInFrequency, TimeSpan(.hours(1)))
+    expectEqual(directory.policy(named: "hourly")?.tenant, SeededDirectory.fabrikam)
+    expectEqual(directory.policy(named: "always")?.signInFrequency, TimeSpan(.zero))
+    expectEqual(directory.policy(named: "always")?.isEnabled, false)
+    try expectEqual(TestWorld(text).world.directory.policy(named: "gate")?.id, gate.id)
   }
 
   @Test("knows every lifetime") func lifetimes() throws {
     let test = try TestWorld("world: { lifetimes: { deviceCode: 1m, continuousAccessToken: 2h } }")
-    #expect(test.world.settings.lifetimes.deviceCode == .minutes(1))
-    #expect(test.world.settings.lifetimes.continuousAccessToken == .hours(2))
+    expectEqual(test.world.settings.lifetimes.deviceCode, .minutes(1))
+    expectEqual(test.world.settings.lifetimes.continuousAccessToken, .hours(2))
   }
 
   @Test(
@@ -89,6 +90,6 @@ import Time
     ])
   func mistakes(_ world: String, _ message: String) {
     let error = #expect(throws: ScenarioError.self) { try TestWorld("world: { \(world) }") }
-    #expect(error?.description.hasSuffix(": " + message) == true, "\(String(describing: error))")
+    expectEqual(error?.description.hasSuffix(": " + message), true, "\(String(describing: error))")
   }
 }

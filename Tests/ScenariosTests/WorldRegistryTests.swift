@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import JOSE
 import JSON
 import Testing
@@ -45,8 +46,8 @@ import Time
       if let news = directory.group(named: "news") { directory.remove(news.id) }
     }
     world.sleep()
-    #expect(world.directory.application(named: "spa") == nil)
-    #expect(world.directory.group(named: "news") == nil)
+    expectNil(world.directory.application(named: "spa"))
+    expectNil(world.directory.group(named: "news"))
     #expect(world.directory.servicePrincipals.values.allSatisfy { world.directory.applications[$0.application] != nil })
   }
 
@@ -58,24 +59,23 @@ import Time
     let other = try bench.make("t2").directory
     for alias in ["contoso", "fabrikam"] {
       let ids = Set([seeds, own, other].compactMap { $0.tenant(named: alias)?.id })
-      #expect(ids.count == 3, "\(alias)")
+      expectEqual(ids.count, 3, "\(alias)")
     }
     let contoso = try #require(own.tenant(named: "contoso"))
-    #expect(contoso.domains == ["contoso-t1.onmicrosoft.com", "t1.contoso.com"])
+    expectEqual(contoso.domains, ["contoso-t1.onmicrosoft.com", "t1.contoso.com"])
     for user in seeds.usersInOrder {
       let twin = try #require(own.user(named: user.alias))
       #expect(twin.id != user.id && twin.id != other.user(named: user.alias)?.id, "\(user.alias)")
-      #expect(twin.password == user.password)
-      #expect(twin.tenant == own.tenant(named: seeds.tenants[user.tenant]?.alias ?? "")?.id)
+      expectEqual(twin.password, user.password)
+      expectEqual(twin.tenant, own.tenant(named: seeds.tenants[user.tenant]?.alias ?? "")?.id)
     }
-    #expect(own.user(named: "alice")?.userPrincipalName == "alice@contoso-t1.onmicrosoft.com")
-    #expect(
-      own.user(named: "guest")?.userPrincipalName
-        == "gina_fabrikam-t1.onmicrosoft.com#EXT#@contoso-t1.onmicrosoft.com")
-    #expect(own.user(named: "guest")?.home?.user == own.user(named: "gina")?.id)
-    #expect(own.user(named: "personal")?.userPrincipalName == "pat@outlook.com")
-    #expect(own.user(named: "personal")?.tenant == WellKnown.personalTenant)
-    #expect(own.applicationOrder == seeds.applicationOrder)
+    expectEqual(own.user(named: "alice")?.userPrincipalName, "alice@contoso-t1.onmicrosoft.com")
+    expectEqual(
+      own.user(named: "guest")?.userPrincipalName, "gina_fabrikam-t1.onmicrosoft.com#EXT#@contoso-t1.onmicrosoft.com")
+    expectEqual(own.user(named: "guest")?.home?.user, own.user(named: "gina")?.id)
+    expectEqual(own.user(named: "personal")?.userPrincipalName, "pat@outlook.com")
+    expectEqual(own.user(named: "personal")?.tenant, WellKnown.personalTenant)
+    expectEqual(own.applicationOrder, seeds.applicationOrder)
     let mobile = try #require(own.application(named: "mobile"))
     let principal = try #require(own.servicePrincipal(of: mobile.id, in: contoso.id))
     #expect(own.grants(ofClient: principal.id).count > 1)
@@ -86,14 +86,14 @@ import Time
     let own = try Bench().make("t1").directory
     let contoso = try #require(own.tenant(named: "contoso"))
     for name in ["contoso.onmicrosoft.com", "CONTOSO.com", "\(SeededDirectory.contoso)", "t1.contoso.com"] {
-      #expect(own.tenant(named: name)?.id == contoso.id, "\(name)")
+      expectEqual(own.tenant(named: name)?.id, contoso.id, "\(name)")
     }
     let alice = try #require(own.user(named: "alice"))
     for name in ["alice@contoso.onmicrosoft.com", "Alice@Contoso-T1.onmicrosoft.com"] {
-      #expect(own.user(named: name)?.id == alice.id, "\(name)")
+      expectEqual(own.user(named: name)?.id, alice.id, "\(name)")
     }
     for name in ["alice@fabrikam.onmicrosoft.com", "nobody@contoso.com", "alice@elsewhere.test"] {
-      #expect(own.user(named: name) == nil, "\(name)")
+      expectNil(own.user(named: name), "\(name)")
     }
   }
 
@@ -103,7 +103,7 @@ import Time
     let tenant = try #require(world.directory.tenant(named: "fabrikam"))
     #expect(bench.worlds.world(ofTenant: "\(tenant.id)") === world)
     #expect(bench.worlds.world(ofTenant: "T1.Contoso.COM") === world)
-    #expect(bench.worlds.world(ofTenant: "contoso.com") == nil)
+    expectNil(bench.worlds.world(ofTenant: "contoso.com"))
     if case .world(let found) = bench.worlds.world(named: "t1") { #expect(found === world) } else { Issue.record() }
     if case .world(let found) = bench.worlds.world(named: "default") {
       #expect(found === bench.main.world)
@@ -111,12 +111,12 @@ import Time
       Issue.record()
     }
     #expect(try bench.worlds.remove("t1"))
-    #expect(bench.worlds.world(ofTenant: "\(tenant.id)") == nil)
+    expectNil(bench.worlds.world(ofTenant: "\(tenant.id)"))
     if case .gone = bench.worlds.world(named: "t1") {} else { Issue.record("not gone") }
     if case .unknown = bench.worlds.world(named: "t2") {} else { Issue.record("known") }
     #expect(try !bench.worlds.remove("t1"))
     // The name is free again.
-    #expect(try bench.make("t1").directory.tenant(named: "contoso")?.id != nil)
+    try expectNotNil(bench.make("t1").directory.tenant(named: "contoso")?.id)
   }
 
   @Test("are refused under names that cannot stand in a host name, twice, and past the limit") func refusals() throws {
@@ -130,7 +130,7 @@ import Time
     #expect(hasReplaced && second !== first)
     _ = try bench.make()
     #expect(throws: WorldRegistry.Refusal.tooMany(limit: 2)) { try bench.make() }
-    #expect(bench.worlds.worlds.count == 2)
+    expectEqual(bench.worlds.worlds.count, 2)
   }
 
   @Test("end when nobody asked for them during their idle time") func idleTime() throws {
@@ -142,13 +142,13 @@ import Time
     bench.uptime.advance(by: .seconds(59))
     #expect(try bench.worlds.sweep().isEmpty)
     bench.uptime.advance(by: .seconds(1))
-    #expect(try bench.worlds.sweep() == ["short"])
-    #expect(bench.worlds.worlds.map(\.name) == ["long"])
+    try expectEqual(bench.worlds.sweep(), ["short"])
+    expectEqual(bench.worlds.worlds.map(\.name), ["long"])
     // The world's own clock has nothing to do with it.
     long.clock.advance(by: .days(90))
     #expect(try bench.worlds.sweep().isEmpty)
     bench.uptime.advance(by: .minutes(10))
-    #expect(try bench.worlds.sweep() == ["long"])
+    try expectEqual(bench.worlds.sweep(), ["long"])
   }
 
   @Test("follow from their seed and name") func seeds() throws {
@@ -156,10 +156,10 @@ import Time
       let world = try Bench(seed: server).make(name, seed: seed)
       return [world.directory.tenant(named: "contoso")?.id.guid, world.entropy.guid()]
     }
-    #expect(try ids(7, "a") == ids(7, "a"))
+    try expectEqual(ids(7, "a"), ids(7, "a"))
     #expect(try ids(7, "a") != ids(8, "a"))
     #expect(try ids(7, "a") != ids(7, "b"))
-    #expect(try ids(nil, "a", server: 1) == ids(nil, "a", server: 1))
+    try expectEqual(ids(nil, "a", server: 1), ids(nil, "a", server: 1))
     #expect(try ids(nil, "a") != ids(nil, "a"))
   }
 
@@ -170,11 +170,11 @@ import Time
     )
     #expect(one.now.iso8601 == "2030-01-01T00:00:00Z" && two.now == bench.main.world.now)
     try one.perform(SetEnabledAction(user: "alice", isEnabled: false))
-    #expect(two.directory.user(named: "alice")?.isEnabled == true)
-    #expect(bench.main.world.directory.user(named: "alice")?.isEnabled == true)
+    expectEqual(two.directory.user(named: "alice")?.isEnabled, true)
+    expectEqual(bench.main.world.directory.user(named: "alice")?.isEnabled, true)
     try one.reset()
-    #expect(one.directory.user(named: "alice")?.isEnabled == true)
-    #expect(one.directory.tenant(named: "contoso")?.domains.first == "contoso-one.onmicrosoft.com")
+    expectEqual(one.directory.user(named: "alice")?.isEnabled, true)
+    expectEqual(one.directory.tenant(named: "contoso")?.domains.first, "contoso-one.onmicrosoft.com")
     #expect(one.keys !== two.keys)
   }
 
@@ -186,8 +186,8 @@ import Time
       try action.perform(in: world, for: .sample(), shaping: &shape)
     }
     let policy = try #require(world.directory.policy(named: "p"))
-    #expect(policy.tenant == world.directory.tenant(named: "contoso")?.id)
-    #expect(policy.users == world.directory.user(named: "alice").map { [$0.id] })
+    expectEqual(policy.tenant, world.directory.tenant(named: "contoso")?.id)
+    expectEqual(policy.users, world.directory.user(named: "alice").map { [$0.id] })
   }
 
   @Test("begin as a library scenario, a mapping, a text, or the server's own, with overrides laid over")
@@ -200,27 +200,27 @@ import Time
         scenario: try node.map { try .parsing($0) }, overrides: try overrides.map { try .parsing($0) }
       ).scenario
     }
-    #expect(try scenario(nil).name == "test")
-    #expect(try scenario("expired-refresh").name == "expired-refresh")
-    #expect(try scenario("{ scenario: mine, signIn: auto }").settings.signIn == .auto)
-    #expect(try scenario("\"scenario: mine\\nsignIn: auto\"").settings.signIn == .auto)
+    try expectEqual(scenario(nil).name, "test")
+    try expectEqual(scenario("expired-refresh").name, "expired-refresh")
+    try expectEqual(scenario("{ scenario: mine, signIn: auto }").settings.signIn, .auto)
+    try expectEqual(scenario("\"scenario: mine\\nsignIn: auto\"").settings.signIn, .auto)
     let changed = try scenario(
       "{ scenario: mine, world: { lifetimes: { accessToken: 5m }, users: { alice: { mfa: required } } } }",
       "{ world: { lifetimes: { idToken: 1m }, users: { alice: { mfa: none } } } }")
-    #expect(changed.settings.lifetimes.accessToken == .minutes(5))
-    #expect(changed.settings.lifetimes.idToken == .minutes(1))
-    #expect(changed.patch.users.map { $0.value(of: "mfa") } == ["none"])
-    #expect(try scenario(nil, "{ signIn: auto }").settings.signIn == .auto)
+    expectEqual(changed.settings.lifetimes.accessToken, .minutes(5))
+    expectEqual(changed.settings.lifetimes.idToken, .minutes(1))
+    expectEqual(changed.patch.users.map { $0.value(of: "mfa") }, ["none"])
+    try expectEqual(scenario(nil, "{ signIn: auto }").settings.signIn, .auto)
     // Two names of one word are one word, whichever of them the scenario or the overrides use.
     for (base, over) in [("signInAudience", "audience"), ("audience", "signInAudience")] {
       let changed = try scenario(
         "{ scenario: mine, world: { apps: { web: { \(base): AzureADMyOrg } }, users: { alice: { accountEnabled: true } } } }",
         "{ world: { apps: { web: { \(over): AzureADMultipleOrgs } }, users: { alice: { enabled: false } } } }")
-      #expect(changed.patch.users.map { $0.value(of: "enabled") } == [false])
+      expectEqual(changed.patch.users.map { $0.value(of: "enabled") }, [false])
       let audiences = changed.patch.changes.compactMap { change in
         if case .application(let entry) = change { entry.value(of: "audience") } else { nil }
       }
-      #expect(audiences == ["AzureADMultipleOrgs"])
+      expectEqual(audiences, ["AzureADMultipleOrgs"])
     }
     #expect(throws: ScenarioError.self) {
       try scenario(

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import Synchronization
 import Testing
 import Time
@@ -22,11 +23,11 @@ import Time
     bench.uptime.advance(by: .seconds(30))
     #expect(try bench.worlds.sweep().isEmpty)
     #expect(!world.isAwake)
-    #expect(world.directory.user(named: "alice")?.isEnabled == false)
-    #expect(world.directory.grants.count == grants)
-    #expect(world.directory.user(named: "bob@contoso-t1.onmicrosoft.com")?.alias == "bob")
+    expectEqual(world.directory.user(named: "alice")?.isEnabled, false)
+    expectEqual(world.directory.grants.count, grants)
+    expectEqual(world.directory.user(named: "bob@contoso-t1.onmicrosoft.com")?.alias, "bob")
     try world.reset()
-    #expect(world.directory.user(named: "alice")?.isEnabled == true)
+    expectEqual(world.directory.user(named: "alice")?.isEnabled, true)
     #expect(world.directory.grants.count > grants)
   }
 
@@ -36,7 +37,7 @@ import Time
       "t1", "rules: [{ name: second, when: { endpoint: token, occurrence: 2 }, then: { refuse: AADSTS50173 } }]")
     func due() -> Int { world.rules.due(for: .sample(), event: nil, at: world.now, by: world.entropy).count }
     let alice = try #require(world.directory.user(named: "alice")).id
-    #expect(due() == 0)
+    expectEqual(due(), 0)
     world.clock.set(to: UnixTime(seconds: 1_900_000_000))
     world.clock.freeze()
     try world.saveSnapshot(named: "s")
@@ -46,11 +47,11 @@ import Time
       world.clock.advance(by: .days(1))
       world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
       #expect(try world.restoreSnapshot(named: "s"))
-      #expect(world.directory.user(named: "alice")?.isEnabled == true)
-      #expect(world.now == UnixTime(seconds: 1_900_000_000))
-      #expect(world.settings.lifetimes.accessToken == .hours(1))
+      expectEqual(world.directory.user(named: "alice")?.isEnabled, true)
+      expectEqual(world.now, UnixTime(seconds: 1_900_000_000))
+      expectEqual(world.settings.lifetimes.accessToken, .hours(1))
     }
-    #expect(try world.snapshots.map(\.name) == ["s"])
+    try expectEqual(world.snapshots.map(\.name), ["s"])
     #expect(try !world.restoreSnapshot(named: "t"))
     #expect(try world.removeSnapshot(named: "s"))
     #expect(try !world.restoreSnapshot(named: "s"))
@@ -67,7 +68,7 @@ import Time
     // What a process keeps in memory of a snapshot does not outlive it.
     if isRestarted { world.snapshotMemories.withLock { $0 = [:] } }
     #expect(try world.restoreSnapshot(named: "s"))
-    #expect(world.rules.entries.map(\.isEnabled) == [true, false])
+    expectEqual(world.rules.entries.map(\.isEnabled), [true, false])
   }
 
   @Test("have so many snapshots and no more") func limit() throws {
@@ -86,11 +87,11 @@ import Time
       main: bench.main.world, database: bench.database, keys: bench.main.world.keys, clock: bench.main.base,
       uptime: bench.uptime, entropy: world.entropy)
     try next.reopen()
-    #expect(next.worlds.map(\.name) == ["t1"])
+    expectEqual(next.worlds.map(\.name), ["t1"])
     let again = try #require(next.worlds.first)
-    #expect(again.directory.user(named: "alice")?.id == alice.id)
-    #expect(again.directory.user(named: "alice")?.isEnabled == false)
+    expectEqual(again.directory.user(named: "alice")?.id, alice.id)
+    expectEqual(again.directory.user(named: "alice")?.isEnabled, false)
     #expect(next.world(ofTenant: "contoso-t1.onmicrosoft.com") === again)
-    #expect(next.idleTimeout(of: again) == .minutes(5))
+    expectEqual(next.idleTimeout(of: again), .minutes(5))
   }
 }

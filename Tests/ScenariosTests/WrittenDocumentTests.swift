@@ -1,3 +1,4 @@
+import Expectations
 import JSON
 import Synchronization
 import Testing
@@ -35,28 +36,28 @@ import Testing
     func body(_ text: String) -> String {
       String(decoding: documents.body(of: Page(text: text, counter: counter)), as: UTF8.self)
     }
-    #expect(body("a") == #"{"page":"a"}"#)
-    #expect(body("a") == #"{"page":"a"}"#)
-    #expect(counter.written.load(ordering: .relaxed) == 1)
-    #expect(body("b") == #"{"page":"b"}"#)
+    expectEqual(body("a"), #"{"page":"a"}"#)
+    expectEqual(body("a"), #"{"page":"a"}"#)
+    expectEqual(counter.written.load(ordering: .relaxed), 1)
+    expectEqual(body("b"), #"{"page":"b"}"#)
     documents.forget()
-    #expect(body("a") == #"{"page":"a"}"#)
-    #expect(counter.written.load(ordering: .relaxed) == 3)
+    expectEqual(body("a"), #"{"page":"a"}"#)
+    expectEqual(counter.written.load(ordering: .relaxed), 3)
   }
 
   @Test("of another kind are others, whatever they hold") func kinds() {
     let documents = WrittenDocuments()
-    #expect(documents.body(of: Page(text: "a", counter: Counter())) == Array(#"{"page":"a"}"#.utf8))
-    #expect(documents.body(of: Book(text: "a")) == Array(#"{"book":"a"}"#.utf8))
+    expectEqual(documents.body(of: Page(text: "a", counter: Counter())), Array(#"{"page":"a"}"#.utf8))
+    expectEqual(documents.body(of: Book(text: "a")), Array(#"{"book":"a"}"#.utf8))
   }
 
   @Test("do not pile up, whatever names are asked by") func bounded() {
     let documents = WrittenDocuments()
     let counter = Counter()
     for number in 0..<1_000 {
-      #expect(documents.body(of: Page(text: "\(number)", counter: counter)) == Array(#"{"page":"\#(number)"}"#.utf8))
+      expectEqual(documents.body(of: Page(text: "\(number)", counter: counter)), Array(#"{"page":"\#(number)"}"#.utf8))
     }
     _ = documents.body(of: Page(text: "0", counter: counter))
-    #expect(counter.written.load(ordering: .relaxed) == 1_001)
+    expectEqual(counter.written.load(ordering: .relaxed), 1_001)
   }
 }

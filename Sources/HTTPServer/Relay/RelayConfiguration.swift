@@ -10,6 +10,8 @@ package struct RelayConfiguration: Sendable, Hashable {
   package var privateKeyPEM: String
   /// The name by which the HTTPS port is asked for this certificate (SNI), and that the other's certificate must have.
   package var serverName: String
+  /// How long it may take to connect with another server, for all of its addresses together, with the handshake.
+  package var openingTime = Duration.seconds(2)
 
   package init(
     authorityPEM: String, certificateChainPEM: String, privateKeyPEM: String,

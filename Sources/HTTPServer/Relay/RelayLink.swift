@@ -35,8 +35,6 @@ final class RelayLink: LoopMember, @unchecked Sendable {
   private var needsWritability = false
   private var watched: (reading: Bool, writing: Bool) = (false, false)
 
-  /// For all addresses of a peer together, with the handshake.
-  private static let openingTime = Duration.seconds(2)
   /// How long a connection without a request is kept. The peer keeps it longer (`HTTPLimits.idleTime`), so this side is the one that ends it.
   private static let idleTime = Duration.seconds(5)
   /// How often it is looked whether the peer, which may take any time for its answer, still lives.
@@ -72,11 +70,10 @@ final class RelayLink: LoopMember, @unchecked Sendable {
   }
 
   private func connect(to addresses: [SocketAddress]) {
-    guard links.hasWaiting else { return close() }
-    let opening = SocketOpening(
-      to: addresses, timeForEach: Self.openingTime / max(1, addresses.count), loop: loop)
+    guard links.hasWaiting, let time = core.configuration.relay?.openingTime else { return close() }
+    let opening = SocketOpening(to: addresses, timeForEach: time / max(1, addresses.count), loop: loop)
     self.addresses = opening
-    nextDeadline = loop.time(after: Self.openingTime)
+    nextDeadline = loop.time(after: time)
     opening.begin { [self] socket in
       self.addresses = nil
       guard let socket else { return close() }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Worlds
 
 /// What every client library needs of authorize, item by item, named by its number in the list of such needs. Where another
 /// suite holds the whole table, the item here is its shortest form.
-@Suite struct AuthorizeChecklistTests {
+struct AuthorizeChecklistTests {
   /// A code without any page: alice is signed in.
   static func signedIn(_ test: TestWorld) throws -> TestBrowser {
     let browser = TestBrowser(test)
@@ -23,14 +24,14 @@ import Worlds
     let answer =
       method == "GET"
       ? try test.send("GET", query.target) : try test.post("/common/oauth2/v2.0/authorize", query.fields)
-    #expect(answer.delivered?["code"] != nil)
+    expectNotNil(answer.delivered?["code"])
   }
 
   @Test(arguments: ["query", "fragment", "form_post"]) func item27StateComesBackByteForByte(_ mode: String) throws {
     let state = "a|b=c+d%25 e&f#g\"<h>'\u{e4}"
     let browser = try Self.signedIn(try TestWorld())
     let answer = try browser.open(AuthorizeQuery(.mobile, [("state", state), ("response_mode", mode)]))
-    #expect(answer.delivered?["state"] == state)
+    expectEqual(answer.delivered?["state"], state)
     #expect(!answer.text.contains("<h>"))
   }
 
@@ -38,15 +39,15 @@ import Worlds
   func item28ModesAndTheDefaultOfCode(_ mode: String?, _ expected: String) throws {
     let browser = try Self.signedIn(try TestWorld())
     let answer = try browser.open(AuthorizeQuery(.mobile, [("response_mode", mode)]))
-    #expect(answer.delivered?.mode.rawValue == expected)
-    #expect(answer.delivered?["code"] != nil)
+    expectEqual(answer.delivered?.mode.rawValue, expected)
+    expectNotNil(answer.delivered?["code"])
   }
 
   @Test func item29TheFormPostsItselfAnywhere() throws {
     let browser = try Self.signedIn(try TestWorld())
     let answer = try browser.open(AuthorizeQuery(.mobile, [("response_mode", "form_post")]))
-    #expect(answer.form?.method.lowercased() == "post")
-    #expect(answer.form?.action == "http://localhost")
+    expectEqual(answer.form?.method.lowercased(), "post")
+    expectEqual(answer.form?.action, "http://localhost")
     #expect(answer.text.contains("submit.call(document.forms[0])"))
     let policy = try #require(answer.fields["Content-Security-Policy"])
     #expect(policy.contains("script-src 'sha256-"))
@@ -82,18 +83,18 @@ import Worlds
     pages.append(try browser.enter("alice"))
     pages.append(try browser.submit([("otc", "123456")]))
     pages.append(try browser.submit())
-    #expect(pages.map(\.pageID) == ["ConvergedSignIn", "ConvergedTFA", "ConvergedConsent", "KmsiInterrupt"])
+    expectEqual(pages.map(\.pageID), ["ConvergedSignIn", "ConvergedTFA", "ConvergedConsent", "KmsiInterrupt"])
     for page in pages {
-      #expect(page.location == nil)
-      #expect(page.form?.action == "https://\(TestWorld.authority)/common/login")
+      expectNil(page.location)
+      expectEqual(page.form?.action, "https://\(TestWorld.authority)/common/login")
     }
   }
 
   @Test func item33ClientInfo() throws {
     let browser = try Self.signedIn(try TestWorld())
     let delivered = try browser.open(AuthorizeQuery(.mobile, [("client_info", "1")])).delivered
-    #expect(delivered?.parameters.names == ["code", "client_info", "state", "session_state"])
-    #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["client_info"] == nil)
+    expectEqual(delivered?.parameters.names, ["code", "client_info", "state", "session_state"])
+    try expectNil(browser.open(AuthorizeQuery(.mobile)).delivered?["client_info"])
   }
 
   @Test(
@@ -105,10 +106,10 @@ import Worlds
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     let query = AuthorizeQuery(.mobile, [("instance_aware", "true")])
     let delivered = try test.send("GET", query.target, authority: authority).delivered
-    #expect(delivered?["cloud_instance_host_name"] == host)
-    #expect(delivered?["cloud_instance_name"] == "microsoftonline.com")
-    #expect(delivered?["msgraph_host"] == "graph.microsoft.com")
-    #expect(try test.send("GET", AuthorizeQuery(.mobile).target).delivered?["cloud_instance_name"] == nil)
+    expectEqual(delivered?["cloud_instance_host_name"], host)
+    expectEqual(delivered?["cloud_instance_name"], "microsoftonline.com")
+    expectEqual(delivered?["msgraph_host"], "graph.microsoft.com")
+    try expectNil(test.send("GET", AuthorizeQuery(.mobile).target).delivered?["cloud_instance_name"])
   }
 
   /// MSAL for .NET with `WithMultiCloudSupport`: an app of the global cloud, and a user of another one.
@@ -118,14 +119,14 @@ import Worlds
     origin.homeCloud = .usGovernment
     let query = AuthorizeQuery(.mobile, [("instance_aware", "true")])
     let delivered = try #require(try test.send("GET", query.target, origin: origin).delivered)
-    #expect(delivered["cloud_instance_host_name"] == "login.microsoftonline.us")
-    #expect(delivered["cloud_instance_name"] == "microsoftonline.us")
-    #expect(delivered["msgraph_host"] == "graph.microsoft.us")
+    expectEqual(delivered["cloud_instance_host_name"], "login.microsoftonline.us")
+    expectEqual(delivered["cloud_instance_name"], "microsoftonline.us")
+    expectEqual(delivered["msgraph_host"], "graph.microsoft.us")
     let code = try #require(delivered["code"])
     let answer = try test.send(
       "POST", "/common/oauth2/v2.0/token", body: test.codeForm(code, by: .mobile).query,
       origin: Origin(of: .usGovernment))
-    #expect(try answer.json.claims("id_token")["iss"]?.string?.hasPrefix("https://login.microsoftonline.us/") == true)
+    try expectEqual(answer.json.claims("id_token")["iss"]?.string?.hasPrefix("https://login.microsoftonline.us/"), true)
   }
 
   struct Asked: CustomTestStringConvertible, Sendable {
@@ -146,22 +147,22 @@ import Worlds
     let browser = try Self.signedIn(try TestWorld())
     let hint: [(String, String?)] = row.prompt == "login" ? [("login_hint", "alice@contoso.onmicrosoft.com")] : []
     let answer = try browser.open(AuthorizeQuery(.mobile, hint + [("prompt", row.prompt)]))
-    #expect(answer.pageID == row.page)
-    if let heading = row.heading { #expect(answer.heading == heading) }
-    #expect((answer.delivered?["code"] != nil) == (row.page == nil))
+    expectEqual(answer.pageID, row.page)
+    if let heading = row.heading { expectEqual(answer.heading, heading) }
+    expectEqual(answer.delivered?["code"] != nil, row.page == nil)
   }
 
   @Test func item34SilenceIsRefusedByRedirectWithState() throws {
     let test = try TestWorld()
     let nobody = try TestBrowser(test).open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered
-    #expect(nobody?["error"] == "login_required")
+    expectEqual(nobody?["error"], "login_required")
     let browser = try Self.signedIn(test)
     let consent = try browser.open(AuthorizeQuery(.mobile, scope: "Files.Read", [("prompt", "none")])).delivered
-    #expect(consent?["error"] == "consent_required")
+    expectEqual(consent?["error"], "consent_required")
     try browser.signIn("bob")
     let several = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered
-    #expect(several?["error"] == "interaction_required")
-    for delivered in [nobody, consent, several] { #expect(delivered?["state"] == "12345") }
+    expectEqual(several?["error"], "interaction_required")
+    for delivered in [nobody, consent, several] { expectEqual(delivered?["state"], "12345") }
   }
 
   @Test func item35HintsChooseTheAccount() throws {
@@ -171,23 +172,23 @@ import Worlds
     let bob = "bob@contoso.onmicrosoft.com"
     let named = try browser.open(
       AuthorizeQuery(.mobile, [("login_hint", bob), ("login_req", "x"), ("domain_req", "y")]))
-    #expect(named.exchange.user?.alias == "bob")
+    expectEqual(named.exchange.user?.alias, "bob")
     let session = try #require(named.delivered?["session_state"])
-    #expect(try browser.open(AuthorizeQuery(.mobile, [("sid", session)])).exchange.user?.alias == "bob")
+    try expectEqual(browser.open(AuthorizeQuery(.mobile, [("sid", session)])).exchange.user?.alias, "bob")
     try browser.signIn("gina", tenant: "fabrikam.com")
     let domain = try browser.open(
       AuthorizeQuery(.mobile, scope: "openid", [("domain_hint", "Fabrikam.com")]))
-    #expect(domain.exchange.user?.alias == "gina")
+    expectEqual(domain.exchange.user?.alias, "gina")
   }
 
   @Test(arguments: [String(repeating: "0f", count: 32), "5c4d0e1a-4f6a-4d9a-9d0b-1e2f3a4b5c6d", nil])
   func item36TheCodeRemembers(_ nonce: String?) throws {
     let test = try TestWorld()
     let code = try test.signIn(to: .mobile, [("nonce", nonce)])
-    #expect(try test.redeem(code, [("code_verifier", String(repeating: "x", count: 43))]).errorCode == 501_481)
-    #expect(try test.redeem(code, [("redirect_uri", "http://localhost/other")]).errorCode == 500_112)
-    #expect(try test.redeem(code, [("client_id", TestClient.azureCLI.id)]).status == 400)
-    #expect(try test.redeem(code).json.claims("id_token")["nonce"]?.string == nonce)
+    try expectEqual(test.redeem(code, [("code_verifier", String(repeating: "x", count: 43))]).errorCode, 501_481)
+    try expectEqual(test.redeem(code, [("redirect_uri", "http://localhost/other")]).errorCode, 500_112)
+    try expectEqual(test.redeem(code, [("client_id", TestClient.azureCLI.id)]).status, 400)
+    try expectEqual(test.redeem(code).json.claims("id_token")["nonce"]?.string, nonce)
   }
 
   @Test func item37TheTokenRequestMayAskForLess() throws {
@@ -195,8 +196,8 @@ import Worlds
     let scope = "openid profile offline_access User.Read Mail.Read api://contoso/Orders.Read"
     let code = try test.signIn(scope: scope)
     let answer = try test.redeem(code, [("scope", "openid profile offline_access User.Read")])
-    #expect(answer.status == 200)
-    #expect(try answer.json["scope"] == "email openid profile Mail.Read User.Read")
+    expectEqual(answer.status, 200)
+    try expectEqual(answer.json["scope"], "email openid profile Mail.Read User.Read")
   }
 
   @Test func item38DecliningAndLeavingAreToldApart() throws {
@@ -204,11 +205,11 @@ import Worlds
     let browser = try Self.signedIn(test)
     try browser.open(AuthorizeQuery(.mobile, scope: "openid Files.Read"))
     let declined = try browser.submit(pressing: "decline").delivered
-    #expect(declined?.errorCode == 65004)
-    #expect(declined?["error_subcode"] == nil)
+    expectEqual(declined?.errorCode, 65004)
+    expectNil(declined?["error_subcode"])
     try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account")]))
     let left = try browser.submit(pressing: "cancel").delivered
-    #expect(left?["error"] == "access_denied")
-    #expect(left?["error_subcode"] == "cancel")
+    expectEqual(left?["error"], "access_denied")
+    expectEqual(left?["error_subcode"], "cancel")
   }
 }

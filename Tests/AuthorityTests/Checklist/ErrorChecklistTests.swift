@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -9,7 +10,7 @@ import Testing
 import Time
 
 /// What every client library needs of refusals, item by item of the list in `docs/client-needs.md`.
-@Suite struct ErrorChecklistTests {
+struct ErrorChecklistTests {
   /// Refusals of the token endpoint that are unlike each other.
   static func refusals(_ test: TestWorld) throws -> [TestAnswer] {
     let spent = try test.signIn()
@@ -27,9 +28,9 @@ import Time
   @Test func item60And61StatusesAndMembers() throws {
     for answer in try Self.refusals(try TestWorld()) {
       let json = try answer.json
-      #expect(answer.status == (json["error"] == "invalid_client" ? 401 : 400), "\(answer.text)")
+      expectEqual(answer.status, json["error"] == "invalid_client" ? 401 : 400, "\(answer.text)")
       let required = ["error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id"]
-      for name in required { #expect(json[name] != nil, "\(name)") }
+      for name in required { expectNotNil(json[name], "\(name)") }
       for member in json.object?.members ?? [] {
         #expect(member.value != .null)
         #expect(
@@ -45,7 +46,7 @@ import Time
     try test.change { $0.put(ConditionalAccessTests.policy { $0.control = .compliantDevice }) }
     let json = try test.refresh(token).json
     let claims = try #require(json["claims"]?.string)
-    #expect(try JSONValue.parse(claims)["access_token"] != nil)
+    try expectNotNil(JSONValue.parse(claims)["access_token"])
   }
 
   @Test func item62TheTextNamesNoOtherError() throws {
@@ -69,7 +70,7 @@ import Time
   {
     let test = try Self.bundled(name)
     let token = try test.refreshToken()
-    #expect(try [test.refresh(token).status, test.refresh(token).status] == [status, status])
+    try expectEqual([test.refresh(token).status, test.refresh(token).status], [status, status])
   }
 
   @Test func item64PatienceIsAskedForInWholeSeconds() throws {
@@ -92,12 +93,12 @@ import Time
     let token = try #require(try test.redeem(handle).json["refresh_token"]?.string)
     for _ in 0..<3 {
       let answer = try test.refresh(token)
-      #expect(answer.errorCode == code)
+      expectEqual(answer.errorCode, code)
       test.advance(by: .seconds(150))
     }
   }
 
   @Test func item66NobodyIsAskedForADeviceKey() throws {
-    for answer in try Self.refusals(try TestWorld()) { #expect(answer.fields["WWW-Authenticate"] == nil) }
+    for answer in try Self.refusals(try TestWorld()) { expectNil(answer.fields["WWW-Authenticate"]) }
   }
 }

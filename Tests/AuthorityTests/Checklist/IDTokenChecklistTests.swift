@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -10,21 +11,21 @@ import Time
 import Worlds
 
 /// What every client library needs of tokens, item by item of the list in `docs/client-needs.md`.
-@Suite struct IDTokenChecklistTests {
+struct IDTokenChecklistTests {
   @Test(arguments: ["alice", "guest", "personal", "gina"]) func item54ThreeUnpaddedSegmentsAndARealSignature(
     _ user: String
   ) throws {
     let test = try TestWorld()
     let token = try #require(try test.tokens(user)["id_token"]?.string)
     let segments = token.split(separator: ".", omittingEmptySubsequences: false)
-    #expect(segments.count == 3)
+    expectEqual(segments.count, 3)
     #expect(!token.contains("="))
     let signature = try #require(Base64.decode(segments[2]))
-    #expect(signature.count == 256)
-    #expect(String(validating: signature, as: UTF8.self) == nil)
+    expectEqual(signature.count, 256)
+    expectNil(String(validating: signature, as: UTF8.self))
     let header = try JWS.parse(token).header
-    #expect(header["alg"] == "RS256")
-    #expect(header["typ"] == "JWT")
+    expectEqual(header["alg"], "RS256")
+    expectEqual(header["typ"], "JWT")
     let kid = try #require(header["kid"]?.string)
     let segment = user == "personal" ? "consumers" : "common"
     let keys = try test.send("GET", "/\(segment)/discovery/v2.0/keys").json["keys"]?.array ?? []
@@ -37,13 +38,13 @@ import Worlds
     for name in [
       "iss", "aud", "sub", "oid", "tid", "ver", "preferred_username", "name", "nonce", "email", "sid", "uti", "rh",
       "login_hint",
-    ] where claims[name] != nil { #expect(claims[name]?.string != nil, "\(name)") }
+    ] where claims[name] != nil { expectNotNil(claims[name]?.string, "\(name)") }
     for name in ["iss", "aud", "sub", "oid", "tid", "ver", "preferred_username"] {
-      #expect(claims[name] != nil, "\(name)")
+      expectNotNil(claims[name], "\(name)")
     }
-    #expect(claims["ver"] == "2.0")
+    expectEqual(claims["ver"], "2.0")
     for name in ["exp", "iat", "nbf", "auth_time"] where claims[name] != nil {
-      #expect(claims[name]?.integer != nil, "\(name)")
+      expectNotNil(claims[name]?.integer, "\(name)")
     }
     for member in claims.members where member.value.array != nil {
       #expect(["groups", "roles", "wids", "amr"].contains(member.name), "\(member.name)")
@@ -55,8 +56,8 @@ import Worlds
     let claims = try test.tokens(user).claims("id_token")
     let tid = try #require(claims["tid"]?.string)
     let issuer = try #require(claims["iss"]?.string)
-    #expect(issuer == "https://\(TestWorld.authority)/\(tid)/v2.0")
-    #expect(try test.send("GET", issuer + "/.well-known/openid-configuration").status == 200)
+    expectEqual(issuer, "https://\(TestWorld.authority)/\(tid)/v2.0")
+    try expectEqual(test.send("GET", issuer + "/.well-known/openid-configuration").status, 200)
   }
 
   struct Account: CustomTestStringConvertible {
@@ -77,8 +78,8 @@ import Worlds
     for name in ["preferred_username", "oid", "tid", "sub"] { #expect((claims[name]?.string ?? "") != "", "\(name)") }
     let text = try #require(json["client_info"]?.string)
     let info = try JSONValue.parse(try #require(Base64.decode(text)))
-    #expect((claims["oid"] == info["uid"]) == row.isHome)
-    #expect((claims["tid"] == info["utid"]) == row.isHome)
+    expectEqual(claims["oid"] == info["uid"], row.isHome)
+    expectEqual(claims["tid"] == info["utid"], row.isHome)
   }
 
   @Test(arguments: ["n-0S6", String(repeating: "0f", count: 32), nil]) func item58TheNonceIsNobodyElses(
@@ -88,16 +89,16 @@ import Worlds
   {
     let test = try TestWorld()
     let json = try test.redeem(try test.signIn("alice", [("nonce", nonce)])).json
-    #expect(try json.claims("id_token")["nonce"]?.string == nonce)
+    try expectEqual(json.claims("id_token")["nonce"]?.string, nonce)
     let again = try test.refresh(try #require(json["refresh_token"]?.string)).json
-    #expect(try again.claims("id_token")["nonce"] == nil)
+    try expectNil(again.claims("id_token")["nonce"])
   }
 
   /// Only Graph reads an access token here; it may change shape without any client noticing.
   @Test func item59GraphReadsTheAccessToken() throws {
     let test = try TestWorld()
     let token = try #require(try test.tokens()["access_token"]?.string)
-    #expect(try test.graph(token: token).status == 200)
-    #expect(try test.graph(token: token + "x").status == 401)
+    try expectEqual(test.graph(token: token).status, 200)
+    try expectEqual(test.graph(token: token + "x").status, 401)
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -12,7 +13,7 @@ import Worlds
 
 /// What every client library needs of the token endpoint, item by item of the list in `docs/client-needs.md`. Where another suite
 /// holds the whole table, the item here is its shortest form.
-@Suite struct TokenChecklistTests {
+struct TokenChecklistTests {
   static let scope = "openid profile offline_access User.Read"
 
   /// One successful answer of every grant that is for a user.
@@ -33,9 +34,9 @@ import Worlds
     ("urn:ietf:params:oauth:grant-type:saml2-bearer", 400), ("user_fic", 400), ("nonsense", 400),
   ]) func item39GrantsThatAreNotServedAreAnswered(_ grant: String, _ status: Int) throws {
     let answer = try TestWorld().token(FormFields([("client_id", TestClient.mobile.id), ("grant_type", grant)]))
-    #expect(answer.status == status)
-    #expect(answer.error != nil)
-    #expect(answer.errorCode != nil)
+    expectEqual(answer.status, status)
+    expectNotNil(answer.error)
+    expectNotNil(answer.errorCode)
   }
 
   @Test(arguments: ["device_code", "urn:ietf:params:oauth:grant-type:device_code"])
@@ -43,31 +44,31 @@ import Worlds
     let test = try TestWorld()
     let start = try DeviceCodeTests.Start(test)
     let twin: [(String, String?)] = [("grant_type", grant), ("code", start.deviceCode)]
-    #expect(try DeviceCodeTests.poll(test, start, twin).error == "authorization_pending")
+    try expectEqual(DeviceCodeTests.poll(test, start, twin).error, "authorization_pending")
     try DeviceCodeTests.confirmation(test, start).submit()
     let answer = try DeviceCodeTests.poll(test, start, twin)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     #expect(try answer.json["scope"]?.string?.contains("User.Read") ?? false)
   }
 
   @Test func item39EveryGrantIsServed() throws {
     let test = try TestWorld()
-    for (name, answer) in try Self.userAnswers(test) { #expect(answer.status == 200, "\(name): \(answer.text)") }
-    #expect(try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).status == 200)
+    for (name, answer) in try Self.userAnswers(test) { expectEqual(answer.status, 200, "\(name): \(answer.text)") }
+    try expectEqual(test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).status, 200)
     let assertion = try OnBehalfOfTests.assertion(test)
-    #expect(try test.token(OnBehalfOfTests.form(assertion), tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.token(OnBehalfOfTests.form(assertion), tenant: TestWorld.contoso).status, 200)
   }
 
   // MARK: Client authentication
 
   @Test func item40NoneBodyAndBasic() throws {
     let test = try TestWorld()
-    #expect(try test.redeem(try test.signIn()).status == 200)
-    #expect(try test.redeem(try test.signIn(to: .web), by: .web).status == 200)
+    try expectEqual(test.redeem(try test.signIn()).status, 200)
+    try expectEqual(test.redeem(try test.signIn(to: .web), by: .web).status, 200)
     let basic = "Basic " + Base64.encode(Array("\(TestClient.web.id):web-secret".utf8))
     let form = test.codeForm(
       try test.signIn(to: .web), by: .web, [("client_secret", nil), ("client_id", nil)])
-    #expect(try test.token(form, fields: [("Authorization", basic)]).status == 200)
+    try expectEqual(test.token(form, fields: [("Authorization", basic)]).status, 200)
   }
 
   struct Assertion: CustomTestStringConvertible, Sendable {
@@ -101,16 +102,16 @@ import Worlds
     }
     let answer = try TestWorld().token(
       ClientAssertionTests.form(try statement.signed()), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test func item41WithoutAChallengeNoVerifierIsNeeded() throws {
     let test = try TestWorld()
     let free: [(String, String?)] = [("code_challenge", nil), ("code_challenge_method", nil)]
     let code = try test.signIn(to: .web, free)
-    #expect(try test.redeem(code, by: .web, [("code_verifier", nil)]).status == 200)
+    try expectEqual(test.redeem(code, by: .web, [("code_verifier", nil)]).status, 200)
     let bound = try test.signIn(to: .web)
-    #expect(try test.redeem(bound, by: .web, [("code_verifier", nil)]).status == 400)
+    try expectEqual(test.redeem(bound, by: .web, [("code_verifier", nil)]).status, 400)
   }
 
   // MARK: The answer
@@ -119,11 +120,11 @@ import Worlds
     let test = try TestWorld()
     var homes: Set<String> = []
     for (name, answer) in try Self.userAnswers(test) {
-      #expect(answer.status == 200, "\(name)")
+      expectEqual(answer.status, 200, "\(name)")
       let json = try answer.json
       for member in json.object?.members ?? [] { #expect(member.value != .null, "\(name): \(member.name)") }
-      for number in ["expires_in", "ext_expires_in"] { #expect(json[number]?.integer != nil, "\(name): \(number)") }
-      #expect(json["token_type"] == "Bearer", "\(name)")
+      for number in ["expires_in", "ext_expires_in"] { expectNotNil(json[number]?.integer, "\(name): \(number)") }
+      expectEqual(json["token_type"], "Bearer", "\(name)")
       for token in ["access_token", "refresh_token", "id_token"] {
         #expect((json[token]?.string ?? "") != "", "\(name): \(token)")
       }
@@ -131,14 +132,14 @@ import Worlds
       #expect(!info.contains("="), "\(name)")
       homes.insert(info)
     }
-    #expect(homes.count == 1)
+    expectEqual(homes.count, 1)
   }
 
   @Test func item43RefreshInIsANumberWhereThereIsOne() throws {
     let test = try TestWorld()
     let capability = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
     let json = try test.redeem(try test.signIn("alice", [("claims", capability)]), [("claims", capability)]).json
-    #expect(json["refresh_in"]?.integer != nil)
+    expectNotNil(json["refresh_in"]?.integer)
     #expect(json["expires_in"]?.integer.map { $0 > 7_200 } ?? false)
   }
 
@@ -172,7 +173,7 @@ import Worlds
     let test = try TestWorld()
     let token = try test.refreshToken()
     let answer = try test.refresh(token, by: .mobile, [("scope", scope)])
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test(arguments: [
@@ -181,8 +182,8 @@ import Worlds
   ]) func item49OpenIDsScopesOfADaemonAreDropped(_ scope: String) throws {
     let answer = try TestWorld().token(
       ClientCredentialsTests.form([("scope", scope)]), tenant: TestWorld.contoso)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["id_token"] == nil)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectNil(answer.json["id_token"])
   }
 
   @Test func item51PendingIsPatient() throws {
@@ -191,37 +192,37 @@ import Worlds
     for _ in 0..<20 {
       test.advance(by: .milliseconds(50))
       let answer = try DeviceCodeTests.poll(test, start)
-      #expect(answer.status == 400)
-      #expect(answer.error == "authorization_pending")
-      #expect(answer.fields["Retry-After"] == nil)
+      expectEqual(answer.status, 400)
+      expectEqual(answer.error, "authorization_pending")
+      expectNil(answer.fields["Retry-After"])
     }
   }
 
   @Test func item52RefreshingInEveryForm() throws {
     let test = try TestWorld()
     let first = try test.refreshToken(scope: Self.scope + " Mail.Read")
-    #expect(try test.refresh(first, by: .mobile, [("redirect_uri", TestClient.mobile.redirectURI)]).status == 200)
-    #expect(try test.refresh(first, by: .mobile, [("scope", "Mail.Read")]).status == 200)
+    try expectEqual(test.refresh(first, by: .mobile, [("redirect_uri", TestClient.mobile.redirectURI)]).status, 200)
+    try expectEqual(test.refresh(first, by: .mobile, [("scope", "Mail.Read")]).status, 200)
     // The old one stays good for a client that renews twice at once.
-    #expect(try test.refresh(first).status == 200)
+    try expectEqual(test.refresh(first).status, 200)
     // A family's token only for those in it.
     let family = try test.tokens(for: .azureCLI)
-    #expect(family["foci"] == "1")
-    #expect(try test.refresh(try #require(family["refresh_token"]?.string)).status == 400)
-    #expect(try test.tokens()["foci"] == nil)
+    expectEqual(family["foci"], "1")
+    try expectEqual(test.refresh(try #require(family["refresh_token"]?.string)).status, 400)
+    try expectNil(test.tokens()["foci"])
   }
 
   @Test func item53OnBehalfOfNeedsATokenOfThisServer() throws {
     let test = try TestWorld()
     let assertion = try OnBehalfOfTests.assertion(test)
-    #expect(try test.token(OnBehalfOfTests.form(assertion), tenant: TestWorld.contoso).status == 200)
+    try expectEqual(test.token(OnBehalfOfTests.form(assertion), tenant: TestWorld.contoso).status, 200)
     let parts = assertion.split(separator: ".")
     let forged = "\(parts[0]).\(parts[1]).\(Base64.encodeURL(Array(repeating: 7, count: 256)))"
     for bad in [forged, "not.a.token", ""] {
-      #expect(try test.token(OnBehalfOfTests.form(bad), tenant: TestWorld.contoso).status == 400, "\(bad)")
+      try expectEqual(test.token(OnBehalfOfTests.form(bad), tenant: TestWorld.contoso).status, 400, "\(bad)")
     }
     let answer = try test.token(
       OnBehalfOfTests.form(assertion, [("requested_token_use", "other")]), tenant: TestWorld.contoso)
-    #expect(answer.status == 400)
+    expectEqual(answer.status, 400)
   }
 }

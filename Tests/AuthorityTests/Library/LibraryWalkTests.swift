@@ -6,7 +6,7 @@ import Worlds
 
 /// The story of each scenario of the library, to its end: what the scenario expects has happened, whether a person fills in
 /// the pages or the server answers them.
-@Suite struct LibraryWalkTests {
+struct LibraryWalkTests {
   private struct Unread: Error {}
 
   /// The company of one's own has other apps and users; clients/test_own_world.py plays it.

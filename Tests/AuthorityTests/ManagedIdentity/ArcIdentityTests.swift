@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// The challenge of an Azure Arc agent: a file that only programs on the machine can read.
-@Suite struct ArcIdentityTests {
+struct ArcIdentityTests {
   /// A directory that cannot be written to.
   private final class NoFiles: ChallengeFiles {
     func write(_ key: String) throws(ChallengeFileError) -> String { throw ChallengeFileError("it is full") }
@@ -27,9 +28,9 @@ import Worlds
     let files = MemoryChallengeFiles()
     let test = try TestWorld(challengeFiles: files)
     let answer = try Self.get(test)
-    #expect(answer.status == 401)
-    #expect(answer.fields["WWW-Authenticate"] == "Basic realm=/var/opt/azcmagent/tokens/1.key")
-    #expect(try answer.json["error"] == "unauthorized")
+    expectEqual(answer.status, 401)
+    expectEqual(answer.fields["WWW-Authenticate"], "Basic realm=/var/opt/azcmagent/tokens/1.key")
+    try expectEqual(answer.json["error"], "unauthorized")
     #expect(answer.exchange.events.isEmpty)
     let key = try #require(files.newest)
     #expect(key.utf8.count < 4_096)
@@ -41,12 +42,12 @@ import Worlds
     _ = try Self.get(test)
     let key = try #require(files.newest)
     let answer = try Self.get(test, key: key)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["client_id"]?.string == ManagedIdentityTests.clientID)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["client_id"]?.string, ManagedIdentityTests.clientID)
     let again = try Self.get(test, key: key)
-    #expect(again.status == 403)
-    #expect(try again.json["error"] == "forbidden")
-    #expect(again.exchange.events == [.tokenRefused])
+    expectEqual(again.status, 403)
+    try expectEqual(again.json["error"], "forbidden")
+    expectEqual(again.exchange.events, [.tokenRefused])
   }
 
   @Test func theAnswerRepeatsTheIdThatNamedTheIdentity() throws {
@@ -58,8 +59,8 @@ import Worlds
       _ = try Self.get(test)
       let key = files.newest
       let answer = try Self.get(test, "&\(name)=\(value)", key: key)
-      #expect(answer.status == 200, "\(answer.text)")
-      #expect(try answer.json[name]?.string == value)
+      expectEqual(answer.status, 200, "\(answer.text)")
+      try expectEqual(answer.json[name]?.string, value)
     }
   }
 
@@ -75,19 +76,19 @@ import Worlds
     ) throws
   {
     let answer = try TestWorld(challengeFiles: MemoryChallengeFiles()).send("GET", Self.path + query, fields: fields)
-    #expect(answer.status == status, "\(description)")
+    expectEqual(answer.status, status, "\(description)")
     #expect(try answer.json["error_description"] != nil || answer.json["newest-versions"] != nil)
   }
 
   @Test func aServerThatPlaysNoAgentSaysHow() throws {
     let answer = try Self.get(try TestWorld())
-    #expect(answer.status == 404)
-    #expect(try answer.json["error_description"]?.string?.hasSuffix("--arc-tokens DIRECTORY") == true)
+    expectEqual(answer.status, 404)
+    try expectEqual(answer.json["error_description"]?.string?.hasSuffix("--arc-tokens DIRECTORY"), true)
   }
 
   @Test func aDirectoryThatCannotBeWrittenToIsTold() throws {
     let answer = try Self.get(try TestWorld(challengeFiles: NoFiles()))
-    #expect(answer.status == 500)
-    #expect(try answer.json["error_description"] == "it is full")
+    expectEqual(answer.status, 500)
+    try expectEqual(answer.json["error_description"], "it is full")
   }
 }

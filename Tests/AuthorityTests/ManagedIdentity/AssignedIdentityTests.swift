@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import TestSupport
 import Testing
 import Worlds
 
 /// Machines with a system-assigned identity and several user-assigned ones, as scenarios declare them.
-@Suite struct AssignedIdentityTests {
+struct AssignedIdentityTests {
   static let apps = """
     world:
       apps:
@@ -30,10 +31,10 @@ import Worlds
     let test = try TestWorld(file: Self.apps)
     let vm = try test.app("vm")
     let claims = try Self.get(test).json.claims("access_token")
-    #expect(claims["appid"]?.string == "\(vm.id)")
-    #expect(claims["xms_mirid"]?.string == vm.managedIdentityResource)
-    #expect(claims["roles"] == ["User.Read.All"])
-    #expect(vm.managedIdentityResource?.hasSuffix("/providers/Microsoft.Compute/virtualMachines/vm") == true)
+    expectEqual(claims["appid"]?.string, "\(vm.id)")
+    expectEqual(claims["xms_mirid"]?.string, vm.managedIdentityResource)
+    expectEqual(claims["roles"], ["User.Read.All"])
+    expectEqual(vm.managedIdentityResource?.hasSuffix("/providers/Microsoft.Compute/virtualMachines/vm"), true)
   }
 
   @Test func eachUserAssignedIdentityHasItsOwnRoles() throws {
@@ -42,19 +43,19 @@ import Worlds
     let resource = try #require(worker.managedIdentityResource)
     for name in ["&client_id=\(worker.id)", "&msi_res_id=\(resource)", "&mi_res_id=\(resource)"] {
       let claims = try Self.get(test, name, "api://contoso").json.claims("access_token")
-      #expect(claims["appid"]?.string == "\(worker.id)")
-      #expect(claims["roles"] == ["Orders.Process"])
-      #expect(claims["xms_mirid"]?.string == resource)
+      expectEqual(claims["appid"]?.string, "\(worker.id)")
+      expectEqual(claims["roles"], ["Orders.Process"])
+      expectEqual(claims["xms_mirid"]?.string, resource)
     }
   }
 
   @Test func withoutANameSeveralAreNotEnough() throws {
     let test = try TestWorld(file: Self.apps + "machine: { identities: [identity, worker] }\n")
     let answer = try Self.get(test)
-    #expect(answer.status == 400)
-    #expect(
-      answer.text
-        == #"{"error":"invalid_request","error_description":"Multiple user assigned identities exist, please specify the clientId / resourceId of the identity in the token request"}"#
+    expectEqual(answer.status, 400)
+    expectEqual(
+      answer.text,
+      #"{"error":"invalid_request","error_description":"Multiple user assigned identities exist, please specify the clientId / resourceId of the identity in the token request"}"#
     )
     #expect(answer.exchange.reasons.contains("the request names no identity, and identity, worker are assigned"))
   }
@@ -62,14 +63,14 @@ import Worlds
   @Test func anIdentityOfAnotherMachineIsNotFound() throws {
     let test = try TestWorld(file: Self.apps + "machine: { identities: [worker] }\n")
     let answer = try Self.get(test, "&client_id=\(try test.app("identity").id)")
-    #expect(answer.text == ManagedIdentityTests.noIdentity)
+    expectEqual(answer.text, ManagedIdentityTests.noIdentity)
     #expect(answer.exchange.reasons.contains { $0.hasSuffix("identity is not assigned here") })
-    #expect(try Self.get(test).status == 200)
+    try expectEqual(Self.get(test).status, 200)
   }
 
   @Test func aMachineWithoutIdentitiesHasNone() throws {
     let test = try TestWorld(file: "machine: { identities: [] }\n")
-    #expect(try Self.get(test).text == ManagedIdentityTests.noIdentity)
+    try expectEqual(Self.get(test).text, ManagedIdentityTests.noIdentity)
   }
 
   /// Has the daemon trust a service principal of this server, and shows `proof` in the daemon's name.
@@ -105,7 +106,7 @@ import Worlds
   @Test func anIdentityIsAProofForAnApp() throws {
     let test = try TestWorld()
     let answer = try Self.prove(test, by: try test.app("identity"), try Self.machineProof(test))
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test func aTokenForAnotherAudienceIsNoProof() throws {
@@ -113,9 +114,9 @@ import Worlds
     let answer = try Self.prove(test, by: try test.app("identity"), try Self.machineProof(test)) {
       $0.federatedCredentials[0].audience = "api://other"
     }
-    #expect(answer.errorCode == 7_002_121, "\(answer.text)")
+    expectEqual(answer.errorCode, 7_002_121, "\(answer.text)")
     #expect(answer.text.contains("assertion audience '\(WellKnown.tokenExchange)'"))
-    #expect(answer.status == 401)
+    expectEqual(answer.status, 401)
   }
 
   @Test func anAppWithASecretIsNoProofForAnother() throws {
@@ -129,8 +130,8 @@ import Worlds
       ]))
     let proof = try #require(token.json["access_token"]?.string, "\(token.text)")
     let answer = try Self.prove(test, by: web, proof)
-    #expect(answer.errorCode == 700226, "\(answer.text)")
-    #expect(answer.status == 401)
+    expectEqual(answer.errorCode, 700226, "\(answer.text)")
+    expectEqual(answer.status, 401)
   }
 
   @Test func anIdentityOfAnotherTenantThanTheAppsIsNoProof() throws {
@@ -139,7 +140,7 @@ import Worlds
       $0.tenant = SeededDirectory.fabrikam
       $0.audience = .multipleTenants
     }
-    #expect(answer.errorCode == 700236, "\(answer.text)")
+    expectEqual(answer.errorCode, 700236, "\(answer.text)")
     #expect(answer.text.contains("issuer 'https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0'"))
   }
 }

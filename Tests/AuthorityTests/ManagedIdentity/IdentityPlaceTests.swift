@@ -1,13 +1,14 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import JSON
 import TestSupport
 import Testing
 import Worlds
 
 /// The places beside virtual machines and App Service: Machine Learning, Service Fabric and Cloud Shell.
-@Suite struct IdentityPlaceTests {
+struct IdentityPlaceTests {
   private static let learning = "/MSI/auth?api-version=2017-09-01&resource=https://graph.microsoft.com"
   private static let fabric =
     "/service-fabric/metadata/identity/oauth2/token?api-version=2019-07-01-preview&resource=https://graph.microsoft.com"
@@ -19,11 +20,11 @@ import Worlds
   @Test func machineLearningWritesSeconds() throws {
     let test = try TestWorld()
     let answer = try test.send("GET", Self.learning + "&clientid=\(ManagedIdentityTests.clientID)", fields: Self.secret)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.jsonNames == ["access_token", "expires_on", "resource", "token_type", "client_id"])
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
     let claims = try answer.json.claims("access_token")
-    #expect(claims["exp"]?.integer.map { "\($0)" } == (try answer.json["expires_on"]?.string))
-    #expect(claims["roles"] == ["User.Read.All"])
+    expectEqual(claims["exp"]?.integer.map { "\($0)" }, try answer.json["expires_on"]?.string)
+    expectEqual(claims["roles"], ["User.Read.All"])
   }
 
   @Test(
@@ -45,10 +46,10 @@ import Worlds
     ) throws
   {
     let answer = try TestWorld().send("GET", target, fields: fields)
-    #expect(answer.status == status, "\(description)")
-    #expect(try answer.json["error"]?["code"]?.string == code)
-    #expect(try answer.json["error"]?["message"]?.string?.isEmpty == false)
-    #expect(answer.exchange.events == [.tokenRefused])
+    expectEqual(answer.status, status, "\(description)")
+    try expectEqual(answer.json["error"]?["code"]?.string, code)
+    try expectEqual(answer.json["error"]?["message"]?.string?.isEmpty, false)
+    expectEqual(answer.exchange.events, [.tokenRefused])
   }
 
   // MARK: Service Fabric
@@ -56,9 +57,9 @@ import Worlds
   @Test(arguments: ["2019-07-01-preview", "2020-05-01"]) func serviceFabricAnswersInText(_ version: String) throws {
     let answer = try TestWorld().send(
       "GET", Self.fabric.replacing("2019-07-01-preview", with: version), fields: Self.secret)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.jsonNames == ["token_type", "access_token", "expires_on", "resource"])
-    for name in try answer.jsonNames { #expect(try answer.json[name]?.string != nil) }
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.jsonNames, ["token_type", "access_token", "expires_on", "resource"])
+    for name in try answer.jsonNames { try expectNotNil(answer.json[name]?.string) }
   }
 
   @Test(
@@ -84,9 +85,9 @@ import Worlds
     ) throws
   {
     let answer = try TestWorld().send("GET", target, fields: fields)
-    #expect(answer.status == status, "\(description)")
-    #expect(try answer.json["error"]?["code"]?.string == code)
-    #expect(try answer.json["error"]?["correlationId"]?.string == "\(answer.exchange.correlationID)")
+    expectEqual(answer.status, status, "\(description)")
+    try expectEqual(answer.json["error"]?["code"]?.string, code)
+    try expectEqual(answer.json["error"]?["correlationId"]?.string, "\(answer.exchange.correlationID)")
   }
 
   @Test func aTokenThatAnAPIRefusedIsReplaced() throws {
@@ -96,12 +97,12 @@ import Worlds
       return try #require(try answer.json["access_token"]?.string)
     }
     let first = try token("")
-    #expect(try token("") == first)
-    #expect(try token("&token_sha256_to_refresh=" + String(repeating: "0", count: 64)) == first)
+    try expectEqual(token(""), first)
+    try expectEqual(token("&token_sha256_to_refresh=" + String(repeating: "0", count: 64)), first)
     let digest = Hex.encode(SHA256.hash(Array(first.utf8)))
     #expect(try token("&token_sha256_to_refresh=" + digest) != first)
     let claims = try test.send("GET", Self.fabric + "&xms_cc=CP1", fields: Self.secret).json.claims("access_token")
-    #expect(claims["xms_cc"] == ["cp1"])
+    expectEqual(claims["xms_cc"], ["cp1"])
   }
 
   // MARK: Cloud Shell
@@ -112,21 +113,22 @@ import Worlds
   @Test(arguments: ["alice", "bob"]) func cloudShellsTokenIsItsUsers(_ user: String) throws {
     let test = try TestWorld(file: user == "alice" ? "" : "machine: { user: \(user) }")
     let answer = try test.post("/oauth2/token", Self.graph, fields: Self.metadata)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "access_token", "refresh_token", "expires_in", "expires_on", "not_before", "resource", "token_type",
       ])
     let claims = try answer.json.claims("access_token")
-    #expect(claims["oid"]?.string == "\(try test.user(user).id)")
-    #expect(claims["scp"]?.string?.isEmpty == false)
-    #expect(claims["idtyp"]?.string == "user")
+    expectEqual(claims["oid"]?.string, "\(try test.user(user).id)")
+    expectEqual(claims["scp"]?.string?.isEmpty, false)
+    expectEqual(claims["idtyp"]?.string, "user")
   }
 
   @Test func theResourceMayStandInTheURL() throws {
     let answer = try TestWorld().post(
       "/oauth2/token?resource=https://graph.microsoft.com", FormFields(), fields: Self.metadata)
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 
   @Test(
@@ -142,14 +144,13 @@ import Worlds
     ) throws
   {
     let answer = try TestWorld().post("/oauth2/token", form, fields: fields)
-    #expect(answer.status == 400, "\(description)")
-    #expect(try answer.json["error"]?["code"]?.string == code)
-    #expect(try answer.json["error"]?["message"]?.string?.isEmpty == false)
+    expectEqual(answer.status, 400, "\(description)")
+    try expectEqual(answer.json["error"]?["code"]?.string, code)
+    try expectEqual(answer.json["error"]?["message"]?.string?.isEmpty, false)
   }
 
   @Test func cloudShellTakesAFormAlone() throws {
-    #expect(
-      try TestWorld().send("GET", "/oauth2/token?resource=https://graph.microsoft.com", fields: Self.metadata).status
-        == 405)
+    try expectEqual(
+      TestWorld().send("GET", "/oauth2/token?resource=https://graph.microsoft.com", fields: Self.metadata).status, 405)
   }
 }

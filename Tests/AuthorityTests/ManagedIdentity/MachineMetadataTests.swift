@@ -1,10 +1,11 @@
+import Expectations
 import HTTPWire
 import JSON
 import TestSupport
 import Testing
 
 /// What the instance metadata service tells a machine about itself.
-@Suite struct MachineMetadataTests {
+struct MachineMetadataTests {
   private static let version = "?api-version=2021-02-01"
 
   private static func get(
@@ -14,22 +15,21 @@ import Testing
 
   @Test func theRegionIsText() throws {
     let answer = try Self.get("/compute/location", "?api-version=2020-06-01&format=text")
-    #expect(answer.status == 200)
-    #expect(answer.text == "westeurope")
-    #expect(answer.fields["Content-Type"] == "text/plain; charset=utf-8")
-    #expect(answer.fields["Server"]?.hasPrefix("IMDS/") == true)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.text, "westeurope")
+    expectEqual(answer.fields["Content-Type"], "text/plain; charset=utf-8")
+    expectEqual(answer.fields["Server"]?.hasPrefix("IMDS/"), true)
     let other = try Self.get("/compute/location", Self.version + "&format=text", file: "machine: { region: uksouth }")
-    #expect(other.text == "uksouth")
+    expectEqual(other.text, "uksouth")
   }
 
   @Test func aMachineIsAnObject() throws {
     let compute = try Self.get("/compute", file: "machine: { name: build-1 }").json
-    #expect(compute["name"] == "build-1")
-    #expect(compute["location"] == "westeurope")
-    #expect(compute["securityProfile"]?["securityType"] == "")
-    #expect(
-      compute["resourceId"]?.string?.hasSuffix("/providers/Microsoft.Compute/virtualMachines/build-1") == true)
-    #expect(try Self.get("").json["compute"]?["osType"] == "Linux")
+    expectEqual(compute["name"], "build-1")
+    expectEqual(compute["location"], "westeurope")
+    expectEqual(compute["securityProfile"]?["securityType"], "")
+    expectEqual(compute["resourceId"]?.string?.hasSuffix("/providers/Microsoft.Compute/virtualMachines/build-1"), true)
+    try expectEqual(Self.get("").json["compute"]?["osType"], "Linux")
     #expect(try Self.get("/compute", Self.version + "&format=text").text.hasPrefix("azEnvironment\nlocation\n"))
   }
 
@@ -53,15 +53,15 @@ import Testing
     ) throws
   {
     let answer = try Self.get(path, query, fields)
-    #expect(answer.status == status, "\(description)")
-    #expect(answer.text == body)
+    expectEqual(answer.status, status, "\(description)")
+    expectEqual(answer.text, body)
   }
 
   @Test(arguments: ["GET", "POST"]) func theSecondVersionOfTheServiceIsNotThere(_ method: String) throws {
     let answer = try TestWorld().send(
       method, "/metadata/identity/getplatformmetadata?cred-api-version=2.0", fields: [("Metadata", "true")])
-    #expect(answer.status == 404)
-    #expect(answer.text == #"{"error":"Not found"}"#)
-    #expect(answer.fields["Server"]?.hasPrefix("IMDS/") == true)
+    expectEqual(answer.status, 404)
+    expectEqual(answer.text, #"{"error":"Not found"}"#)
+    expectEqual(answer.fields["Server"]?.hasPrefix("IMDS/"), true)
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Expectations
 import HTTPWire
 import JOSE
 import JSON
@@ -11,7 +12,7 @@ import Time
 import Worlds
 
 /// Tokens for the identity of a machine, as the instance metadata service and App Service give them.
-@Suite struct ManagedIdentityTests {
+struct ManagedIdentityTests {
   static let imds = "/metadata/identity/oauth2/token"
   static let query = "api-version=2018-02-01&resource=https%3A%2F%2Fvault.azure.net"
   static let appService = "api-version=2019-08-01&resource=https%3A%2F%2Fvault.azure.net"
@@ -34,24 +35,25 @@ import Worlds
   @Test func answersInTextAlone() throws {
     let test = try TestWorld()
     let answer = try Self.get(test)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(answer.fields["Server"] == "IMDS/150.870.65.492")
-    #expect(
-      try answer.jsonNames == [
+    expectEqual(answer.status, 200, "\(answer.text)")
+    expectEqual(answer.fields["Server"], "IMDS/150.870.65.492")
+    try expectEqual(
+      answer.jsonNames,
+      [
         "access_token", "client_id", "expires_in", "expires_on", "ext_expires_in", "not_before", "resource",
         "token_type",
       ])
     let body = try answer.json
-    for name in try answer.jsonNames { #expect(body[name]?.string != nil, "\(name)") }
-    #expect(body["client_id"]?.string == Self.clientID)
-    #expect(body["resource"] == "https://vault.azure.net")
-    #expect(body["token_type"] == "Bearer")
+    for name in try answer.jsonNames { expectNotNil(body[name]?.string, "\(name)") }
+    expectEqual(body["client_id"]?.string, Self.clientID)
+    expectEqual(body["resource"], "https://vault.azure.net")
+    expectEqual(body["token_type"], "Bearer")
     let expires = try #require(body["expires_on"]?.string.flatMap { Int64($0) })
     let left = try #require(body["expires_in"]?.string.flatMap { Int64($0) })
-    #expect(expires == test.clock.now.seconds + left)
+    expectEqual(expires, test.clock.now.seconds + left)
     #expect((43_200...86_400).contains(left))
-    #expect(body["ext_expires_in"]?.string == "\(left - 1)")
-    #expect(body["not_before"]?.string == "\(expires - 86_700)")
+    expectEqual(body["ext_expires_in"]?.string, "\(left - 1)")
+    expectEqual(body["not_before"]?.string, "\(expires - 86_700)")
   }
 
   @Test func theTokenIsTheIdentitysOwn() throws {
@@ -64,21 +66,21 @@ import Worlds
       ("idtyp", "app"), ("oid", .string(principal)), ("sub", .string(principal)), ("ver", "1.0"),
       ("tid", .string(TestWorld.contoso)), ("iss", "https://\(TestWorld.authority)/\(TestWorld.contoso)/"),
       ("xms_mirid", .string(try test.app("identity").managedIdentityResource ?? "")),
-    ] { #expect(claims[name] == value, "\(name)") }
-    #expect(claims["exp"]?.integer.map { "\($0)" } == body["expires_on"]?.string)
-    #expect(claims["scp"] == nil)
-    #expect(claims.names.dropFirst(5).sorted() == Array(claims.names.dropFirst(5)))
+    ] { expectEqual(claims[name], value, "\(name)") }
+    expectEqual(claims["exp"]?.integer.map { "\($0)" }, body["expires_on"]?.string)
+    expectNil(claims["scp"])
+    expectEqual(claims.names.dropFirst(5).sorted(), Array(claims.names.dropFirst(5)))
     let token = try JWS.parse(try #require(body["access_token"]?.string))
     #expect(token.verify(with: try test.world.keys.current.publicKey, algorithm: .rs256))
     let graph = try Self.get(test, "api-version=2018-02-01&resource=https://graph.microsoft.com").json
-    #expect(try graph.claims("access_token")["roles"] == ["User.Read.All"])
+    try expectEqual(graph.claims("access_token")["roles"], ["User.Read.All"])
   }
 
   @Test func theSameTokenIsGivenOutForHalfADay() throws {
     let test = try TestWorld()
     let first = try Self.get(test).json["access_token"]
     test.advance(by: .minutes(30))
-    #expect(try Self.get(test).json["access_token"] == first)
+    try expectEqual(Self.get(test).json["access_token"], first)
     test.advance(by: .hours(12))
     #expect(try Self.get(test).json["access_token"] != first)
     let other = try Self.get(test, "api-version=2018-02-01&resource=https://graph.microsoft.com").json["access_token"]
@@ -123,24 +125,25 @@ import Worlds
 
   @Test(arguments: refused) func isRefusedWithTheServicesBytes(_ row: Refused) throws {
     let answer = try Self.get(try TestWorld(), row.query, row.fields)
-    #expect(answer.status == 400)
-    #expect(answer.text == row.body)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.text, row.body)
     #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
   }
 
   @Test(arguments: ["https://nowhere.test", "https://vault.azure.net/.default"])
   func anUnknownResourceIsNamed(_ resource: String) throws {
     let answer = try Self.get(try TestWorld(), "api-version=2018-02-01&resource=\(resource)")
-    #expect(answer.status == 400)
-    #expect(answer.error == "invalid_resource")
-    #expect(answer.exchange.refusal?.code == 500_011)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_resource")
+    expectEqual(answer.exchange.refusal?.code, 500_011)
     let text = try answer.json["error_description"]?.string ?? ""
     #expect(
       text.hasPrefix(
         "AADSTS500011: The resource principal named \(resource) was not found in the tenant named \(TestWorld.contoso)."
       ))
-    #expect(
-      try answer.jsonNames == [
+    try expectEqual(
+      answer.jsonNames,
+      [
         "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri",
       ])
   }
@@ -148,35 +151,35 @@ import Worlds
   @Test func aTokenThatIsAnotherAppsProofHasVersion2() throws {
     let test = try TestWorld()
     let answer = try Self.get(test, "api-version=2018-02-01&resource=api://AzureADTokenExchange")
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     let claims = try answer.json.claims("access_token")
     let principal = "\(try Self.principal(test).id)"
     for (name, value) in [
       ("aud", JSONValue.string("\(WellKnown.tokenExchange)")), ("ver", "2.0"), ("azp", .string(Self.clientID)),
       ("azpacr", "2"), ("idtyp", "app"), ("sub", .string(principal)), ("oid", .string(principal)),
       ("iss", "https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0"),
-    ] { #expect(claims[name] == value, "\(name)") }
-    #expect(claims["jti"] == nil)
-    #expect(try answer.json["resource"] == "api://AzureADTokenExchange")
+    ] { expectEqual(claims[name], value, "\(name)") }
+    expectNil(claims["jti"])
+    try expectEqual(answer.json["resource"], "api://AzureADTokenExchange")
   }
 
   @Test func anAPIThatRequiresAssignmentIsForAssignedIdentities() throws {
     let test = try TestWorld(file: "world: { apps: { api: { assignmentRequired: true } } }")
     let answer = try Self.get(test, "api-version=2018-02-01&resource=api://contoso")
-    #expect(answer.status == 400)
-    #expect(answer.exchange.refusal?.code == 501_051)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.exchange.refusal?.code, 501_051)
     let assigned = try TestWorld(
       file:
         "world: { apps: { api: { assignmentRequired: true, assignments: [{ role: Orders.Process, apps: [identity] }] } } }"
     )
     let token = try Self.get(assigned, "api-version=2018-02-01&resource=api://contoso").json.claims("access_token")
-    #expect(token["roles"] == ["Orders.Process"])
+    expectEqual(token["roles"], ["Orders.Process"])
   }
 
   @Test func aMachineThatNeedsNoMetadataAnswersWithoutIt() throws {
     let test = try TestWorld(file: "machine: { metadataHeader: optional }")
-    #expect(try Self.get(test, Self.query, []).status == 200)
-    #expect(try Self.get(test, Self.query, [("X-Forwarded-For", "10.0.0.1")]).status == 400)
+    try expectEqual(Self.get(test, Self.query, []).status, 200)
+    try expectEqual(Self.get(test, Self.query, [("X-Forwarded-For", "10.0.0.1")]).status, 400)
   }
 
   @Test func everyNameOfTheIdentityWillDo() throws {
@@ -187,7 +190,7 @@ import Worlds
       "client_id=\(Self.clientID)", "client_id=\(Self.clientID.uppercased())", "object_id=\(principal.id)",
       "msi_res_id=\(resource)", "mi_res_id=\(resource.uppercased())", "client_id=\(Self.clientID)&bypass_cache=true",
     ] {
-      #expect(try Self.get(test, Self.query + "&" + parameter).status == 200, "\(parameter)")
+      try expectEqual(Self.get(test, Self.query + "&" + parameter).status, 200, "\(parameter)")
     }
   }
 
@@ -195,7 +198,7 @@ import Worlds
     let test = try TestWorld()
     let id = try test.app("identity").id
     try test.change { $0.updateApplication(id) { $0.isEnabled = false } }
-    #expect(try Self.get(test).text == Self.noIdentity)
+    try expectEqual(Self.get(test).text, Self.noIdentity)
   }
 
   // MARK: App Service
@@ -207,11 +210,11 @@ import Worlds
   @Test func appServiceAnswersWithoutALifetime() throws {
     let test = try TestWorld()
     let answer = try Self.appService(test)
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.jsonNames == ["access_token", "expires_on", "resource", "token_type", "client_id"])
-    #expect(try answer.json["client_id"]?.string == Self.clientID.uppercased())
-    #expect(try answer.json["expires_on"] == Self.get(test).json["expires_on"])
-    #expect(try answer.json["access_token"] == Self.get(test).json["access_token"])
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
+    try expectEqual(answer.json["client_id"]?.string, Self.clientID.uppercased())
+    try expectEqual(answer.json["expires_on"], Self.get(test).json["expires_on"])
+    try expectEqual(answer.json["access_token"], Self.get(test).json["access_token"])
   }
 
   @Test func theOlderVersionWritesADate() throws {
@@ -219,8 +222,8 @@ import Worlds
     let answer = try Self.appService(
       test, "api-version=2017-09-01&resource=https://vault.azure.net&clientid=\(Self.clientID)", [("secret", "mockidp")]
     )
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try answer.json["expires_on"] == "02/01/2026 00:00:00 +00:00")
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["expires_on"], "02/01/2026 00:00:00 +00:00")
   }
 
   @Test(
@@ -256,10 +259,10 @@ import Worlds
     ) throws
   {
     let answer = try Self.appService(try TestWorld(), query, fields)
-    #expect(answer.status == status, "\(description)")
-    #expect(try answer.jsonNames == ["statusCode", "message", "correlationId"])
-    #expect(try answer.json["statusCode"] == .integer(Int64(status)))
-    #expect(try answer.json["message"]?.string == message)
-    #expect(try answer.json["correlationId"]?.string == "\(answer.exchange.correlationID)")
+    expectEqual(answer.status, status, "\(description)")
+    try expectEqual(answer.jsonNames, ["statusCode", "message", "correlationId"])
+    try expectEqual(answer.json["statusCode"], .integer(Int64(status)))
+    try expectEqual(answer.json["message"]?.string, message)
+    try expectEqual(answer.json["correlationId"]?.string, "\(answer.exchange.correlationID)")
   }
 }

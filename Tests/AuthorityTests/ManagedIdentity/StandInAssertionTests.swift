@@ -1,4 +1,5 @@
 import Crypto
+import Expectations
 import JOSE
 import JSON
 import Policy
@@ -8,7 +9,7 @@ import Time
 import Worlds
 
 /// Tokens that this server signed in the place of a cluster or a pipeline.
-@Suite struct StandInAssertionTests {
+struct StandInAssertionTests {
   private func ask(_ test: TestWorld, _ change: (inout JSONObject) -> Void = { _ in }) throws -> TestAnswer {
     let statement = try ClientAssertionTests.federated()
     var payload = statement.payload
@@ -24,7 +25,7 @@ import Worlds
   @Test func areTakenWithoutTheIssuersKeys() throws {
     let web = FederatedKeysTests.Web([:])
     let answer = try ask(try FederatedKeysTests.world(web))
-    #expect(answer.status == 200, "\(answer.text)")
+    expectEqual(answer.status, 200, "\(answer.text)")
     #expect(web.asked.isEmpty)
     #expect(
       answer.exchange.reasons.contains(
@@ -40,20 +41,20 @@ import Worlds
     ) throws
   {
     let answer = try ask(try FederatedKeysTests.world(nil)) { $0[claim] = .string(value) }
-    #expect(answer.exchange.refusal?.code == code, "\(description)")
+    expectEqual(answer.exchange.refusal?.code, code, "\(description)")
   }
 
   @Test func haveAnEnd() throws {
     let test = try FederatedKeysTests.world(nil)
     test.advance(by: .hours(1))
-    #expect(try ask(test).exchange.refusal?.code == 700_024)
+    try expectEqual(ask(test).exchange.refusal?.code, 700_024)
   }
 
   /// Another mockidp may have the same keys and be an issuer of its own.
   @Test func sayThatTheyAreStandIns() throws {
     let web = FederatedKeysTests.Web([:])
     let answer = try ask(try FederatedKeysTests.world(web)) { $0["mockidp"] = nil }
-    #expect(answer.exchange.refusal?.code == 50_166)
-    #expect(web.asked == [FederatedKeysTests.discovery])
+    expectEqual(answer.exchange.refusal?.code, 50_166)
+    expectEqual(web.asked, [FederatedKeysTests.discovery])
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -83,11 +84,12 @@ struct Arrangement: CustomTestStringConvertible, Sendable {
 }
 
 /// What the catalogue says a world can bring about is brought about here, row by row.
-@Suite struct ReachTests {
+struct ReachTests {
   @Test(arguments: Arrangement.all) func isReached(_ arrangement: Arrangement) throws {
     let answer = try arrangement.ask()
-    #expect(answer.exchange.refusal?.code == arrangement.code, "\(answer.exchange.reasons) \(answer.text.prefix(400))")
-    #expect(answer.exchange.rules == [])
+    expectEqual(
+      answer.exchange.refusal?.code, arrangement.code, "\(answer.exchange.reasons) \(answer.text.prefix(400))")
+    expectEqual(answer.exchange.rules, [])
     #expect(answer.exchange.reasons != [] || answer.exchange.endpoint != .authorize)
     // The client or the person is told the number; the page that asks for an administrator has none.
     let told = answer.errorCode ?? answer.delivered?.errorCode ?? answer.pageCode
@@ -98,8 +100,8 @@ struct Arrangement: CustomTestStringConvertible, Sendable {
   @Test func theCatalogueClaimsNoMoreAndNoLess() {
     let reached = Set(Arrangement.all.map(\.code))
     let claimed = Set(Catalogue.all.filter { $0.family == .entra && $0.cause != nil }.map(\.code))
-    #expect(claimed.subtracting(reached).sorted() == [], "a cause without an arrangement that proves it")
-    #expect(reached.subtracting(claimed).sorted() == [], "reached, and the row names no cause")
+    expectEqual(claimed.subtracting(reached).sorted(), [], "a cause without an arrangement that proves it")
+    expectEqual(reached.subtracting(claimed).sorted(), [], "reached, and the row names no cause")
     #expect(reached.count >= 110)
   }
 }

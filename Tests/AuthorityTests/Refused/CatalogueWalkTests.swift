@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// Every row of the catalogue over the real endpoints: a rule refuses with it, and the answer is what the row says.
-@Suite struct CatalogueWalkTests {
+struct CatalogueWalkTests {
   /// A world in which one endpoint refuses everything with that row, as a scenario file writes it.
   static func world(_ kind: RefusalKind, at endpoint: EndpointName) throws -> TestWorld {
     let text = "scenario: walk\nrules: [{ when: { endpoint: \(endpoint.rawValue) }, then: { refuse: \(kind.label) } }]"
@@ -41,31 +42,31 @@ import Worlds
     if kind.hasErrorURI { members.append("error_uri") }
     if kind.suberror != nil { members.append("suberror") }
     if kind.suberror == .clientMismatch { members.append("error_additional_info") }
-    #expect(try answer.jsonNames == members)
-    #expect(answer.fields["Retry-After"] == kind.retryAfter.map { "\($0)" })
-    #expect(answer.exchange.rules == ["#1"])
+    try expectEqual(answer.jsonNames, members)
+    expectEqual(answer.fields["Retry-After"], kind.retryAfter.map { "\($0)" })
+    expectEqual(answer.exchange.rules, ["#1"])
   }
 
   @Test(arguments: kinds(on: .token)) func legacyTokenEndpoint(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind, at: .token).post("/common/oauth2/token", Self.form)
-    #expect(answer.error == (kind.legacyError ?? kind.error).rawValue)
-    #expect(answer.errorCode == kind.code)
-    #expect(answer.status == kind.status)
-    #expect(try answer.json["suberror"]?.string == kind.suberror?.rawValue)
+    expectEqual(answer.error, (kind.legacyError ?? kind.error).rawValue)
+    expectEqual(answer.errorCode, kind.code)
+    expectEqual(answer.status, kind.status)
+    try expectEqual(answer.json["suberror"]?.string, kind.suberror?.rawValue)
   }
 
   @Test(arguments: kinds(on: .redirect, .silentRedirect)) func redirect(_ kind: RefusalKind) throws {
     let query = AuthorizeQuery(.mobile, [("prompt", "none")])
     let answer = try Self.world(kind, at: .authorize).send("GET", query.target)
     let delivered = try #require(answer.delivered)
-    #expect(delivered["error"] == (kind.redirectError ?? kind.error).rawValue)
+    expectEqual(delivered["error"], (kind.redirectError ?? kind.error).rawValue)
     #expect(delivered["error_description"]?.hasPrefix(Self.start(kind)) ?? false, "\(delivered.parameters)")
-    #expect(
-      delivered["error_uri"] == (kind.hasErrorURI ? "https://login.microsoftonline.com/error?code=\(kind.code)" : nil))
-    #expect(delivered["suberror"] == kind.suberror?.rawValue)
-    #expect(delivered["state"] == "12345")
-    #expect(delivered["code"] == nil)
-    #expect(answer.exchange.events == [.authorizeRefused])
+    expectEqual(
+      delivered["error_uri"], kind.hasErrorURI ? "https://login.microsoftonline.com/error?code=\(kind.code)" : nil)
+    expectEqual(delivered["suberror"], kind.suberror?.rawValue)
+    expectEqual(delivered["state"], "12345")
+    expectNil(delivered["code"])
+    expectEqual(answer.exchange.events, [.authorizeRefused])
   }
 
   /// Those that the app never hears of.
@@ -75,35 +76,35 @@ import Worlds
     })
   func page(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind, at: .authorize).send("GET", AuthorizeQuery(.mobile).target)
-    #expect(answer.status == 200)
-    #expect(answer.location == nil)
-    #expect(answer.pageCode == kind.code)
+    expectEqual(answer.status, 200)
+    expectNil(answer.location)
+    expectEqual(answer.pageCode, kind.code)
     #expect(answer.text.contains("AADSTS\(kind.code)"))
   }
 
   @Test(arguments: kinds(on: .inPage)) func insideTheSignInPage(_ kind: RefusalKind) throws {
     let test = try Self.world(kind, at: .signIn)
     let browser = TestBrowser(test)
-    #expect(try browser.open(AuthorizeQuery(.mobile)).pageID == "ConvergedSignIn")
+    try expectEqual(browser.open(AuthorizeQuery(.mobile)).pageID, "ConvergedSignIn")
     let answer = try browser.enter("alice")
-    #expect(answer.status == 200)
-    #expect(answer.pageCode == kind.code)
-    #expect(answer.exchange.refusal?.code == kind.code)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.pageCode, kind.code)
+    expectEqual(answer.exchange.refusal?.code, kind.code)
   }
 
   @Test(arguments: kinds(on: .discovery)) func discovery(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind, at: .discovery).send("GET", "/common/v2.0/.well-known/openid-configuration")
-    #expect(answer.status == kind.status)
-    #expect(answer.error == kind.error.rawValue)
-    #expect(answer.errorCode == kind.code)
+    expectEqual(answer.status, kind.status)
+    expectEqual(answer.error, kind.error.rawValue)
+    expectEqual(answer.errorCode, kind.code)
     #expect(try answer.json["error_description"]?.string?.hasPrefix(Self.start(kind)) ?? false)
-    #expect(answer.fields["Cache-Control"] == "private")
+    expectEqual(answer.fields["Cache-Control"], "private")
   }
 
   @Test func everyRowIsWalked() {
     // `NativeWalkTests` walks those of native authentication.
     let walked = Self.kinds(on: .token, .redirect, .silentRedirect, .page, .inPage, .discovery, .native)
-    #expect(walked == Catalogue.all.filter { $0.family == .entra })
+    expectEqual(walked, Catalogue.all.filter { $0.family == .entra })
     #expect(walked.count > 200)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import JSON
 import Policy
@@ -60,9 +61,9 @@ import Worlds
   @Test(arguments: kinds(on: .token)) func tokenEndpoint(_ kind: RefusalKind) throws {
     let form = FormFields([("grant_type", "authorization_code"), ("client_id", Self.client), ("code", "1.AAAA")])
     let answer = try Self.world(kind, at: .token).post(Self.base + "/oauth2/v2.0/token", form)
-    #expect(answer.status == 400)
-    #expect(try answer.jsonNames == ["error", "error_description"])
-    #expect(answer.error == kind.error.rawValue)
+    expectEqual(answer.status, 400)
+    try expectEqual(answer.jsonNames, ["error", "error_description"])
+    expectEqual(answer.error, kind.error.rawValue)
     #expect(Self.hasEnvelope(try answer.json["error_description"]?.string ?? "", kind))
     #expect(answer.exchange.rules == ["#1"] && answer.exchange.userFlow == "B2C_1_susi")
   }
@@ -70,7 +71,7 @@ import Worlds
   @Test(arguments: kinds(on: .redirect, .silentRedirect)) func redirect(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind).send("GET", Self.target + "&prompt=none")
     let delivered = try #require(answer.delivered)
-    #expect(delivered["error"] == (kind.redirectError ?? kind.error).rawValue)
+    expectEqual(delivered["error"], (kind.redirectError ?? kind.error).rawValue)
     #expect(Self.hasEnvelope(delivered["error_description"] ?? "", kind))
     #expect(delivered["state"] == "12345" && delivered["code"] == nil && delivered["error_uri"] == nil)
   }
@@ -88,9 +89,9 @@ import Worlds
       file: "rules: [{ when: { endpoint: authorize, userFlow: b2c_1_EDIT_profile }, then: { refuse: AADB2C90091 } }]\n"
         + "ids: asWritten\nworld: { tenants: { shop: { kind: b2c } }, apps: { store: { type: native, tenant: shop, clientId: \(Self.client), "
         + "redirectUris: [\"http://localhost:5001\"] } } }\n")
-    #expect(try test.send("GET", Self.target).pageID == "CombinedSigninAndSignup")
+    try expectEqual(test.send("GET", Self.target).pageID, "CombinedSigninAndSignup")
     let edit = Self.target.replacing("B2C_1_susi", with: "B2C_1_edit_profile")
-    #expect(try test.send("GET", edit).delivered?["error"] == "access_denied")
+    try expectEqual(test.send("GET", edit).delivered?["error"], "access_denied")
   }
 
   @Test(
@@ -110,7 +111,7 @@ import Worlds
     let query = policy.map { FormFields([("p", $0)]) }
     let parts = UserFlowAddress.parts(path: path, query: query, isOwnHost: isOwnHost)
     let text = parts.map { "\($0.form.rawValue) \($0.tenant) \($0.flow ?? "-")" } ?? "none"
-    #expect(text == expected)
+    expectEqual(text, expected)
   }
 
   /// What the rows say that brings them about is tried with real clients, each by its number.

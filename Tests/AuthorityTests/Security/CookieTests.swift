@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// Every cookie that the login host sets on any way through its pages.
-@Suite struct CookieTests {
+struct CookieTests {
   @Test(arguments: [true, false])
   func areForThisHostAndNoScript(_ isSecure: Bool) throws {
     let test = try TestWorld(scenario: { $0.settings.asksToStaySignedIn = true })
@@ -26,13 +27,13 @@ import Worlds
     keep(try browser.open("/devicelogin"))
     keep(try browser.open("/common/oauth2/checksession"))
     let names = Set(set.map { String($0.prefix { $0 != "=" }) })
-    #expect(
-      names == ["buid", "ESTSAUTH", "ESTSAUTHPERSISTENT", "staysignedin", "ESTSAUTHLIGHT", "SignInStateCookie"])
+    expectEqual(
+      names, ["buid", "ESTSAUTH", "ESTSAUTHPERSISTENT", "staysignedin", "ESTSAUTHLIGHT", "SignInStateCookie"])
     for cookie in set {
       let parts = cookie.split(separator: ";").map { ASCII.trimmed($0) }
       #expect(parts.contains("HttpOnly"), "\(cookie)")
       #expect(parts.contains("path=/"), "\(cookie)")
-      #expect(parts.contains("secure") == isSecure, "\(cookie)")
+      expectEqual(parts.contains("secure"), isSecure, "\(cookie)")
       // On https cookies go into frames of other sites, where apps renew tokens; forms have tokens of their own.
       #expect(parts.contains(isSecure ? "SameSite=None" : "SameSite=Lax"), "\(cookie)")
       #expect(!parts.contains { ASCII.lowercased($0).hasPrefix("domain=") }, "\(cookie)")

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -8,7 +9,7 @@ import Worlds
 
 /// Forms that another site makes a browser send (cross-site request forgery), page by page. A browser adds its cookies to them;
 /// what the other site cannot know is what the form was given.
-@Suite struct ForgeryTests {
+struct ForgeryTests {
   /// A page with a form, opened by the victim.
   struct Form: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -95,10 +96,10 @@ import Worlds
     let fields = forgery.fields(FormFields(form.fields).with(row.filled.map { ($0.0, $0.1) }), own)
     let before = test.world.directory.grants.count
     let answer = try forgery == .withoutCookie ? test.post(form.action, fields) : victim.post(form.action, fields)
-    #expect(answer.pageCode == 50089)
-    #expect(answer.location == nil)
-    #expect(answer.fields["Set-Cookie"] == nil)
-    #expect(test.world.directory.grants.count == before)
+    expectEqual(answer.pageCode, 50089)
+    expectNil(answer.location)
+    expectNil(answer.fields["Set-Cookie"])
+    expectEqual(test.world.directory.grants.count, before)
     #expect(try test.user("alice").mfa != .required || row.testDescription == "second factor")
   }
 
@@ -108,7 +109,7 @@ import Worlds
     let victim = try row.open(TestWorld())
     let form = try #require(victim.shown?.form)
     let answer = try victim.post(form.action, FormFields(form.fields).with(row.filled.map { ($0.0, $0.1) }))
-    #expect(answer.pageCode == nil, "\(answer.exchange.reasons)")
+    expectNil(answer.pageCode, "\(answer.exchange.reasons)")
   }
 
   /// The code of an attacker's device, sent by another site, leads no further than to the question whose device it is. That form
@@ -118,7 +119,7 @@ import Worlds
     let start = try DeviceCodeTests.Start(test)
     let victim = try Self.opened(test, as: "alice")
     let answer = try victim.post("/common/oauth2/deviceauth", FormFields([("otc", start.userCode)]))
-    #expect(answer.form?["canary"] != nil)
-    #expect(try DeviceCodeTests.poll(test, start).error == "authorization_pending")
+    expectNotNil(answer.form?["canary"])
+    try expectEqual(DeviceCodeTests.poll(test, start).error, "authorization_pending")
   }
 }

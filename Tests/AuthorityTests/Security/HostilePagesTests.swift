@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// Every page that a browser is shown, in a world and by requests that put markup wherever text may stand.
-@Suite struct HostilePagesTests {
+struct HostilePagesTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// What the page says it is.
@@ -239,7 +240,7 @@ import Worlds
   func isSafe(_ row: Row) throws {
     let test = try Self.world()
     let answer = try row.open(test, TestBrowser(test))
-    #expect(answer.pageID == row.page, "\(answer.status) \(answer.heading ?? "") \(answer.exchange.reasons)")
+    expectEqual(answer.pageID, row.page, "\(answer.status) \(answer.heading ?? "") \(answer.exchange.reasons)")
     try PageSafety.check(answer)
   }
 
@@ -248,17 +249,17 @@ import Worlds
     let pages = Set((Self.signIn + Self.endings + Self.userFlows + Self.externalPages).map(\.page))
     // A refusal of Conditional Access is looked at in `AccessConditionTests`, by its words; its markup is `PagesTests`'.
     // The page of the root shows this server's addresses only; `PagesTests` looks at its markup.
-    #expect(Set(PageIDs.all).subtracting(pages) == ["ConvergedConditionalAccess", "ConvergedWelcome"])
+    expectEqual(Set(PageIDs.all).subtracting(pages), ["ConvergedConditionalAccess", "ConvergedWelcome"])
   }
 
   /// The frame of v1.0 may be framed by apps, and holds nothing.
   @Test func theFrameForSessionsHoldsNothing() throws {
     let answer = try TestWorld().send("GET", "/common/oauth2/checksession?" + FormFields([("x", Self.markup)]).query)
-    #expect(answer.status == 200)
+    expectEqual(answer.status, 200)
     #expect(
       PageSafety.skeleton(of: answer.text).allSatisfy {
         ["!DOCTYPE html", "html lang=\"en\"", "title", "/title", "/html"].contains($0)
       })
-    #expect(answer.fields["Content-Security-Policy"] == "default-src 'none'")
+    expectEqual(answer.fields["Content-Security-Policy"], "default-src 'none'")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPWire
 import Policy
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Worlds
 
 /// No parameter makes the login host send a browser to an address that nobody registered.
-@Suite struct OpenRedirectTests {
+struct OpenRedirectTests {
   static let elsewhere = [
     "https://evil.test/", "//evil.test/", "/\\evil.test/", "https:evil.test", "https:/evil.test", "http:evil.test",
     "https://localhost@evil.test/", "https://evil.test#http://localhost",
@@ -33,7 +34,7 @@ import Worlds
         let answer = try browser.open(
           AuthorizeQuery(.web, [("redirect_uri", address), ("response_mode", mode)] + changes))
         try Self.check(answer, address)
-        #expect(answer.pageID == "ConvergedError")
+        expectEqual(answer.pageID, "ConvergedError")
       }
     }
   }
@@ -45,7 +46,7 @@ import Worlds
       let browser = try LogoutTests.browser(test)
       let answer = try browser.open(LogoutTests.target(parameters + [("post_logout_redirect_uri", address)]))
       try Self.check(answer, address)
-      #expect(answer.pageID == "ConvergedSignOut")
+      expectEqual(answer.pageID, "ConvergedSignOut")
       #expect(!answer.text.contains("http-equiv=\"refresh\""))
     }
   }
@@ -67,11 +68,11 @@ import Worlds
   func noOtherParameterLeadsAnywhere(_ name: String) throws {
     let browser = TestBrowser(try TestWorld())
     let page = try browser.open(AuthorizeQuery(.mobile, [(name, "https://evil.test/")]))
-    #expect(page.location == nil)
+    expectNil(page.location)
     let answer = try browser.submit([
       ("loginfmt", "alice@contoso.onmicrosoft.com"), ("passwd", SeededDirectory.password), (name, "https://evil.test/"),
     ])
-    #expect(answer.delivered?.address == "http://localhost/")
+    expectEqual(answer.delivered?.address, "http://localhost/")
     for path in ["/devicelogin", LogoutTests.path, "/common/oauth2/nativeclient"] {
       let answer = try browser.open(path + "?" + FormFields([(name, "https://evil.test/")]).query)
       #expect(answer.location == nil && !answer.text.contains("evil.test"), "\(path)")
@@ -90,9 +91,9 @@ import Worlds
       try browser.open(AuthorizeQuery(.web, [("state", state), ("response_mode", mode)]))
       let answer = try browser.enter("alice")
       let delivered = try #require(answer.delivered)
-      #expect(delivered.address == TestClient.web.redirectURI)
-      #expect(delivered["state"] == state)
-      #expect(delivered.parameters.fields.count { $0.name == "code" } == 1)
+      expectEqual(delivered.address, TestClient.web.redirectURI)
+      expectEqual(delivered["state"], state)
+      expectEqual(delivered.parameters.fields.count { $0.name == "code" }, 1)
       for (name, value) in answer.fields {
         #expect(!value.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "\(name)")
       }
@@ -100,9 +101,9 @@ import Worlds
   }
 
   private static func check(_ answer: TestAnswer, _ address: String) throws {
-    #expect(answer.status == 200)
-    #expect(answer.location == nil)
-    #expect(answer.fields["Refresh"] == nil)
+    expectEqual(answer.status, 200)
+    expectNil(answer.location)
+    expectNil(answer.fields["Refresh"])
     try PageSafety.check(answer)
     // What is named is text, never where a form or link leads.
     for tag in PageSafety.skeleton(of: answer.text)

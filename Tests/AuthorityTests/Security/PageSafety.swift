@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPWire
 import TestSupport
 import Testing
@@ -14,12 +15,12 @@ enum PageSafety {
   ]
 
   static func check(_ answer: TestAnswer, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8", sourceLocation: sourceLocation)
+    expectEqual(answer.fields["Content-Type"], "text/html; charset=utf-8", sourceLocation: sourceLocation)
     // Nobody frames it (RFC 7034, and CSP for browsers that know it), guesses its type or keeps it.
-    #expect(answer.fields["X-Frame-Options"] == "DENY", sourceLocation: sourceLocation)
-    #expect(answer.fields["X-Content-Type-Options"] == "nosniff", sourceLocation: sourceLocation)
-    #expect(answer.fields["Cache-Control"] == "no-store, no-cache", sourceLocation: sourceLocation)
-    #expect(answer.fields["Referrer-Policy"] == "strict-origin-when-cross-origin", sourceLocation: sourceLocation)
+    expectEqual(answer.fields["X-Frame-Options"], "DENY", sourceLocation: sourceLocation)
+    expectEqual(answer.fields["X-Content-Type-Options"], "nosniff", sourceLocation: sourceLocation)
+    expectEqual(answer.fields["Cache-Control"], "no-store, no-cache", sourceLocation: sourceLocation)
+    expectEqual(answer.fields["Referrer-Policy"], "strict-origin-when-cross-origin", sourceLocation: sourceLocation)
     let policy = try #require(answer.fields["Content-Security-Policy"], sourceLocation: sourceLocation)
     let directives = policy.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
     #expect(directives.contains(["default-src", "'none'"]), sourceLocation: sourceLocation)

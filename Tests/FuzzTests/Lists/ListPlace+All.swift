@@ -3,7 +3,8 @@ import Directory
 import TestSupport
 
 extension ListPlace {
-  static let all: [ListPlace] = forms + documents + scenarios + directories + exports + graph + worlds + files + control
+  static let all: [ListPlace] =
+    forms + documents + scenarios + directories + exports + graph + worlds + files + control + texts
 
   // MARK: Parameters
 

@@ -1,3 +1,4 @@
+import Expectations
 import Scenarios
 import Testing
 import Worlds
@@ -67,6 +68,6 @@ import Worlds
     let scenario = try ScenarioDecoder.scenario(from: bytes, file: "big.yaml")
     let seconds = ProcessorTime.ofThread - start
     #expect(seconds < (Self.isOptimised ? 1 : file.seconds), "\(seconds) s")
-    #expect(scenario.name == "big")
+    expectEqual(scenario.name, "big")
   }
 }

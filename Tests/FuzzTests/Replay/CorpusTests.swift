@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -43,9 +44,9 @@ import Testing
   }
 
   @Test("are told apart by their names") func names() {
-    #expect(Set(FuzzTarget.all.map(\.name)).count == FuzzTarget.all.count)
-    for target in FuzzTarget.all { #expect(FuzzTarget.named(target.name)?.name == target.name) }
-    #expect(FuzzTarget.named("nothing") == nil)
+    expectEqual(Set(FuzzTarget.all.map(\.name)).count, FuzzTarget.all.count)
+    for target in FuzzTarget.all { expectEqual(FuzzTarget.named(target.name)?.name, target.name) }
+    expectNil(FuzzTarget.named("nothing"))
   }
 
   private static func run(_ target: FuzzTarget, _ bytes: [UInt8], _ name: String) {

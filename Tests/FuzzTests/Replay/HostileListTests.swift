@@ -1,17 +1,19 @@
 import Platform
+import TestSupport
 import Testing
 
 /// A list in a request or a file costs as much for each item, however long it is. Before, 30,000 words of a scope held an event
 /// loop for seconds, and a file of 8,000 apps was not read within a minute.
 ///
 /// `LIST_ROWS=export` runs the rows whose names begin so, and `LIST_COSTS=1` prints what each row costs and answers.
-@Suite struct HostileListTests {
+struct HostileListTests {
   /// The rows that this run measures.
   static let rows = ListPlace.all.filter { row in
     getenv("LIST_ROWS").map { row.name.hasPrefix(String(cString: $0)) } ?? true
   }
 
-  @Test("costs the same for each item", arguments: rows)
+  /// The lane of everything has them: they take as long as all other tests of Swift together.
+  @Test("costs the same for each item", .enabled(if: Lane.isAll), arguments: rows)
   func isLinear(_ place: ListPlace) throws {
     let count = place.count
     let cost = try ListCost.measure(place, count: count)

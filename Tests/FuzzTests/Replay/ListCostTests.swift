@@ -1,7 +1,7 @@
 import Testing
 
 /// The measurement finds readers whose time is quadratic, on a machine that disturbs it.
-@Suite struct ListCostTests {
+struct ListCostTests {
   /// A reader in numbers: seconds for the request, for each item and for each pair of items.
   struct Reader: CustomTestStringConvertible {
     let request: Double

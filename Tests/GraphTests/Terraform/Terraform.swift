@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Testing
 
@@ -32,7 +33,7 @@ struct Terraform {
   @discardableResult
   func settled(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSONValue {
     let first = try admin.expect(200, "GET", path, sourceLocation: sourceLocation).body
-    for _ in 1..<5 { #expect(try admin.send("GET", path).body == first, sourceLocation: sourceLocation) }
+    for _ in 1..<5 { try expectEqual(admin.send("GET", path).body, first, sourceLocation: sourceLocation) }
     return first
   }
 
@@ -60,7 +61,7 @@ struct Terraform {
     let ids = try admin.expect(200, "GET", path, sourceLocation: sourceLocation).body["value"]?.array?.map {
       $0["id"]?.string
     }
-    #expect(ids?.contains(id) == isThere, sourceLocation: sourceLocation)
+    expectEqual(ids?.contains(id), isThere, sourceLocation: sourceLocation)
   }
 
   /// What was sent and does not stand in an answer. Annotations, and secrets that no answer shows, do not count.

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import JSON
 import Testing
 
@@ -40,23 +41,24 @@ import Testing
     let tf = try Terraform(Bench())
     let domain = try tf.settled("/domains")["value"]?.array?.first
     for name in ["isInitial", "isDefault", "isVerified", "authenticationType", "supportedServices"] {
-      #expect(domain?[name] != nil, "\(name)")
+      expectNotNil(domain?[name], "\(name)")
     }
     let graph = try tf.settled("/servicePrincipals?$filter=appId+eq+'00000003-0000-0000-c000-000000000000'")["value"]?
       .array
-    #expect(graph?.count == 1)
+    expectEqual(graph?.count, 1)
     try tf.admin.expect(
       200, "GET", "/beta/servicePrincipals/\(graph?.first?["id"]?.string ?? "")?$select=samlMetadataUrl")
     let select =
       "accountEnabled,appDisplayName,appId,appOwnerOrganizationId,appRoleAssignmentRequired,displayName,id,preferredSingleSignOnMode,servicePrincipalNames,servicePrincipalType,tags"
     let page = try tf.settled("/servicePrincipals?$select=\(select)&$top=20")
-    #expect(page["value"]?.array?.first?.object?.names.count == 11)
-    #expect(page["@odata.nextLink"]?.string?.contains("$skiptoken=") == true)
+    expectEqual(page["value"]?.array?.first?.object?.names.count, 11)
+    expectEqual(page["@odata.nextLink"]?.string?.contains("$skiptoken="), true)
     let users = try tf.settled("/users?$filter=userPrincipalName+eq+'Alice@Contoso.onmicrosoft.com'")["value"]?.array
-    #expect(users?.count == 1)
+    expectEqual(users?.count, 1)
     let alice = "/users/\(users?.first?["id"]?.string ?? "")"
     let found = try tf.settled("\(alice)?$select=\(Self.userMembers)")
-    #expect(found.object?.names.filter { $0 != "@odata.context" }.count == Self.userMembers.split(separator: ",").count)
+    expectEqual(
+      found.object?.names.filter { $0 != "@odata.context" }.count, Self.userMembers.split(separator: ",").count)
     try tf.admin.expect(404, "GET", alice + "/manager")
     // The next page of the principals is the address that the first one names.
     var (next, count) = (page["@odata.nextLink"]?.string, page["value"]?.array?.count ?? 0)
@@ -65,7 +67,7 @@ import Testing
       count += rest["value"]?.array?.count ?? 0
       next = rest["@odata.nextLink"]?.string
     }
-    #expect(try tf.settled("/servicePrincipals?$top=999")["value"]?.array?.count == count)
+    try expectEqual(tf.settled("/servicePrincipals?$top=999")["value"]?.array?.count, count)
     try tf.admin.expect(200, "GET", "/beta/groups?$filter=displayName+eq+'Engineers'")
   }
 
@@ -78,7 +80,7 @@ import Testing
     try tf.admin.expect(204, "PATCH", path, #"{"displayName":"TF App"}"#)
     try tf.reads(path, Self.application.replacing("OWNER", with: tf.owner))
     let hidden = try tf.settled("/beta\(path)?$select=oauth2RequirePostResponse")
-    #expect(hidden["oauth2RequirePostResponse"] == false)
+    expectEqual(hidden["oauth2RequirePostResponse"], false)
     try tf.lists(path + "/owners", tf.caller)
     try tf.admin.expect(204, "DELETE", "\(path)/owners/\(tf.caller)/$ref")
     try tf.lists(path + "/owners", tf.caller, false)
@@ -86,7 +88,7 @@ import Testing
     try tf.admin.expect(
       204, "PATCH", path,
       #"{"api":{"acceptMappedClaims":true,"knownClientApplications":[],"requestedAccessTokenVersion":2},"notes":"n"}"#)
-    #expect(try tf.settled(path)["api"]?["oauth2PermissionScopes"]?.array?.count == 1)
+    try expectEqual(tf.settled(path)["api"]?["oauth2PermissionScopes"]?.array?.count, 1)
     // A role goes in two steps.
     let early = try tf.admin.expect(400, "PATCH", path, #"{"appRoles":[]}"#)
     #expect(early.message.hasPrefix("Permission (scope or role) cannot be deleted or updated unless disabled first."))
@@ -95,7 +97,7 @@ import Testing
       #"{"appRoles":[{"allowedMemberTypes":["User","Application"],"description":"Reads","displayName":"Reader","id":"2f1c4b30-0000-4000-8000-000000000002","isEnabled":false,"value":"Read.All"}]}"#
     )
     try tf.admin.expect(204, "PATCH", path, #"{"appRoles":[]}"#)
-    #expect(try tf.settled(path)["appRoles"] == [])
+    try expectEqual(tf.settled(path)["appRoles"], [])
     try tf.goes(path)
   }
 
@@ -133,7 +135,7 @@ import Testing
   @Test func servicePrincipal() throws {
     let tf = try Terraform(Bench())
     let app = try tf.settled("/applications/\(try makeApplication(tf))")["appId"]?.string ?? ""
-    #expect(try tf.settled("/servicePrincipals?$filter=appId+eq+'\(app)'")["value"] == [])
+    try expectEqual(tf.settled("/servicePrincipals?$filter=appId+eq+'\(app)'")["value"], [])
     let id = try tf.make(
       "/servicePrincipals",
       #"{"accountEnabled":true,"appId":"\#(app)","appRoleAssignmentRequired":false,"description":"\#(Terraform.initialName)","owners@odata.bind":[\#(tf.owner)]}"#
@@ -143,7 +145,7 @@ import Testing
     try tf.admin.expect(200, "GET", "/beta\(path)?$select=samlMetadataUrl")
     try tf.lists(path + "/owners", tf.caller)
     try tf.admin.expect(204, "DELETE", "\(path)/owners/\(tf.caller)/$ref")
-    #expect(try tf.settled(path)["appRoles"]?.array?.first?["value"] == "Read.All")
+    try expectEqual(tf.settled(path)["appRoles"]?.array?.first?["value"], "Read.All")
     let change =
       #"{"accountEnabled":false,"alternativeNames":["a"],"appRoleAssignmentRequired":true,"description":"d","displayName":"TF App","id":"\#(id)","loginUrl":null,"notes":"n","notificationEmailAddresses":[],"preferredSingleSignOnMode":"saml","samlSingleSignOnSettings":{},"tags":["WindowsAzureActiveDirectoryIntegratedApp"]}"#
     try tf.admin.expect(204, "PATCH", path, change)
@@ -163,7 +165,7 @@ import Testing
     for body in [#"{"passwordCredential":{"displayName":"one"}}"#, #"{"passwordCredential":{}}"#] {
       let made = try tf.admin.expect(200, "POST", path + "/addPassword", body).body
       let key = made["keyId"]?.string ?? ""
-      #expect(made["secretText"]?.string?.utf8.count == 40)
+      expectEqual(made["secretText"]?.string?.utf8.count, 40)
       func isThere() throws -> Bool {
         try tf.settled(path)["passwordCredentials"]?.array?.contains { $0["keyId"]?.string == key } == true
       }
@@ -181,8 +183,9 @@ import Testing
     let credential =
       ##"{"@odata.type":"#microsoft.graph.keyCredential","key":"\##(key)","keyId":"2f1c4b30-0000-4000-8000-00000000000c","startDateTime":"2026-01-01T00:00:00Z","type":"AsymmetricX509Cert","usage":"Verify"}"##
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[\#(credential)]}"#)
-    #expect(
-      try tf.settled(path)["keyCredentials"]?.array?.map { $0["keyId"]?.string } == [
+    try expectEqual(
+      tf.settled(path)["keyCredentials"]?.array?.map { $0["keyId"]?.string },
+      [
         "2f1c4b30-0000-4000-8000-00000000000c"
       ])
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[]}"#)
@@ -193,7 +196,7 @@ import Testing
     try tf.admin.expect(
       204, "PATCH", one,
       federated.replacing(#""description":null"#, with: #""description":"d","id":"\#(one.suffix(36))""#))
-    #expect(try tf.settled(one)["description"] == "d")
+    try expectEqual(tf.settled(one)["description"], "d")
     try tf.goes(one)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import JSON
 import Testing
 import Worlds
@@ -30,8 +31,8 @@ import Worlds
       read[member.name] = member.value
     }
     let sent = try JSONValue.parse(Array(Self.user.utf8))
-    #expect(Terraform.missing(from: .object(read), in: sent, at: "") == [])
-    #expect(try tf.settled("/beta\(path)?$select=showInAddressList")["showInAddressList"] == true)
+    expectEqual(Terraform.missing(from: .object(read), in: sent, at: ""), [])
+    try expectEqual(tf.settled("/beta\(path)?$select=showInAddressList")["showInAddressList"], true)
     try tf.admin.expect(404, "GET", path + "/manager")
     try tf.admin.expect(
       204, "PATCH", path,
@@ -54,12 +55,12 @@ import Worlds
     let reference = #"{"@odata.id":"https://graph.microsoft.com/beta/directoryObjects/\#(bob)"}"#
     try tf.admin.expect(204, "POST", path + "/members/$ref", reference)
     let twice = try tf.admin.expect(400, "POST", path + "/members/$ref", reference)
-    #expect(
-      twice.message
-        == "One or more added object references already exist for the following modified properties: 'members'.")
+    expectEqual(
+      twice.message,
+      "One or more added object references already exist for the following modified properties: 'members'.")
     try tf.lists(path + "/members", "\(bob)")
     try tf.lists(path + "/members?$filter=id+eq+'\(bob)'", "\(bob)")
-    #expect(try tf.settled(path + "/memberOf")["value"] == [])
+    try expectEqual(tf.settled(path + "/memberOf")["value"], [])
     try tf.admin.expect(204, "DELETE", path + "/members/\(bob)/$ref")
     try tf.admin.expect(404, "DELETE", path + "/members/\(bob)/$ref")
     try tf.goes(path)
@@ -79,14 +80,14 @@ import Worlds
       + (try tf.make("/servicePrincipals/\(graph)/appRoleAssignedTo", role))
     try tf.reads(assignment, role)
     let twice = try tf.admin.expect(400, "POST", "/servicePrincipals/\(graph)/appRoleAssignedTo", role)
-    #expect(twice.message == "Permission being assigned already exists on the object")
+    expectEqual(twice.message, "Permission being assigned already exists on the object")
     try tf.goes(assignment)
     let grant =
       #"{"clientId":"\#(client)","consentType":"AllPrincipals","resourceId":"\#(graph)","scope":"User.Read openid"}"#
     let path = "/oauth2PermissionGrants/" + (try tf.make("/oauth2PermissionGrants", grant))
     try tf.reads(path, grant)
     try tf.admin.expect(204, "PATCH", path, #"{"scope":"User.Read"}"#)
-    #expect(try tf.settled(path)["scope"] == "User.Read")
+    try expectEqual(tf.settled(path)["scope"], "User.Read")
     try tf.goes(path)
     // One user's grant names the user, and what it names cannot be given twice.
     let alice = try tf.admin.bench.user("alice").id
@@ -105,10 +106,10 @@ import Worlds
       ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Office","ipRanges":[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"10.0.0.0/8"}],"isTrusted":true}"##
     let path = "\(all)/\(try tf.make(all, location))"
     try tf.reads(path, location)
-    #expect(try tf.settled(path)["@odata.type"] == "#microsoft.graph.ipNamedLocation")
+    try expectEqual(tf.settled(path)["@odata.type"], "#microsoft.graph.ipNamedLocation")
     try tf.admin.expect(400, "DELETE", path)
     try tf.admin.expect(204, "PATCH", path, ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","isTrusted":false}"##)
-    #expect(try tf.settled(path)["ipRanges"]?.array?.first?["cidrAddress"] == "10.0.0.0/8")
+    try expectEqual(tf.settled(path)["ipRanges"]?.array?.first?["cidrAddress"], "10.0.0.0/8")
     try tf.goes(path)
   }
 
@@ -142,7 +143,7 @@ import Worlds
     #expect(kept.excludedResources == [WellKnown.graph] && kept.controls == [.mfa, .compliantDevice])
     #expect(kept.controlOperator == .all && kept.isEnabled)
     try tf.admin.expect(204, "PATCH", path, #"{"state":"disabled"}"#)
-    #expect(try tf.settled(path)["state"] == "disabled")
+    try expectEqual(tf.settled(path)["state"], "disabled")
     try tf.goes(path)
   }
 }

@@ -1,4 +1,5 @@
 import COpenSSL
+import Expectations
 import Foundation
 import HTTPWire
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import HTTPServer
 
 /// What arrives on a port for TLS that is no TLS, or TLS that wants too much.
-@Suite struct HostileTLSTests {
+struct HostileTLSTests {
   struct Garbage: CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -52,11 +53,11 @@ import Testing
       client.send(row.bytes)
       let (text, end) = client.readToEnd()
       #expect(end != .timeout)
-      #expect(statuses(text) == (row.isTold ? [400] : []))
-      #expect(body(text).contains("https://") == row.isTold)
+      expectEqual(statuses(text), row.isTold ? [400] : [])
+      expectEqual(body(text).contains("https://"), row.isTold)
       other.send(DeliveryTests.lastRequest)
-      #expect(statuses(other.readToEnd().text) == [200])
-      #expect(try Self.client(server, TLS1_3_VERSION) != nil)
+      expectEqual(statuses(other.readToEnd().text), [200])
+      try expectNotNil(Self.client(server, TLS1_3_VERSION))
     }
   }
 
@@ -67,8 +68,8 @@ import Testing
       client.send([0x16, 0x03, 0x01, 0x00, 0x04, 0xFF, 0x00, 0x00, 0x00] + Array(repeating: 0x61, count: 300_000))
       let answer = client.readBytes()
       // An alert record, fatal.
-      #expect(answer.first == 0x15)
-      #expect(answer.dropFirst(5).first == 2)
+      expectEqual(answer.first, 0x15)
+      expectEqual(answer.dropFirst(5).first, 2)
     }
   }
 
@@ -78,7 +79,7 @@ import Testing
       let client = try #require(try Self.client(server, TLS1_2_VERSION))
       client.send(DeliveryTests.request)
       #expect(!client.renegotiate())
-      #expect(try Self.client(server, TLS1_2_VERSION) != nil)
+      try expectNotNil(Self.client(server, TLS1_2_VERSION))
     }
   }
 
@@ -88,8 +89,8 @@ import Testing
       for _ in 0..<5 { #expect(client.updateKeys()) }
       client.send(DeliveryTests.lastRequest)
       let (text, ending) = client.readToEnd()
-      #expect(statuses(text) == [200])
-      #expect(ending == .closingAlert)
+      expectEqual(statuses(text), [200])
+      expectEqual(ending, .closingAlert)
     }
   }
 
@@ -102,8 +103,8 @@ import Testing
         if !sent.isEmpty { client.send(sent) }
         client.sendClosingAlert()
         let (text, ending) = client.readToEnd()
-        #expect(statuses(text) == expected)
-        #expect(ending == .closingAlert)
+        expectEqual(statuses(text), expected)
+        expectEqual(ending, .closingAlert)
       }
     }
   }
@@ -115,8 +116,8 @@ import Testing
       client.raw.send([0x17, 0x03, 0x03, 0x00, 0x20] + Array(repeating: 0x61, count: 32))
       let (text, ending) = client.readToEnd()
       #expect(text.isEmpty)
-      #expect(ending == .failed)
-      #expect(try Self.client(server, TLS1_3_VERSION) != nil)
+      expectEqual(ending, .failed)
+      try expectNotNil(Self.client(server, TLS1_3_VERSION))
     }
   }
 

@@ -1,5 +1,6 @@
 import Bytes
 import Dispatch
+import Expectations
 import HTTPWire
 import Platform
 import Synchronization
@@ -8,7 +9,7 @@ import Testing
 @testable import HTTPServer
 
 /// Tunnels to hosts that keep them open, say nothing, take nothing or lead back, and clients that do the same.
-@Suite struct HostileTunnelTests {
+struct HostileTunnelTests {
   struct Passage: ProxyPolicy {
     var admits: @Sendable (IPAddress) -> Bool = { _ in true }
 
@@ -43,7 +44,7 @@ import Testing
 
   static func open(_ server: HTTPServer, to target: RawServer, window: Int32? = nil) throws -> (RawClient, RawClient) {
     let (client, status) = try connect(server, to: target.port, window: window)
-    #expect(status == [200])
+    expectEqual(status, [200])
     return (client, try target.accept())
   }
 
@@ -52,16 +53,16 @@ import Testing
     let target = try RawServer()
     try Self.withProxy { server in
       let crowd = try (0..<300).map { _ in try Self.open(server, to: target) }
-      #expect(statuses(exchange(server, DeliveryTests.lastRequest).text) == [200])
+      expectEqual(statuses(exchange(server, DeliveryTests.lastRequest).text), [200])
       for (client, host) in [crowd.first, crowd.last].compactMap(\.self) {
         client.send("ping")
-        #expect(host.read(until: "ping") == "ping")
+        expectEqual(host.read(until: "ping"), "ping")
         host.send("pong")
-        #expect(client.read(until: "pong") == "pong")
+        expectEqual(client.read(until: "pong"), "pong")
       }
       // They are quiet, so nobody waits for the whole time of grace.
-      #expect(ContinuousClock().measure { server.stop(grace: .seconds(60)) } < .seconds(20))
-      #expect(crowd.first?.0.readToEnd().end == .orderly)
+      #expect(stopsAtOnce(server))
+      expectEqual(crowd.first?.0.readToEnd().end, .orderly)
     }
   }
 
@@ -71,16 +72,16 @@ import Testing
       $0.limits.maximumTunnels = 2
     } _: { server in
       var crowd = try (0..<2).map { _ in try Self.open(server, to: target) }
-      for _ in 0..<3 { #expect(try Self.connect(server, to: target.port).status == [503]) }
+      for _ in 0..<3 { try expectEqual(Self.connect(server, to: target.port).status, [503]) }
       let (text, end) = exchange(
         server, "GET http://127.0.0.1:\(target.port)/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(statuses(text) == [503])
-      #expect(end == .orderly)
+      expectEqual(statuses(text), [503])
+      expectEqual(end, .orderly)
       // The connection that was told goes on with its next request.
       let (client, status) = try Self.connect(server, to: target.port)
-      #expect(status == [503])
+      expectEqual(status, [503])
       client.send(DeliveryTests.lastRequest)
-      #expect(statuses(client.readToEnd().text) == [200])
+      expectEqual(statuses(client.readToEnd().text), [200])
       crowd.removeLast()
       let isFree = try (0..<10_000).contains { _ in try Self.connect(server, to: target.port).status == [200] }
       #expect(isFree)
@@ -108,7 +109,7 @@ import Testing
     } _: { server in
       let (client, host) = try Self.open(server, to: target)
       client.send("a")
-      #expect(host.read(until: "a") == "a")
+      expectEqual(host.read(until: "a"), "a")
       #expect(client.readToEnd().end != .timeout)
       #expect(host.readToEnd().end != .timeout)
     }
@@ -130,10 +131,10 @@ import Testing
       }
       // What four buffers of the system hold, and not what the client would like to send.
       #expect(sent < 64 << 20)
-      #expect(statuses(exchange(server, DeliveryTests.lastRequest).text) == [200])
+      expectEqual(statuses(exchange(server, DeliveryTests.lastRequest).text), [200])
       client.endSending()
-      #expect(host.read(atLeast: sent) == sent)
-      #expect(host.readToEnd().end == .orderly)
+      expectEqual(host.read(atLeast: sent), sent)
+      expectEqual(host.readToEnd().end, .orderly)
     }
   }
 
@@ -156,7 +157,7 @@ import Testing
         }
       }
       done.wait()
-      #expect(received.withLock { $0.map { $0 == bytes } } == [true, true])
+      expectEqual(received.withLock { $0.map { $0 == bytes } }, [true, true])
     }
   }
 
@@ -169,12 +170,12 @@ import Testing
       let (first, second) = clientFirst ? (client, host) : (host, client)
       first.send("question")
       first.endSending()
-      #expect(second.readToEnd().text == "question")
+      expectEqual(second.readToEnd().text, "question")
       second.send("answer")
       second.endSending()
       let (text, end) = first.readToEnd()
-      #expect(text == "answer")
-      #expect(end == .orderly)
+      expectEqual(text, "answer")
+      expectEqual(end, .orderly)
       // What ended is no longer waited for.
       #expect(server.stop(grace: .seconds(30)))
     }
@@ -192,7 +193,7 @@ import Testing
         if let socket = leaving?.socket { _ = mockidp_reset_on_close(socket) }
         if isClient { ends.client = nil } else { ends.host = nil }
       }
-      #expect(ContinuousClock().measure { server.stop(grace: .seconds(60)) } < .seconds(20))
+      #expect(stopsAtOnce(server))
     }
   }
 
@@ -205,7 +206,7 @@ import Testing
       let port = try #require(server.httpPort)
       for line in ["CONNECT \(host):\(port)", "GET http://\(host):\(port)/"] {
         let (text, _) = exchange(server, "\(line) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-        #expect(statuses(text) == [403])
+        expectEqual(statuses(text), [403])
         #expect(body(text).hasSuffix(" is this server.\n"), "\(text)")
       }
     }
@@ -229,13 +230,13 @@ import Testing
       }
     } _: { server in
       let (client, status) = try Self.connect(server, to: allowed.port, host: "changing.test")
-      #expect(status == [200])
+      expectEqual(status, [200])
       let host = try allowed.accept()
       client.send("a")
-      #expect(host.read(until: "a") == "a")
-      #expect(lookUps.withLock { $0 } == 1)
+      expectEqual(host.read(until: "a"), "a")
+      expectEqual(lookUps.withLock { $0 }, 1)
       // Now the name leads elsewhere, and that is checked as well.
-      #expect(try Self.connect(server, to: allowed.port, host: "changing.test").status == [403])
+      try expectEqual(Self.connect(server, to: allowed.port, host: "changing.test").status, [403])
     }
   }
 
@@ -249,9 +250,9 @@ import Testing
       }
     } _: { server in
       let (client, status) = try Self.connect(server, to: target.port, host: "two.test")
-      #expect(status == [200])
+      expectEqual(status, [200])
       client.send("a")
-      #expect(try target.accept().read(until: "a") == "a")
+      try expectEqual(target.accept().read(until: "a"), "a")
     }
   }
 
@@ -273,11 +274,11 @@ import Testing
         client.send("CONNECT dead.test:443 HTTP/1.1\r\nHost: a\r\n\r\n")
         return client
       }
-      #expect(statuses(exchange(server, DeliveryTests.lastRequest).text) == [200])
-      for client in crowd { #expect(statuses(client.readToEnd().text) == [502]) }
+      expectEqual(statuses(exchange(server, DeliveryTests.lastRequest).text), [200])
+      for client in crowd { expectEqual(statuses(client.readToEnd().text), [502]) }
       #expect(asked.withLock { $0 } <= 4)
       for _ in 0..<4 { mayEnd.signal() }
-      #expect(ContinuousClock().measure { server.stop(grace: .seconds(60)) } < .seconds(20))
+      #expect(stopsAtOnce(server))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import HTTPWire
 import Synchronization
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import HTTPServer
 
 /// What the client gets, and what the other server's handler sees, is what it would be without the relay.
-@Suite struct RelayAnswerTests {
+struct RelayAnswerTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let request: String
@@ -102,18 +103,18 @@ import Testing
       let direct = exchange(owner, row.request)
       let count = seen.withLock { $0.count }
       let relayed = exchange(front, row.request)
-      #expect(relayed.text == direct.text)
-      #expect(relayed.end == direct.end)
+      expectEqual(relayed.text, direct.text)
+      expectEqual(relayed.end, direct.end)
       var requests = seen.withLock { $0 }
       try #require(count > 0 && requests.count == 2 * count)
-      for request in requests[count...] { #expect(request.relayNote == "world 7") }
+      for request in requests[count...] { expectEqual(request.relayNote, "world 7") }
       for index in requests.indices { (requests[index].relayNote, requests[index].arrivedAt) = (nil, 0) }
       for (request, other) in zip(requests[..<count], requests[count...]) {
-        #expect(String(describing: request) == String(describing: other))
+        expectEqual(String(describing: request), String(describing: other))
       }
-      #expect(front.relayFigures.answered == count)
-      #expect(owner.relayFigures.taken == count)
-      #expect(front.relayFigures.opened == 1)
+      expectEqual(front.relayFigures.answered, count)
+      expectEqual(owner.relayFigures.taken, count)
+      expectEqual(front.relayFigures.opened, 1)
     }
   }
 
@@ -131,12 +132,12 @@ import Testing
       client.send("CONNECT served.test:443 HTTP/1.1\r\nHost: served.test\r\nProxy-Authorization: Basic YTpi\r\n\r\n")
       #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
       client.send("GET https://served.test/a HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n")
-      #expect(statuses(client.readToEnd().text) == [200])
+      expectEqual(statuses(client.readToEnd().text), [200])
       let request = try #require(seen.withLock { $0.first })
       #expect(request.isSecure)
-      #expect(request.peer == "127.0.0.1")
-      #expect(request.tunnel?["Proxy-Authorization"] == "Basic YTpi")
-      #expect(request.proxyCredentials?.name == "a")
+      expectEqual(request.peer, "127.0.0.1")
+      expectEqual(request.tunnel?["Proxy-Authorization"], "Basic YTpi")
+      expectEqual(request.proxyCredentials?.name, "a")
     }
   }
 
@@ -153,9 +154,9 @@ import Testing
       }
     }
     try withCluster(handler) { front, _ in
-      #expect(
-        statuses(exchange(front, "GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").text) == [201])
-      #expect(statuses(exchange(front, "GET /later HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").text) == [202])
+      expectEqual(
+        statuses(exchange(front, "GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").text), [201])
+      expectEqual(statuses(exchange(front, "GET /later HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").text), [202])
     }
   }
 
@@ -170,10 +171,10 @@ import Testing
     }
     try withCluster(handler) { front, owner in
       let (text, _) = exchange(front, DeliveryTests.lastRequest)
-      #expect(statuses(text) == [503])
-      #expect(body(text) == "notSent\n")
-      #expect(asked.load(ordering: .relaxed) == 1)
-      #expect(owner.relayFigures.sent == 0)
+      expectEqual(statuses(text), [503])
+      expectEqual(body(text), "notSent\n")
+      expectEqual(asked.load(ordering: .relaxed), 1)
+      expectEqual(owner.relayFigures.sent, 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import HTTPClient
 import HTTPWire
 import Platform
@@ -6,7 +7,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct RelayStreamTests {
+struct RelayStreamTests {
   typealias Source = StreamTests.Source
 
   @Test func passesOnWhatComesWhenItComes() throws {
@@ -22,10 +23,10 @@ import Testing
       source.finish()
       let (text, end) = client.readToEnd()
       #expect(text.contains("0\r\n\r\nHTTP/1.1 404"))
-      #expect(end == .orderly)
-      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(end, .orderly)
+      expectEqual(source.endings.load(ordering: .sequentiallyConsistent), 1)
       // The connection that carried the stream has carried the next request, too.
-      #expect(front.relayFigures.opened == 1)
+      expectEqual(front.relayFigures.opened, 1)
     }
   }
 
@@ -35,8 +36,8 @@ import Testing
       let url = "https://localhost:\(try #require(front.httpsPort))/"
       let connection = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem")).open(url)
       source.finishesAtOnce.store(true, ordering: .sequentiallyConsistent)
-      for _ in 0..<3 { #expect(try connection.send(method: "GET", url: url).text == "one") }
-      #expect(try connection.send(method: "GET", url: url + "b").status == 404)
+      for _ in 0..<3 { try expectEqual(connection.send(method: "GET", url: url).text, "one") }
+      try expectEqual(connection.send(method: "GET", url: url + "b").status, 404)
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
       // Returns once the connections are gone; nothing else would end them within the grace.
       front.stop(grace: .seconds(10))
       owner.stop(grace: .seconds(10))
-      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+      expectEqual(source.endings.load(ordering: .sequentiallyConsistent), 1)
     }
   }
 
@@ -104,7 +105,7 @@ import Testing
       link = nil
       let (text, end) = client.readToEnd()
       #expect(text.isEmpty)
-      #expect(end == .orderly)
+      expectEqual(end, .orderly)
     }
   }
 
@@ -117,9 +118,9 @@ import Testing
       #expect(client.read(until: "one").contains("one"))
       let server = theFront ? front : owner
       #expect(server.stop(grace: .seconds(10)))
-      #expect(client.read(until: "0\r\n\r\n") == "0\r\n\r\n")
+      expectEqual(client.read(until: "0\r\n\r\n"), "0\r\n\r\n")
       client.endSending()
-      #expect(client.readToEnd().end == .orderly)
+      expectEqual(client.readToEnd().end, .orderly)
     }
   }
 }

@@ -1,4 +1,5 @@
 import COpenSSL
+import Expectations
 import HTTPClient
 import HTTPWire
 import Platform
@@ -8,7 +9,7 @@ import Testing
 @testable import HTTPServer
 
 /// Who may relay: a server with a certificate of the cluster for the cluster's name, and nobody else.
-@Suite struct RelayTrustTests {
+struct RelayTrustTests {
   struct Stranger: CustomTestStringConvertible {
     let testDescription: String
     let certificate: String
@@ -44,7 +45,7 @@ import Testing
       link?.send(Self.record)
       #expect(link?.hasEnded != false)
       #expect(link?.session.wasRefused != false)
-      #expect(witness.count == 0)
+      expectEqual(witness.count, 0)
     }
   }
 
@@ -55,9 +56,9 @@ import Testing
     let strange = try clusterConfiguration(relayConfiguration(certificate: certificate))
     let good = try clusterConfiguration()
     try withCluster(front: isFront ? strange : good, owner: isFront ? good : strange, witness.handler) { front, owner in
-      #expect(body(exchange(front, DeliveryTests.lastRequest).text) == "notSent\n")
-      #expect(witness.count == 0)
-      #expect(owner.relayFigures.taken == 0)
+      expectEqual(body(exchange(front, DeliveryTests.lastRequest).text), "notSent\n")
+      expectEqual(witness.count, 0)
+      expectEqual(owner.relayFigures.taken, 0)
     }
   }
 
@@ -68,8 +69,8 @@ import Testing
       let client = try OrdinaryClient(name: "relay.mockidp.internal")
       let link = try client.open(owner.httpsPort)
       link.send(Self.record)
-      #expect(link.receive() == nil)
-      #expect(witness.count == 0)
+      expectNil(link.receive())
+      expectEqual(witness.count, 0)
     }
   }
 
@@ -83,12 +84,12 @@ import Testing
       do {
         let link = try client.open(owner.httpsPort)
         link.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(link.receive() != nil)
+        expectNotNil(link.receive())
         session = link.session()
       }
       defer { SSL_SESSION_free(session) }
-      #expect(SSL_SESSION_is_resumable(session) == 1)
-      #expect(witness.count == 1)
+      expectEqual(SSL_SESSION_is_resumable(session), 1)
+      expectEqual(witness.count, 1)
       // The ordinary name takes it up; the cluster's does not, whatever the client claims.
       #expect(try client.open(owner.httpsPort, resuming: session).isResumed)
       client.name = "relay.mockidp.internal"
@@ -97,7 +98,7 @@ import Testing
       // OpenSSL keeps the name of a session of TLS 1.2, so such a client is an ordinary one.
       let answer = link.receive().map { String(decoding: $0, as: UTF8.self) }
       #expect(version == TLS1_2_VERSION ? answer?.hasSuffix("no note") == true : answer == nil)
-      #expect(owner.relayFigures.taken == 0)
+      expectEqual(owner.relayFigures.taken, 0)
     }
   }
 
@@ -110,9 +111,9 @@ import Testing
       #expect(client.read(until: "no note").hasSuffix("no note"))
       let https = try OrdinaryClient(name: "localhost").open(owner.httpsPort)
       https.send(Self.record)
-      #expect(https.receive().map { String(decoding: $0, as: UTF8.self) }?.hasSuffix("no note") == true)
+      expectEqual(https.receive().map { String(decoding: $0, as: UTF8.self) }?.hasSuffix("no note"), true)
       let requests = witness.requests.withLock { $0 }
-      #expect(requests.map(\.path) == ["/relay/1", "/relay/1"])
+      expectEqual(requests.map(\.path), ["/relay/1", "/relay/1"])
       #expect(requests.allSatisfy { $0.relayNote == nil && !$0.body.isEmpty })
     }
   }
@@ -131,7 +132,7 @@ import Testing
       let link = RawLink(client: client, session: session)
       link.send(Self.record)
       #expect(link.hasEnded)
-      #expect(witness.count == 0)
+      expectEqual(witness.count, 0)
     }
   }
 
@@ -140,7 +141,7 @@ import Testing
     try withServer(clusterConfiguration()) { owner in
       let url = "https://localhost:\(try #require(owner.httpsPort))/"
       let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"))
-      #expect(try client.send(method: "GET", url: url).status == 200)
+      try expectEqual(client.send(method: "GET", url: url).status, 200)
     }
   }
 
@@ -157,7 +158,7 @@ import Testing
     ] {
       let server = HTTPServer(configuration: try clusterConfiguration(wrong), handler: echo)
       let error = #expect(throws: HTTPServerError.self) { try server.start() }
-      #expect(error?.kind == .tls)
+      expectEqual(error?.kind, .tls)
     }
   }
 }
@@ -174,7 +175,7 @@ final class OrdinaryClient {
   init(name: String, version: Int32 = TLS1_3_VERSION) throws {
     self.name = name
     context = try #require(SSL_CTX_new(TLS_client_method()))
-    #expect(mockidp_ssl_limit_version(context, version) == 1)
+    expectEqual(mockidp_ssl_limit_version(context, version), 1)
   }
 
   deinit { SSL_CTX_free(context) }
@@ -183,11 +184,11 @@ final class OrdinaryClient {
     let client = try #require(RawClient(port: port))
     let ssl = try #require(SSL_new(context))
     let link = OrdinaryLink(client: client, ssl: ssl)
-    #expect(mockidp_ssl_attach(ssl, try #require(TLSContext.socketMethod).raw, client.socket) == 1)
-    #expect(mockidp_ssl_set_server_name(ssl, name) == 1)
-    if let session { #expect(SSL_set_session(ssl, session) == 1) }
+    expectEqual(mockidp_ssl_attach(ssl, try #require(TLSContext.socketMethod).raw, client.socket), 1)
+    expectEqual(mockidp_ssl_set_server_name(ssl, name), 1)
+    if let session { expectEqual(SSL_set_session(ssl, session), 1) }
     let result = SSL_connect(ssl)
-    if !mayFail, name != "relay.mockidp.internal" { #expect(result == 1) }
+    if !mayFail, name != "relay.mockidp.internal" { expectEqual(result, 1) }
     return link
   }
 }

@@ -1,8 +1,9 @@
+import Expectations
 import TestSupport
 import Testing
 
 /// No number of `docs/client-needs.md` is without a test that carries it.
-@Suite struct ChecklistIsCompleteTests {
+struct ChecklistIsCompleteTests {
   static let suites = [
     "MockIdPTests/Checklist/TransportChecklistTests", "MockIdPTests/Checklist/DiscoveryChecklistTests",
     "MockIdPTests/Checklist/GraphChecklistTests", "AuthorityTests/Checklist/AuthorizeChecklistTests",
@@ -18,12 +19,12 @@ import Testing
       let bytes = try #require(TestFiles.read("\(root)Tests/\(suite).swift"), "\(suite)")
       for name in Self.names(String(decoding: bytes, as: UTF8.self)) { tested.formUnion(Self.numbers(name)) }
     }
-    #expect(Set(1...70).subtracting(tested) == [])
+    expectEqual(Set(1...70).subtracting(tested), [])
     let page = String(decoding: try #require(TestFiles.read("\(root)docs/client-needs.md")), as: UTF8.self)
     let listed = page.split(separator: "\n").compactMap { line in
       line.hasPrefix("| ") ? Int(line.dropFirst(2).prefix { $0.isNumber }) : nil
     }
-    #expect(listed == Array(1...70))
+    expectEqual(listed, Array(1...70))
   }
 
   /// The names of functions that begin with `item`.

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JOSE
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// What every client library needs of the documents, over real sockets, item by item of the list in `docs/client-needs.md`.
-@Suite struct DiscoveryChecklistTests {
+struct DiscoveryChecklistTests {
   static func instance(_ endpoint: String, version: String = "1.1") -> String {
     "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)"
   }
@@ -22,8 +23,8 @@ import Worlds
       let answers = try ["1.0", "1.1"].map {
         try JSONValue.parse(try client.get(server.endpoints.authority + Self.instance(endpoint, version: $0)).body)
       }
-      #expect(answers[0]["tenant_discovery_endpoint"] == answers[1]["tenant_discovery_endpoint"])
-      #expect(answers[0]["metadata"] == answers[1]["metadata"])
+      expectEqual(answers[0]["tenant_discovery_endpoint"], answers[1]["tenant_discovery_endpoint"])
+      expectEqual(answers[0]["metadata"], answers[1]["metadata"])
     }
   }
 
@@ -34,9 +35,10 @@ import Worlds
       let endpoint = base + "/common/oauth2/v2.0/authorize"
       let answer = try client.get(
         server.endpoints.authority + Self.instance(isEncoded ? Percent.encode(endpoint) : endpoint))
-      #expect(answer.status == 200)
-      #expect(
-        try JSONValue.parse(answer.body)["tenant_discovery_endpoint"]?.string == server.endpoints.authority
+      expectEqual(answer.status, 200)
+      try expectEqual(
+        JSONValue.parse(answer.body)["tenant_discovery_endpoint"]?.string,
+        server.endpoints.authority
           + "/common/v2.0/.well-known/openid-configuration")
     }
   }
@@ -45,8 +47,8 @@ import Worlds
     try Running.server(try Running.options()) { server, client throws in
       let answer = try client.get(
         server.endpoints.authority + Self.instance("https://elsewhere.test/common/oauth2/v2.0/authorize"))
-      #expect(answer.status == 400)
-      #expect(try JSONValue.parse(answer.body)["error"] == "invalid_instance")
+      expectEqual(answer.status, 400)
+      try expectEqual(JSONValue.parse(answer.body)["error"], "invalid_instance")
     }
   }
 
@@ -57,11 +59,11 @@ import Worlds
       let answer = try JSONValue.parse(try client.get(server.endpoints.authority + Self.instance(endpoint)).body)
       let entries = try #require(answer["metadata"]?.array)
       for entry in entries {
-        #expect(entry.object?.names == ["preferred_network", "preferred_cache", "aliases"])
+        expectEqual(entry.object?.names, ["preferred_network", "preferred_cache", "aliases"])
       }
       let own = try #require(entries.first { $0["preferred_network"]?.string == host })
-      #expect(own["preferred_cache"]?.string == host)
-      #expect(own["aliases"]?.strings == [host, "localhost"])
+      expectEqual(own["preferred_cache"]?.string, host)
+      expectEqual(own["aliases"]?.strings, [host, "localhost"])
     }
   }
 
@@ -71,7 +73,7 @@ import Worlds
       let base = server.endpoints.authority
       for version in ["/v2.0", ""] {
         let answer = try client.get("\(base)/\(tenant)\(version)/.well-known/openid-configuration")
-        #expect(answer.status == 200)
+        expectEqual(answer.status, 200)
         let document = try JSONValue.parse(answer.body)
         // 19: the six that some library fails without, absolute and with a path.
         for name in [
@@ -84,16 +86,16 @@ import Worlds
         guard version == "/v2.0" else { continue }
         // 20 and 21: same scheme, host and port; the template for tenants that are several, the id for one.
         let isSeveral = ["common", "organizations"].contains(tenant)
-        #expect(
-          document["issuer"]?.string == "\(base)/\(isSeveral ? "{tenantid}" : "\(SeededDirectory.contoso)")/v2.0")
+        expectEqual(
+          document["issuer"]?.string, "\(base)/\(isSeveral ? "{tenantid}" : "\(SeededDirectory.contoso)")/v2.0")
         // 22 and 23: Go and JavaScript derive one address from the other.
         let token = try #require(document["token_endpoint"]?.string)
         #expect(token.hasSuffix("/token"))
-        #expect(token.ranges(of: "token").count == 1)
+        expectEqual(token.ranges(of: "token").count, 1)
         let device = token.replacing("token", with: "devicecode")
-        #expect(document["device_authorization_endpoint"]?.string == device)
+        expectEqual(document["device_authorization_endpoint"]?.string, device)
         let code = try client.post(device, "client_id=\(TestClient.mobile.id)&scope=openid")
-        #expect(code.status == 200)
+        expectEqual(code.status, 200)
       }
     }
   }
@@ -107,10 +109,10 @@ import Worlds
         ServerTests.form(code: try ServerTests.code(server, client)))
       let header = try JSONValue.parse(answer.body).header("id_token")
       let key = try #require(keys["keys"]?.array?.first { $0["kid"] == header["kid"] })
-      #expect(key["kty"] == "RSA")
-      #expect(key["use"] == "sig")
-      for name in ["n", "e", "x5t"] { #expect(key[name]?.string != nil, "\(name)") }
-      #expect(key["x5c"]?.array?.first?.string != nil)
+      expectEqual(key["kty"], "RSA")
+      expectEqual(key["use"], "sig")
+      for name in ["n", "e", "x5t"] { expectNotNil(key[name]?.string, "\(name)") }
+      expectNotNil(key["x5c"]?.array?.first?.string)
     }
   }
 
@@ -121,10 +123,10 @@ import Worlds
     try Running.server(try Running.options()) { server, client throws in
       let realm = try JSONValue.parse(
         try client.get(server.endpoints.authority + path + "?api-version=1.0").body)
-      #expect(realm["ver"] == "1.0")
-      #expect(realm["account_type"] == "Managed")
-      #expect(realm["domain_name"]?.string.map { ASCII.lowercased($0) } == "contoso.onmicrosoft.com")
-      for name in ["cloud_instance_name", "cloud_audience_urn"] { #expect(realm[name]?.string != nil, "\(name)") }
+      expectEqual(realm["ver"], "1.0")
+      expectEqual(realm["account_type"], "Managed")
+      expectEqual(realm["domain_name"]?.string.map { ASCII.lowercased($0) }, "contoso.onmicrosoft.com")
+      for name in ["cloud_instance_name", "cloud_audience_urn"] { expectNotNil(realm[name]?.string, "\(name)") }
     }
   }
 }

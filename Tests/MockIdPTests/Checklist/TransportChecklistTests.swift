@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Worlds
 @testable import MockIdP
 
 /// What every client library needs of transport and routing, over real sockets, item by item of the list in `docs/client-needs.md`.
-@Suite struct TransportChecklistTests {
+struct TransportChecklistTests {
   static let document = "/common/v2.0/.well-known/openid-configuration"
   static let token = "/common/oauth2/v2.0/token"
   static let refused = "client_id=\(TestClient.mobile.id)&grant_type=refresh_token&refresh_token=0.nothing"
@@ -18,12 +19,12 @@ import Worlds
   @Test func item1TrustIsGivenByTheAuthorityAlone() throws {
     try Running.server(try Running.options()) { server, client throws in
       #expect(server.endpoints.authority.hasPrefix("https://"))
-      #expect(try client.get(server.endpoints.authority + Self.document).status == 200)
+      try expectEqual(client.get(server.endpoints.authority + Self.document).status, 200)
       // The system's roots do not vouch for it.
       let error = #expect(throws: HTTPClientError.self) {
         try HTTPClient(connectTo: "127.0.0.1").get(server.endpoints.authority + Self.document)
       }
-      #expect(error?.kind == .tls)
+      expectEqual(error?.kind, .tls)
     }
   }
 
@@ -35,14 +36,14 @@ import Worlds
       let port = try #require(server.endpoints.https.split(separator: ":").last)
       let isGraph = name == "graph.microsoft.com"
       let answer = try client.get("https://\(name):\(port)" + (isGraph ? "/v1.0/me" : Self.document))
-      #expect(answer.status == (isGraph ? 401 : 200))
+      expectEqual(answer.status, isGraph ? 401 : 200)
       guard !isGraph else { return }
       // The service answers by its canonical name, whichever of its own it was called by.
       let isOwn = !name.contains("microsoft") && !name.contains("windows")
       let base = "https://\(isOwn ? name : "login.microsoftonline.com"):\(port)"
       let document = try JSONValue.parse(answer.body)
-      #expect(document["issuer"]?.string == base + "/{tenantid}/v2.0")
-      #expect(document["token_endpoint"]?.string == base + Self.token)
+      expectEqual(document["issuer"]?.string, base + "/{tenantid}/v2.0")
+      expectEqual(document["token_endpoint"]?.string, base + Self.token)
     }
   }
 
@@ -51,8 +52,8 @@ import Worlds
     try Running.server(try Running.options()) { server, _ throws in
       let client = HTTPClient(certificateAuthorityPEM: server.certificateAuthorityPEM, proxy: server.endpoints.http)
       let document = try JSONValue.parse(try client.get("https://login.microsoftonline.com" + Self.document).body)
-      #expect(document["token_endpoint"] == "https://login.microsoftonline.com/common/oauth2/v2.0/token")
-      #expect(document["issuer"] == "https://login.microsoftonline.com/{tenantid}/v2.0")
+      expectEqual(document["token_endpoint"], "https://login.microsoftonline.com/common/oauth2/v2.0/token")
+      expectEqual(document["issuer"], "https://login.microsoftonline.com/{tenantid}/v2.0")
     }
   }
 
@@ -64,7 +65,7 @@ import Worlds
   ]) func item5PathsAreRoutedWithoutCase(_ method: String, _ path: String, _ status: Int) throws {
     try Running.server(try Running.options()) { server, client throws in
       let url = server.endpoints.authority + path
-      #expect(try (method == "GET" ? client.get(url) : client.post(url, Self.refused)).status == status)
+      try expectEqual((method == "GET" ? client.get(url) : client.post(url, Self.refused)).status, status)
     }
   }
 
@@ -72,8 +73,8 @@ import Worlds
     "common", "organizations", "consumers", "\(SeededDirectory.contoso)", "contoso.onmicrosoft.com", "contoso.com",
   ]) func item6EveryFormOfTenant(_ tenant: String) throws {
     try Running.server(try Running.options()) { server, client throws in
-      #expect(
-        try client.get("\(server.endpoints.authority)/\(tenant)/v2.0/.well-known/openid-configuration").status == 200)
+      try expectEqual(
+        client.get("\(server.endpoints.authority)/\(tenant)/v2.0/.well-known/openid-configuration").status, 200)
     }
   }
 
@@ -84,7 +85,7 @@ import Worlds
         ("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("refresh_token", token),
       ])
       let url = "\(server.endpoints.authority)/\(SeededDirectory.contoso)/oauth2/v2.0/token"
-      #expect(try client.post(url, form.query).status == 200)
+      try expectEqual(client.post(url, form.query).status, 200)
     }
   }
 
@@ -104,7 +105,7 @@ import Worlds
   @Test func item8ABareQuestionMark() throws {
     try Running.server(try Running.options()) { server, client throws in
       let plain = try client.get(server.endpoints.authority + Self.document)
-      #expect(try client.get(server.endpoints.authority + Self.document + "?").body == plain.body)
+      try expectEqual(client.get(server.endpoints.authority + Self.document + "?").body, plain.body)
     }
   }
 
@@ -116,7 +117,7 @@ import Worlds
       let answer = try client.send(
         method: "POST", url: server.endpoints.authority + Self.token, fields: [("Content-Type", type)],
         body: Array(Self.refused.utf8))
-      #expect(try JSONValue.parse(answer.body)["error"] == "invalid_grant")
+      try expectEqual(JSONValue.parse(answer.body)["error"], "invalid_grant")
     }
   }
 
@@ -131,11 +132,11 @@ import Worlds
             + (wanted.map { [("Return-Client-Request-Id", $0)] } ?? []))
       }
       let echoed = try ask("true")
-      #expect(echoed.fields["client-request-id"] == id)
-      #expect(echoed.fields["x-ms-request-id"].flatMap { GUID($0) } != nil)
-      #expect(try JSONValue.parse(echoed.body)["correlation_id"]?.string == id)
-      #expect(try ask("false").fields["client-request-id"] == nil)
-      #expect(try ask(nil).fields["client-request-id"] == nil)
+      expectEqual(echoed.fields["client-request-id"], id)
+      expectNotNil(echoed.fields["x-ms-request-id"].flatMap { GUID($0) })
+      try expectEqual(JSONValue.parse(echoed.body)["correlation_id"]?.string, id)
+      try expectNil(ask("false").fields["client-request-id"])
+      try expectNil(ask(nil).fields["client-request-id"])
     }
   }
 
@@ -168,10 +169,10 @@ import Worlds
       let url = server.endpoints.authority + row.path
       let origin = [("Origin", "http://localhost:3000")]
       let answer = try row.method == "GET" ? client.get(url, origin) : client.post(url, Self.refused, origin)
-      #expect(answer.status == row.status)
+      expectEqual(answer.status, row.status)
       #expect(["*", "http://localhost:3000"].contains(answer.fields["Access-Control-Allow-Origin"]))
       #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
-      #expect(try JSONValue.parse(answer.body).object != nil)
+      try expectNotNil(JSONValue.parse(answer.body).object)
       let asked = "content-type,x-client-sku,client-request-id"
       let preflight = try client.send(
         method: "OPTIONS", url: url,
@@ -180,7 +181,7 @@ import Worlds
         ])
       #expect([200, 204].contains(preflight.status))
       #expect(["*", "http://localhost:3000"].contains(preflight.fields["Access-Control-Allow-Origin"]))
-      #expect(preflight.fields["Access-Control-Allow-Headers"] == asked)
+      expectEqual(preflight.fields["Access-Control-Allow-Headers"], asked)
     }
   }
 }

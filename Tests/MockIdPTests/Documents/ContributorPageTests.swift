@@ -3,7 +3,7 @@ import Testing
 
 /// The pages for people who change mockidp send them to files and types. A file that moved or a type with a new name makes the page
 /// wrong, and no link checker sees it.
-@Suite struct ContributorPageTests {
+struct ContributorPageTests {
   /// Names of Swift and of the system, which no file here declares.
   private static let foreign: Set<String> = [
     "Codable", "Dispatch", "Foundation", "Mutex", "StaticString", "Synchronization", "URLSession",

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -11,7 +12,7 @@ import Worlds
 
 /// MSAL for Android, request by request. It drops ports and asks one fixed address first, so it runs under the service's own
 /// name, here through the forward proxy.
-@Suite struct MSALAndroidReplayTests {
+struct MSALAndroidReplayTests {
   static let login = "https://login.microsoftonline.com"
   static let redirectURI = "msauth://com.example.mobile/ga0RGNYHvNM5d0SLGQfpQWAPGJ8%3D"
   static let scope = "User.Read openid offline_access profile"
@@ -39,11 +40,11 @@ import Worlds
 
     func discover() throws {
       let answer = try JSONValue.parse(try wire.get(login + discovery).body)
-      #expect(answer["tenant_discovery_endpoint"]?.string != nil)
-      #expect(answer["api-version"]?.string != nil)
+      expectNotNil(answer["tenant_discovery_endpoint"]?.string)
+      expectNotNil(answer["api-version"]?.string)
       for entry in try #require(answer["metadata"]?.array) {
-        #expect(entry["preferred_network"]?.string != nil)
-        #expect(entry["preferred_cache"]?.string != nil)
+        expectNotNil(entry["preferred_network"]?.string)
+        expectNotNil(entry["preferred_cache"]?.string)
         #expect((entry["aliases"]?.array ?? []) != [])
       }
     }
@@ -88,16 +89,16 @@ import Worlds
       let app = App(server)
       try app.discover()
       let back = try app.authorize(prompt: "select_account")
-      #expect(back.address == Self.redirectURI)
-      #expect(back["state"] == Self.state)
+      expectEqual(back.address, Self.redirectURI)
+      expectEqual(back["state"], Self.state)
       let first = try app.redeem(back)
       // The issuer is kept as the account's authority, and silent calls go there.
       let issuer = try #require(try first.claims["iss"]?.string)
       let tid = try #require(try first.claims["tid"]?.string)
-      #expect(issuer == "\(Self.login)/\(tid)/v2.0")
+      expectEqual(issuer, "\(Self.login)/\(tid)/v2.0")
       let refresh = [("grant_type", "refresh_token"), ("refresh_token", try #require(first["refresh_token"]))]
       let second = try TokenAnswer(try app.token("\(Self.login)/\(tid)", refresh), requested: Self.scope)
-      #expect(try second.home() == first.home())
+      try expectEqual(second.home(), first.home())
 
       let alice = try server.world.user("alice")
       try alice.changePassword(to: "N3w!pass")
@@ -105,7 +106,7 @@ import Worlds
       let refusal = try TokenError(try app.token("\(Self.login)/\(tid)", refresh))
       // Only these two words are MsalUiRequiredException here.
       #expect(["invalid_grant", "interaction_required"].contains(refusal.error))
-      #expect(refusal.code == 50173)
+      expectEqual(refusal.code, 50173)
       #expect(!app.wire.sent.contains { $0.contains("devicecode") })
     }
   }
@@ -117,12 +118,12 @@ import Worlds
       let document = try JSONValue.parse(
         try app.wire.get(Self.login + "/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration").body)
       let issuer = try #require(document["issuer"]?.string)
-      #expect(GUID(issuer.dropFirst(Self.login.count + 1).prefix(36)) != nil)
+      expectNotNil(GUID(issuer.dropFirst(Self.login.count + 1).prefix(36)))
       for name in ["request_uri_parameter_supported", "http_logout_supported", "frontchannel_logout_supported"] {
-        #expect(document[name]?.bool != nil, "\(name)")
+        expectNotNil(document[name]?.bool, "\(name)")
       }
       for name in ["response_modes_supported", "scopes_supported", "claims_supported"] {
-        #expect(document[name]?.array != nil, "\(name)")
+        expectNotNil(document[name]?.array, "\(name)")
       }
     }
   }
@@ -133,8 +134,8 @@ import Worlds
       _ = try app.redeem(try app.authorize(prompt: "select_account"))
       let pages = server.world.journal.count
       let hinted = try app.authorize(prompt: "", hint: "alice@contoso.onmicrosoft.com")
-      #expect(hinted["code"] != nil)
-      #expect(server.world.journal.count == pages + 1)
+      expectNotNil(hinted["code"])
+      expectEqual(server.world.journal.count, pages + 1)
     }
   }
 
@@ -153,7 +154,7 @@ import Worlds
         ("device_code", code["device_code"]?.string ?? ""),
       ]
       let pending = try TokenError(try app.token(Self.login + "/common", form))
-      #expect(pending.error == "authorization_pending")
+      expectEqual(pending.error, "authorization_pending")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// MSAL for Go, request by request. It makes a new correlation id for each request and is strict about types.
-@Suite struct MSALGoReplayTests {
+struct MSALGoReplayTests {
   static let redirectURI = "http://localhost:49321"
   static let scope = "User.Read openid offline_access profile"
   static let state = "e0f1a2b3-c4d5-4e6f-8091-a2b3c4d5e6f7"
@@ -36,7 +37,7 @@ import Worlds
     func document(_ tenant: String) throws -> JSONValue {
       let answer = try wire.get(
         "\(base)/\(tenant)/v2.0/.well-known/openid-configuration?", [("client-request-id", correlation(1))])
-      #expect(answer.status == 200)
+      expectEqual(answer.status, 200)
       let document = try JSONValue.parse(answer.body)
       for name in ["authorization_endpoint", "token_endpoint", "issuer"] {
         #expect(document[name]?.string?.hasPrefix(base + "/") ?? false, "\(name)")
@@ -64,7 +65,7 @@ import Worlds
       let aliases = (answer["metadata"]?.array ?? []).flatMap { $0["aliases"]?.array ?? [] }.compactMap(\.string)
       #expect(aliases.contains(app.host))
       let document = try #require(answer["tenant_discovery_endpoint"]?.string)
-      #expect(try app.wire.get(document + "?").status == 200)
+      try expectEqual(app.wire.get(document + "?").status, 200)
     }
   }
 
@@ -80,8 +81,8 @@ import Worlds
       ])
       let back = try app.browser.open(
         "\(document["authorization_endpoint"]?.string ?? "")?\(query.query)", until: Self.redirectURI)
-      #expect(back.mode == .formPost)
-      #expect(back["state"] == Self.state)
+      expectEqual(back.mode, .formPost)
+      expectEqual(back["state"], Self.state)
       let first = try TokenAnswer(
         try app.token(
           endpoint,
@@ -91,7 +92,7 @@ import Worlds
             ("scope", Self.scope),
           ], request: 2), requested: Self.scope)
       // A number that is no integer, or an audience of several, does not decode.
-      #expect(try first.claims["aud"]?.string == TestClient.mobile.id)
+      try expectEqual(first.claims["aud"]?.string, TestClient.mobile.id)
       let refresh = [
         ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "refresh_token"),
         ("refresh_token", try #require(first["refresh_token"])), ("scope", Self.scope),
@@ -102,11 +103,11 @@ import Worlds
       try mobile.withdrawConsent()
       let answer = try app.token(endpoint, refresh, request: 4)
       let refusal = try TokenError(answer)
-      #expect(refusal.error == "invalid_grant")
-      #expect(refusal.suberror == "consent_required")
-      #expect(refusal.code == 65001)
+      expectEqual(refusal.error, "invalid_grant")
+      expectEqual(refusal.suberror, "consent_required")
+      expectEqual(refusal.code, 65001)
       // It asked for no echo.
-      #expect(answer.fields["client-request-id"] == nil)
+      expectNil(answer.fields["client-request-id"])
     }
   }
 
@@ -115,14 +116,14 @@ import Worlds
     try await withServer { server, http in
       let app = App(server, http)
       let endpoint = try #require(try app.document("organizations")["token_endpoint"]?.string)
-      #expect(endpoint.ranges(of: "token").count == 1)
+      expectEqual(endpoint.ranges(of: "token").count, 1)
       let code = try JSONValue.parse(
         try app.token(
           endpoint.replacing("token", with: "devicecode"),
           [("client_id", TestClient.mobile.id), ("scope", Self.scope)], request: 2
         ).body)
-      #expect(code["expires_in"]?.integer != nil)
-      #expect(code["interval"]?.integer != nil)
+      expectNotNil(code["expires_in"]?.integer)
+      expectNotNil(code["interval"]?.integer)
       for number in UInt8(3)..<9 {
         let poll = try app.token(
           endpoint,
@@ -130,7 +131,7 @@ import Worlds
             ("client_id", TestClient.mobile.id), ("grant_type", "device_code"),
             ("device_code", code["device_code"]?.string ?? ""), ("scope", Self.scope), ("client_info", "1"),
           ], request: number)
-        #expect(try TokenError(poll).error == "authorization_pending")
+        try expectEqual(TokenError(poll).error, "authorization_pending")
       }
     }
   }
@@ -152,7 +153,7 @@ import Worlds
 
       let realm = try JSONValue.parse(
         try app.wire.get(app.base + "/common/UserRealm/alice@contoso.onmicrosoft.com?api-version=1.0").body)
-      #expect(realm["account_type"] == "Managed")
+      expectEqual(realm["account_type"], "Managed")
       let password = [
         ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "password"),
         ("username", "alice@contoso.onmicrosoft.com"), ("password", SeededDirectory.password), ("scope", Self.scope),

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// MSAL for JavaScript, request by request: in a page, and in node.
-@Suite struct MSALJSReplayTests {
+struct MSALJSReplayTests {
   static let scope = "User.Read openid profile offline_access"
   static let origin = "http://localhost"
   static let redirectURI = "http://localhost/auth"
@@ -54,8 +55,8 @@ import Worlds
       let authorize = try #require(document["authorization_endpoint"]?.string)
       let browser = WireBrowser(http)
       let back = try browser.open("\(authorize)?\(query.query)", until: Self.redirectURI)
-      #expect(back.mode == .fragment)
-      #expect(back["state"] == Self.state)
+      expectEqual(back.mode, .fragment)
+      expectEqual(back["state"], Self.state)
 
       // Newer ones name the request in the address too; headers travel in the body so that no preflight is needed.
       let endpoint = try #require(document["token_endpoint"]?.string) + "?client-request-id=" + Self.correlation
@@ -68,8 +69,8 @@ import Worlds
         ] + Self.library, type: "application/x-www-form-urlencoded;charset=utf-8")
       #expect(Self.allowsPages(redeemed))
       let first = try TokenAnswer(redeemed, requested: Self.scope)
-      #expect(try first.claims["nonce"]?.string == nonce)
-      #expect(first.body["refresh_token_expires_in"]?.integer != nil)
+      try expectEqual(first.claims["nonce"]?.string, nonce)
+      expectNotNil(first.body["refresh_token_expires_in"]?.integer)
       let refresh =
         [
           ("client_id", TestClient.spa.id), ("scope", Self.scope), ("grant_type", "refresh_token"),
@@ -86,11 +87,11 @@ import Worlds
         refresh.map { $0.0 == "refresh_token" ? ("refresh_token", renewed["refresh_token"] ?? "") : $0 })
       #expect(Self.allowsPages(refused))
       let refusal = try TokenError(refused)
-      #expect(refusal.error == "invalid_grant")
-      #expect(refusal.code == 700_084)
+      expectEqual(refusal.error, "invalid_grant")
+      expectEqual(refusal.code, 700_084)
       let hidden = FormFields(query.fields.map { ($0.name, $0.value) }).with([("prompt", "none")])
       let frame = try browser.open("\(authorize)?\(hidden.query)", until: Self.redirectURI)
-      #expect(frame["code"] != nil)
+      expectNotNil(frame["code"])
     }
   }
 
@@ -135,7 +136,7 @@ import Worlds
           ("scope", Self.scope), ("client_id", TestClient.mobile.id), ("grant_type", "device_code"),
           ("device_code", code["device_code"]?.string ?? ""),
         ])
-      #expect(try TokenError(poll).error == "authorization_pending")
+      try expectEqual(TokenError(poll).error, "authorization_pending")
     }
   }
 
@@ -148,7 +149,7 @@ import Worlds
         ("code_challenge_method", "S256"), ("nonce", "1"), ("state", Self.state),
       ])
       let signIn = "\(server.baseURL)/common/oauth2/v2.0/authorize?\(authorize.query)"
-      #expect(try browser.open(signIn, until: Self.redirectURI)["code"] != nil)
+      try expectNotNil(browser.open(signIn, until: Self.redirectURI)["code"])
       let query = FormFields([
         ("post_logout_redirect_uri", Self.redirectURI), ("client-request-id", Self.correlation),
         ("logout_hint", "alice@contoso.onmicrosoft.com"), ("state", Self.state),
@@ -158,7 +159,7 @@ import Worlds
       let start = try #require(page.text.firstRange(of: "http-equiv=\"refresh\" content=\"1;url=")).upperBound
       let address = page.text[start...].prefix { $0 != "\"" }
       #expect(address.hasPrefix(Self.redirectURI + "?state="))
-      #expect(FormFields(parsing: address.drop { $0 != "?" }.dropFirst())?["state"] == Self.state)
+      expectEqual(FormFields(parsing: address.drop { $0 != "?" }.dropFirst())?["state"], Self.state)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// MSAL.NET, request by request: desktop, daemon and middle tier on an authority with a port.
-@Suite struct MSALNetReplayTests {
+struct MSALNetReplayTests {
   static let redirectURI = "http://localhost:53187"
   static let scope = "profile User.Read offline_access openid"
   static let state = "0a1b2c3d-0000-4000-8000-00000000000156f0e1d2-0000-4000-8000-000000000002"
@@ -78,7 +79,7 @@ import Worlds
           "https://login.microsoftonline.com:\(port)/common/discovery/instance?api-version=1.1&authorization_endpoint="
             + authorize
         ).body)
-      #expect(answer["error"] == nil)
+      expectNil(answer["error"])
       #expect((answer["metadata"]?.array ?? []) != [])
     }
   }
@@ -87,18 +88,18 @@ import Worlds
     try await withServer { server, http in
       let app = App(server, http)
       let back = try app.authorize()
-      #expect(back.mode == .formPost)
-      #expect(back["state"] == Self.state)
-      #expect(back["client_info"] != nil)
+      expectEqual(back.mode, .formPost)
+      expectEqual(back["state"], Self.state)
+      expectNotNil(back["client_info"])
       let first = try app.redeem(back)
       let home = try first.home()
       let utid = try #require(home.split(separator: ".").last)
       let refreshed = try app.refresh(try #require(first["refresh_token"]), tenant: String(utid), home: home)
       let second = try TokenAnswer(refreshed, requested: Self.scope)
       // Another home is user_mismatch.
-      #expect(try second.home() == home)
-      #expect(refreshed.fields["client-request-id"] == "7f8e9d0c-1b2a-4c3d-8e4f-5a6b7c8d9e0f")
-      #expect(refreshed.fields["x-ms-request-id"] != nil)
+      try expectEqual(second.home(), home)
+      expectEqual(refreshed.fields["client-request-id"], "7f8e9d0c-1b2a-4c3d-8e4f-5a6b7c8d9e0f")
+      expectNotNil(refreshed.fields["x-ms-request-id"])
 
       let alice = try server.world.user("alice")
       try alice.requireMFA()
@@ -106,8 +107,8 @@ import Worlds
         try app.refresh(try #require(second["refresh_token"]), tenant: String(utid), home: home))
       // With claims it is MsalClaimsChallengeException, whose claims go back through authorize.
       #expect(refusal.error == "invalid_grant" || refusal.error == "interaction_required")
-      #expect(refusal.suberror == "basic_action")
-      #expect(refusal.code == 50076)
+      expectEqual(refusal.suberror, "basic_action")
+      expectEqual(refusal.code, 50076)
     }
   }
 
@@ -120,7 +121,7 @@ import Worlds
           [("client_id", TestClient.mobile.id), ("scope", Self.scope)]
         ).body)
       for name in ["device_code", "user_code", "verification_uri", "message"] {
-        #expect(code[name]?.string != nil, "\(name)")
+        expectNotNil(code[name]?.string, "\(name)")
       }
       let pending = try app.wire.post(
         app.base + "/common/oauth2/v2.0/token",
@@ -128,8 +129,8 @@ import Worlds
           ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "device_code"),
           ("device_code", code["device_code"]?.string ?? ""), ("scope", Self.scope),
         ])
-      #expect(try TokenError(pending).error == "authorization_pending")
-      #expect(pending.fields["Retry-After"] == nil)
+      try expectEqual(TokenError(pending).error, "authorization_pending")
+      expectNil(pending.fields["Retry-After"])
     }
   }
 
@@ -147,8 +148,8 @@ import Worlds
       }
       let answer = try TokenAnswer(
         try ask(try #require(daemon.secret)), requested: "", isForUser: false)
-      #expect(answer["refresh_token"] == nil)
-      #expect(try TokenError(try ask("wrong"), status: 401).error == "invalid_client")
+      expectNil(answer["refresh_token"])
+      try expectEqual(TokenError(try ask("wrong"), status: 401).error, "invalid_client")
     }
   }
 
@@ -157,7 +158,7 @@ import Worlds
       let app = App(server, http)
       let realm = try JSONValue.parse(
         try app.wire.get(app.base + "/common/userrealm/alice%40contoso.onmicrosoft.com?api-version=1.0").body)
-      #expect(realm["account_type"] == "Managed")
+      expectEqual(realm["account_type"], "Managed")
       #expect(realm["domain_name"] != "live.com")
       let answer = try app.wire.post(
         app.base + "/\(SeededDirectory.contoso)/oauth2/v2.0/token",
@@ -181,9 +182,9 @@ import Worlds
       ])
       let back = try app.browser.open(
         "\(app.base)/common/oauth2/v2.0/authorize?\(query.query)", until: Self.redirectURI, pressing: button)
-      #expect(back["error"] == error)
-      #expect(back["error_subcode"] == button)
-      #expect(back["state"] == Self.state)
+      expectEqual(back["error"], error)
+      expectEqual(back["error_subcode"], button)
+      expectEqual(back["state"], Self.state)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Time
 import Worlds
 
 /// MSAL for iOS and macOS, request by request: a known authority on a port of its own.
-@Suite struct MSALiOSReplayTests {
+struct MSALiOSReplayTests {
   static let redirectURI = "msauth.com.example.mobile://auth"
   static let scope = "User.Read openid profile offline_access"
   static let correlation = "6A8F6C0D-5A4C-4B8E-8F57-0D6F8A2B9E11"
@@ -47,13 +48,13 @@ import Worlds
         try wire.get(
           "https://\(host)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authorize)"
         ).body)
-      #expect(instance["error"] == nil)
-      #expect(instance["tenant_discovery_endpoint"]?.string != nil)
+      expectNil(instance["error"])
+      expectNotNil(instance["tenant_discovery_endpoint"]?.string)
       let entries = try #require(instance["metadata"]?.array)
       let entry = try #require(entries.first { $0["aliases"]?.strings?.contains(host) ?? false })
       // Later requests are re-hosted to this name, so it carries the port.
-      #expect(entry["preferred_network"]?.string == host)
-      #expect(entry["preferred_cache"]?.string == host)
+      expectEqual(entry["preferred_network"]?.string, host)
+      expectEqual(entry["preferred_cache"]?.string, host)
       let aliases = entry["aliases"]?.strings ?? []
       // Before a refresh the token endpoint's host is looked up among the aliases without its port.
       #expect(aliases.contains(String(host.prefix { $0 != ":" })))
@@ -109,20 +110,20 @@ import Worlds
       let document = try app.discover()
       let back = try app.authorize(document, [("prompt", "select_account")])
       #expect(back.address.lowercased().hasPrefix(Self.redirectURI))
-      #expect(back.mode == .query)
-      #expect(back["state"] == Self.state)
-      #expect(back["cloud_instance_host_name"] == nil)
+      expectEqual(back.mode, .query)
+      expectEqual(back["state"], Self.state)
+      expectNil(back["cloud_instance_host_name"])
       let first = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
 
       let second = try TokenAnswer(
         try app.refresh(document, try #require(first["refresh_token"])), requested: Self.scope)
-      #expect(try second.home() == first.home())
+      try expectEqual(second.home(), first.home())
 
       try server.world.age(.refreshTokens, of: "alice")
       let refusal = try TokenError(try app.refresh(document, try #require(second["refresh_token"])))
       // Any 400 with an error but invalid_scope and invalid_client is MSALErrorInteractionRequired.
-      #expect(refusal.error == "invalid_grant")
-      #expect(refusal.code == 700_082)
+      expectEqual(refusal.error, "invalid_grant")
+      expectEqual(refusal.code, 700_082)
 
       let home = try first.home().split(separator: ".")
       let again = try app.authorize(
@@ -132,9 +133,10 @@ import Worlds
           ("domain_req", String(home[1])),
         ])
       let third = try TokenAnswer(try app.redeem(document, try #require(again["code"])), requested: Self.scope)
-      #expect(try third.home() == first.home())
-      #expect(
-        app.wire.sent == [
+      try expectEqual(third.home(), first.home())
+      expectEqual(
+        app.wire.sent,
+        [
           "GET /common/discovery/instance", "GET /common/v2.0/.well-known/openid-configuration",
           "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token",
           "POST /common/oauth2/v2.0/token",
@@ -150,9 +152,9 @@ import Worlds
       let endpoint = try #require(document["end_session_endpoint"]?.string)
       let query = FormFields([("post_logout_redirect_uri", Self.redirectURI), ("state", Self.state)])
       let answer = try app.browser.open("\(endpoint)?\(query.query)", until: Self.redirectURI)
-      #expect(answer["state"] == Self.state)
+      expectEqual(answer["state"], Self.state)
       // The session is gone: without a page there is no code any more.
-      #expect(try app.authorize(document, [("prompt", "none")])["error"] == "login_required")
+      try expectEqual(app.authorize(document, [("prompt", "none")])["error"], "login_required")
     }
   }
 
@@ -166,20 +168,20 @@ import Worlds
       let tokens = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
       let me = server.baseURL + "/v1.0/me"
       let bearer = ("Authorization", "Bearer \(tokens["access_token"] ?? "")")
-      #expect(try app.wire.get(me, [bearer]).status == 200)
+      try expectEqual(app.wire.get(me, [bearer]).status, 200)
       let alice = try server.world.user("alice")
       // Tokens tell whole seconds.
       server.world.clock.advance(by: .seconds(1))
       try alice.revokeSessions()
       let challenge = try app.wire.get(me, [bearer])
-      #expect(challenge.status == 401)
+      expectEqual(challenge.status, 401)
       let field = try #require(challenge.fields["WWW-Authenticate"])
       #expect(field.hasPrefix("Bearer "))
       #expect(field.contains("error=\"insufficient_claims\""))
       let start = try #require(field.firstRange(of: "claims=\"")).upperBound
       let encoded = field[start...].prefix { $0 != "\"" }
       let claims = String(decoding: try #require(Base64.decode(encoded)), as: UTF8.self)
-      #expect(try JSONValue.parse(claims)["access_token"]?["nbf"] != nil)
+      try expectNotNil(JSONValue.parse(claims)["access_token"]?["nbf"])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -17,11 +18,11 @@ struct TokenAnswer {
     let object = try #require(body.object)
     for member in object.members { #expect(member.value != .null, "\(member.name)") }
     #expect(body["error"] == nil && body["error_description"] == nil && body["suberror"] == nil)
-    #expect(body["token_type"] == "Bearer")
+    expectEqual(body["token_type"], "Bearer")
     #expect((body["access_token"]?.string ?? "") != "")
-    for name in ["expires_in", "ext_expires_in"] { #expect(body[name]?.integer != nil, "\(name)") }
+    for name in ["expires_in", "ext_expires_in"] { expectNotNil(body[name]?.integer, "\(name)") }
     for name in ["refresh_in", "refresh_token_expires_in"] where body[name] != nil {
-      #expect(body[name]?.integer != nil, "\(name)")
+      expectNotNil(body[name]?.integer, "\(name)")
     }
     guard isForUser else { return }
     #expect((body["refresh_token"]?.string ?? "") != "")
@@ -55,7 +56,7 @@ struct TokenAnswer {
 
   private func checkIDToken() throws {
     let segments = try #require(self["id_token"]).split(separator: ".", omittingEmptySubsequences: false)
-    #expect(segments.count == 3)
+    expectEqual(segments.count, 3)
     for segment in segments {
       #expect(!segment.contains("="))
       // iOS parses every segment that is text as JSON, so a signature must not be text.
@@ -65,11 +66,11 @@ struct TokenAnswer {
       }
     }
     let claims = try self.claims
-    #expect(claims["ver"] == "2.0")
+    expectEqual(claims["ver"], "2.0")
     for name in ["iss", "aud", "sub", "oid", "tid", "preferred_username"] {
       #expect((claims[name]?.string ?? "") != "", "\(name)")
     }
-    for name in ["exp", "iat", "nbf"] { #expect(claims[name]?.integer != nil, "\(name)") }
+    for name in ["exp", "iat", "nbf"] { expectNotNil(claims[name]?.integer, "\(name)") }
   }
 }
 
@@ -78,17 +79,17 @@ struct TokenError {
   let body: JSONValue
 
   init(_ answer: HTTPClientResponse, status: Int = 400) throws {
-    #expect(answer.status == status)
+    expectEqual(answer.status, status)
     #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
-    #expect(answer.fields["WWW-Authenticate"] == nil)
+    expectNil(answer.fields["WWW-Authenticate"])
     body = try JSONValue.parse(answer.body)
     for name in ["error", "error_description", "timestamp", "trace_id", "correlation_id"] {
-      #expect(body[name]?.string != nil, "\(name)")
+      expectNotNil(body[name]?.string, "\(name)")
     }
     let codes = try #require(body["error_codes"]?.array)
     #expect(!codes.isEmpty && codes.allSatisfy { $0.integer != nil })
     #expect(body["error_description"]?.string?.hasPrefix("AADSTS\(codes.first?.integer ?? 0): ") ?? false)
-    for name in ["suberror", "claims"] where body[name] != nil { #expect(body[name]?.string != nil, "\(name)") }
+    for name in ["suberror", "claims"] where body[name] != nil { expectNotNil(body[name]?.string, "\(name)") }
   }
 
   var error: String? { body["error"]?.string }

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -79,7 +80,7 @@ final class WireBrowser {
       }
       guard let form = HTMLForm(in: answer.text) else { throw TestFault("no form: \(answer.status) \(answer.text)") }
       if Self.isBack(form.action, redirectURI) {
-        #expect(form.method.lowercased() == "post")
+        expectEqual(form.method.lowercased(), "post")
         return Redirected(mode: .formPost, address: form.action, parameters: FormFields(form.fields))
       }
       #expect(form.action.hasPrefix("https://"))

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -9,7 +10,7 @@ import Testing
 @testable import MockIdP
 
 /// No value of a request becomes a header field of an answer, or a second answer (CR LF injection, response splitting).
-@Suite struct HeaderInjectionTests {
+struct HeaderInjectionTests {
   static let injection = "x\r\nX-Injected: 1\r\nSet-Cookie: injected=1\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"
   static let encoded = FormFields([("", injection)]).query.dropFirst()
   static let authorize = "/common/oauth2/v2.0/authorize?client_id=\(TestClient.web.id)&response_type=code&scope=openid"
@@ -42,7 +43,7 @@ import Testing
       Self.check(answer)
       // The connection is in step: the next answer is the next request's.
       let next = try connection.send(method: "GET", url: server.endpoints.http + "/")
-      #expect(next.status == 200)
+      expectEqual(next.status, 200)
       #expect(next.text.hasPrefix("mockidp"))
     }
   }
@@ -65,7 +66,7 @@ import Testing
         Self.check(answer)
         #expect(!answer.text.contains("<script>"))
         // Graph gives the id back as it came, in one field; the login host only what is an id.
-        if let id = answer.fields["client-request-id"], !path.hasPrefix("/v1.0") { #expect(GUID(id) != nil) }
+        if let id = answer.fields["client-request-id"], !path.hasPrefix("/v1.0") { expectNotNil(GUID(id)) }
       }
     }
   }
@@ -94,7 +95,7 @@ import Testing
   }
 
   private static func check(_ answer: HTTPClientResponse) {
-    #expect(answer.fields["X-Injected"] == nil)
+    expectNil(answer.fields["X-Injected"])
     #expect(!answer.fields.all("Set-Cookie").contains { $0.contains("injected") })
     for (name, value) in answer.fields {
       // A tab is white space within a value (RFC 9110 §5.5).

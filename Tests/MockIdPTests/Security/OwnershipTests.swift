@@ -1,3 +1,4 @@
+import Expectations
 import Platform
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import MockIdP
 
 /// Keys, certificates and stores that another user could have planted.
-@Suite struct OwnershipTests {
+struct OwnershipTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let owner: uid_t
@@ -27,7 +28,7 @@ import Testing
     ),
   ])
   func isDecidedByOwnerAndMode(_ row: Row) {
-    #expect(Ownership(owner: row.owner, mode: row.mode).fault(for: 1000) == row.fault)
+    expectEqual(Ownership(owner: row.owner, mode: row.mode).fault(for: 1000), row.fault)
   }
 
   @Test func aHomeThatEveryUserMayChangeIsRefused() throws {
@@ -61,16 +62,16 @@ import Testing
     let options = try Running.options()
     try Running.server(options) { _, _ in }
     for path in [options.home + "/ca.key", options.home + "/ca.pem", options.home] {
-      #expect(chown(path, 12_345, 0) == 0)
+      expectEqual(chown(path, 12_345, 0), 0)
       #expect(try Running.refusal(options).hasPrefix("\(path) belongs to user 12345, and this is user 0, "))
       chown(path, 0, 0)
     }
     // A link that another user may turn elsewhere.
     let link = options.home + "-link"
-    #expect(symlink(options.home, link) == 0)
+    expectEqual(symlink(options.home, link), 0)
     defer { unlink(link) }
     try Running.server(try Running.options(home: link)) { _, _ in }
-    #expect(lchown(link, 12_345, 0) == 0)
+    expectEqual(lchown(link, 12_345, 0), 0)
     #expect(try Running.refusal(try Running.options(home: link)).hasPrefix("\(link) belongs to user 12345"))
   }
 
@@ -79,13 +80,13 @@ import Testing
     let options = try Running.options { $0.dataDirectory = data }
     try Running.server(options) { _, _ in
       for name in ["mockidp.sqlite", "mockidp.sqlite-wal"] {
-        #expect(TestFiles.mode(data + "/" + name) == 0o600, "\(name)")
+        expectEqual(TestFiles.mode(data + "/" + name), 0o600, "\(name)")
       }
     }
     // One that an earlier version made.
     chmod(data + "/mockidp.sqlite", 0o644)
     try Running.server(options) { _, _ in
-      #expect(TestFiles.mode(data + "/mockidp.sqlite") == 0o600)
+      expectEqual(TestFiles.mode(data + "/mockidp.sqlite"), 0o600)
     }
   }
 
@@ -94,10 +95,10 @@ import Testing
     let data = try TestFiles.makeDirectory()
     let target = data + "/elsewhere"
     #expect(TestFiles.write(Array("mine".utf8), to: target))
-    #expect(symlink(target, data + "/" + name) == 0)
+    expectEqual(symlink(target, data + "/" + name), 0)
     let refusal = try Running.refusal(try Running.options { $0.dataDirectory = data })
     #expect(refusal.hasPrefix("\(data)/\(name) "), "\(refusal)")
-    #expect(TestFiles.read(target) == Array("mine".utf8))
+    expectEqual(TestFiles.read(target), Array("mine".utf8))
   }
 
   @Test func aStoreInADirectoryOfAllUsersIsRefused() throws {
@@ -113,14 +114,14 @@ import Testing
     let directory = try TestFiles.makeDirectory()
     let target = directory + "/target"
     #expect(TestFiles.write(Array("mine".utf8), to: target))
-    for number in 0..<3 { #expect(symlink(target, "\(directory)/ca.pem.\(getpid()).\(number).new") == 0) }
+    for number in 0..<3 { expectEqual(symlink(target, "\(directory)/ca.pem.\(getpid()).\(number).new"), 0) }
     try Files.write("certificate", to: directory + "/ca.pem", mode: 0o600)
-    #expect(TestFiles.read(target) == Array("mine".utf8))
-    #expect(TestFiles.read(directory + "/ca.pem") == Array("certificate".utf8))
-    #expect(TestFiles.mode(directory + "/ca.pem") == 0o600)
+    expectEqual(TestFiles.read(target), Array("mine".utf8))
+    expectEqual(TestFiles.read(directory + "/ca.pem"), Array("certificate".utf8))
+    expectEqual(TestFiles.mode(directory + "/ca.pem"), 0o600)
     // Names that cannot be freed are passed over.
     mkdir("\(directory)/ca.pem.\(getpid()).0.new", 0o700)
     try Files.write("another", to: directory + "/ca.pem")
-    #expect(TestFiles.read(directory + "/ca.pem") == Array("another".utf8))
+    expectEqual(TestFiles.read(directory + "/ca.pem"), Array("another".utf8))
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -10,7 +11,7 @@ import Worlds
 @testable import MockIdP
 
 /// No path of a request leads to a file, and none leads round a check (path traversal).
-@Suite struct PathTests {
+struct PathTests {
   static let steps = [
     "/../../../../etc/passwd", "/..%2f..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd",
     "/%252e%252e%252fetc/passwd",
@@ -26,7 +27,7 @@ import Worlds
     let home = try TestFiles.makeDirectory()
     try Running.server(try Running.options(home: home) { $0.dataDirectory = home }) { server, client in
       let answer = try client.get(server.endpoints.https + path)
-      #expect(answer.status == 404)
+      expectEqual(answer.status, 404)
       for text in ["root:", "PRIVATE KEY", "SQLite"] { #expect(!answer.text.contains(text)) }
     }
   }
@@ -42,7 +43,7 @@ import Worlds
   func theControlAPIHasOneName(_ path: String) throws {
     try Running.server(try Running.options()) { server, client in
       let answer = try client.get(server.endpoints.https + path)
-      #expect(answer.status == 404)
+      expectEqual(answer.status, 404)
       #expect(!answer.text.contains("alice"))
       let foreign = HTTPClient(connectTo: "127.0.0.1")
       let port = try #require(server.endpoints.http.split(separator: ":").last)
@@ -59,8 +60,8 @@ import Worlds
     try Running.server(try Running.options()) { server, client in
       let body: JSONValue = ["name": .string(name)]
       let answer = try client.post(server.endpoints.control + "/worlds", body.text)
-      #expect(answer.status == 400)
-      #expect(answer.fields["Location"] == nil)
+      expectEqual(answer.status, 400)
+      expectNil(answer.fields["Location"])
     }
   }
 
@@ -74,16 +75,16 @@ import Worlds
       for name in ["..", "...", ".hidden", "a..b"] {
         let kept = try client.post(control + "/snapshots", #"{"name":"\#(name)"}"#)
         let removed = try client.send(method: "DELETE", url: control + "/snapshots/" + name)
-        #expect([kept.status, removed.status] == [201, 204])
+        expectEqual([kept.status, removed.status], [201, 204])
       }
       for name in ["../x", "/tmp/x", "a/b", "a\\b", "a\u{0}b", "%2e%2e%2fx"] {
         let body: JSONValue = ["name": .string(name)]
         let answer = try client.post(control + "/snapshots", body.text)
-        #expect(answer.status == 400)
+        expectEqual(answer.status, 400)
       }
       let made = try client.post(control + "/worlds", #"{"name":"t1"}"#)
-      #expect(made.status == 201)
-      #expect(Self.files(in: home) == before)
+      expectEqual(made.status, 201)
+      expectEqual(Self.files(in: home), before)
     }
   }
 
@@ -96,7 +97,7 @@ import Worlds
         ["overrides": ["extends": .string(name)]],
       ] {
         let answer = try client.post(server.endpoints.control + "/worlds", body.text)
-        #expect(answer.status == 400, "\(body.text): \(answer.text)")
+        expectEqual(answer.status, 400, "\(body.text): \(answer.text)")
         #expect(!answer.text.contains("root:"))
       }
     }

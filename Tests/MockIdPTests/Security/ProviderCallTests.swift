@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import Dispatch
+import Expectations
 import HTTPClient
 import HTTPServer
 import HTTPWire
@@ -15,7 +16,7 @@ import Worlds
 @testable import MockIdP
 
 /// The calls to a custom claims provider that is another server: their bounds, and whom they hold up.
-@Suite struct ProviderCallTests {
+struct ProviderCallTests {
   private static let daemon = "dae30000-0000-4000-8000-000000000004"
 
   struct Row: CustomTestStringConvertible, Sendable {
@@ -64,7 +65,7 @@ import Worlds
       let fault = #expect(throws: OutgoingFault.self) {
         try source.answer(to: Self.request(url), within: .milliseconds(500))
       }
-      #expect(fault?.kind == row.kind, "\(fault?.description ?? "")")
+      expectEqual(fault?.kind, row.kind, "\(fault?.description ?? "")")
     }
   }
 
@@ -77,14 +78,14 @@ import Worlds
     let answer = try Self.with(redirect) { url in
       try HTTPDocumentSource(certificateAuthorityPEM: "").answer(to: Self.request(url), within: .seconds(5))
     }
-    #expect(answer.status == 307)
-    #expect(answer.contentType == "text/plain")
-    #expect(answer.body == [0x78])
+    expectEqual(answer.status, 307)
+    expectEqual(answer.contentType, "text/plain")
+    expectEqual(answer.body, [0x78])
     let requests = seen.withLock { $0 }
-    #expect(requests.map(\.path) == ["/claims"])
-    #expect(requests.first?.method == "POST")
-    #expect(requests.first?.fields["Authorization"] == "Bearer x")
-    #expect(requests.first?.body == Array("{}".utf8))
+    expectEqual(requests.map(\.path), ["/claims"])
+    expectEqual(requests.first?.method, "POST")
+    expectEqual(requests.first?.fields["Authorization"], "Bearer x")
+    expectEqual(requests.first?.body, Array("{}".utf8))
   }
 
   @Test func nothingIsSentWhereNothingIsFetched() {
@@ -92,7 +93,7 @@ import Worlds
       try HTTPDocumentSource(certificateAuthorityPEM: "").answer(
         to: Self.request("http://169.254.169.254/latest"), within: .seconds(5))
     }
-    #expect(fault?.description == "nothing is sent to http://169.254.169.254/latest")
+    expectEqual(fault?.description, "nothing is sent to http://169.254.169.254/latest")
   }
 
   // MARK: In a server
@@ -135,7 +136,7 @@ import Worlds
       try Running.server(try Running.options(home: try TestFiles.makeDirectory())) { server, client in
         try Self.ask(url, server)
         let body = try Self.redeem(server, client)
-        #expect(try body.claims("access_token")["birthdate"] == "01/01/2000", "\(body)")
+        try expectEqual(body.claims("access_token")["birthdate"], "01/01/2000", "\(body)")
       }
     }
   }
@@ -155,11 +156,11 @@ import Worlds
       try provider.waitForClient()
       for _ in 0..<8 {
         let document = try client.get(server.endpoints.authority + "/common/v2.0/.well-known/openid-configuration")
-        #expect(document.status == 200)
+        expectEqual(document.status, 200)
       }
       #expect(answer.withLock { $0 == nil }, "the request that waits was answered before the others")
       waiting.wait()
-      #expect(answer.withLock { $0?["error_codes"] } == [1_100_001])
+      expectEqual(answer.withLock { $0?["error_codes"] }, [1_100_001])
       let reasons = server.world.journal.exchanges.flatMap(\.reasons)
       #expect(reasons.contains { $0.hasPrefix("attempt 1: 1003005") }, "\(reasons)")
       #expect(reasons.contains { $0.hasPrefix("1003005 CustomExtensionTimedOut") }, "\(reasons)")

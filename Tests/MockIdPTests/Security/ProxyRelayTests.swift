@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPClient
 import HTTPServer
 import HTTPWire
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// The proxy is no way into this machine or its networks (server-side request forgery), however an address is spelled.
-@Suite struct ProxyRelayTests {
+struct ProxyRelayTests {
   /// A server that nobody may reach; it counts who does.
   final class Inner: PromptHandler {
     let visits = Atomic(0)
@@ -37,7 +38,7 @@ import Worlds
     try server.start()
     defer { server.stop(grace: .zero) }
     try body(try #require(server.httpPort))
-    #expect(inner.visits.load(ordering: .relaxed) == 0)
+    expectEqual(inner.visits.load(ordering: .relaxed), 0)
   }
 
   /// The status that the proxy answers with, for a URL in clear text and for a tunnel.
@@ -55,8 +56,8 @@ import Worlds
     try Self.inner { port in
       try Running.server(try Running.options()) { server, _ in
         let statuses = try Self.statuses(host, port, through: server)
-        #expect(statuses == [403, 403])
-        #expect(server.world.journal.exchanges.map(\.status) == [403, 403])
+        expectEqual(statuses, [403, 403])
+        expectEqual(server.world.journal.exchanges.map(\.status), [403, 403])
       }
     }
   }
@@ -90,7 +91,7 @@ import Worlds
       let options = try Running.options { $0.proxyPassthrough = [HostPattern("127.0.0.1:1")].compactMap(\.self) }
       try Running.server(options) { server, _ in
         let statuses = try Self.statuses(host, port, through: server)
-        #expect(statuses == [403, 403])
+        expectEqual(statuses, [403, 403])
       }
     }
   }

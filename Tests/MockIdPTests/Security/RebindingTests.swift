@@ -1,4 +1,5 @@
 import Directory
+import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
@@ -11,26 +12,26 @@ import Worlds
 
 /// A page of another site whose name leads to this machine (DNS rebinding), over real sockets, with worlds. Every combination of
 /// name, origin and address is in `AccessTests`.
-@Suite struct RebindingTests {
+struct RebindingTests {
   @Test(arguments: [
     "evil.test", "localhost.evil.test", "t1.evil.test", "t1.localhost.evil.test", "127.0.0.1.evil.test", "xlocalhost",
     "t1.evil-localhost", "0.0.0.0", "[::]", "127.0.0.2", "2130706433", "localhost.", "t1.localhost.",
   ])
   func aForeignNameIsRefusedInEveryWorld(_ host: String) throws {
     try Running.server(try Running.options()) { server, client in
-      #expect(try client.post(server.endpoints.control + "/worlds", #"{"name":"t1"}"#).status == 201)
+      try expectEqual(client.post(server.endpoints.control + "/worlds", #"{"name":"t1"}"#).status, 201)
       let port = try #require(server.endpoints.http.split(separator: ":").last)
       let page = HTTPClient(connectTo: "127.0.0.1")
       for path in [
         "/v1/users", "/v1/exchanges", "/v1/worlds", "/v1/worlds/t1/users", "/v1/worlds/t1/exchanges", "/v1/nothing",
       ] {
         let answer = try page.get("http://\(host):\(port)/_mockidp\(path)")
-        #expect(answer.status == 403)
-        #expect(try JSONValue.parse(answer.body)["type"] == "urn:mockidp:problem:foreign-host")
+        expectEqual(answer.status, 403)
+        try expectEqual(JSONValue.parse(answer.body)["type"], "urn:mockidp:problem:foreign-host")
       }
       let made = try page.post("http://\(host):\(port)/_mockidp/v1/worlds", #"{"name":"t2"}"#)
-      #expect(made.status == 403)
-      #expect(server.worlds.world(ofTenant: "contoso-t2.onmicrosoft.com") == nil)
+      expectEqual(made.status, 403)
+      expectNil(server.worlds.world(ofTenant: "contoso-t2.onmicrosoft.com"))
     }
   }
 
@@ -43,19 +44,19 @@ import Worlds
   ])
   func aForeignPageIsRefusedUnderEveryNameOfTheServer(_ origin: String) throws {
     try Running.server(try Running.options()) { server, client in
-      #expect(try client.post(server.endpoints.control + "/worlds", #"{"name":"t1"}"#).status == 201)
+      try expectEqual(client.post(server.endpoints.control + "/worlds", #"{"name":"t1"}"#).status, 201)
       let port = try #require(server.endpoints.https.split(separator: ":").last)
       for name in ["localhost", "t1.localhost", "127.0.0.1"] {
         for path in ["/v1/users", "/v1/worlds/t1/users"] {
           let url = "https://\(name):\(port)/_mockidp\(path)"
-          #expect(try client.get(url, [("Origin", origin)]).status == 403)
+          try expectEqual(client.get(url, [("Origin", origin)]).status, 403)
           let answer = try client.post(url, #"{"alias":"mallory"}"#, [("Origin", origin)])
-          #expect(answer.status == 403)
-          #expect(answer.fields["Access-Control-Allow-Origin"] == nil)
-          #expect(try client.get(url, []).status == 200)
+          expectEqual(answer.status, 403)
+          expectNil(answer.fields["Access-Control-Allow-Origin"])
+          try expectEqual(client.get(url, []).status, 200)
         }
       }
-      #expect(server.world.directory.user(named: "mallory") == nil)
+      expectNil(server.world.directory.user(named: "mallory"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import Foundation
 import HTTPClient
 import HTTPWire
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// The table of metrics, what a server says of itself, and the page that lists both.
-@Suite struct MetricTests {
+struct MetricTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../docs/monitoring.md").standardized
 
@@ -24,7 +25,7 @@ import Worlds
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let start = try #require(text.range(of: begin)).upperBound
     let stop = try #require(text.range(of: end)).lowerBound
-    #expect(text[start..<stop] == part.markdown)
+    expectEqual(String(text[start..<stop]), part.markdown)
   }
 
   private static let lock = NSLock()
@@ -41,7 +42,7 @@ import Worlds
   /// The rules of OpenMetrics for names and units, and our own for sentences.
   @Test func rowsAreWellFormed() {
     let names = Metric.all.map(\.family.name)
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
     for metric in Metric.all {
       let family = metric.family
       #expect(family.name.allSatisfy { $0.isLowercase || $0 == "_" || $0.isNumber }, "\(family.name)")
@@ -75,7 +76,7 @@ import Worlds
       _ = try series()
       let first = try series()
       for number in 1...50 { try hit("m\(number)") }
-      #expect(try series() == first)
+      try expectEqual(series(), first)
       #expect(!first.contains { $0.contains("m0") })
     }
   }
@@ -89,19 +90,19 @@ import Worlds
       exchange.refusal = Refusal(kind)
       meter.count(exchange, nanoseconds: 1_000)
     }
-    #expect(meter.refusalSamples.map(\.labels.first?.value) == Catalogue.all.map(\.label))
+    expectEqual(meter.refusalSamples.map(\.labels.first?.value), Catalogue.all.map(\.label))
     exchange.refusal = nil
     exchange.resourceError = "not in the table"
     exchange.events = Exchange.Event.allCases
     meter.count(exchange, nanoseconds: nil)
-    #expect(meter.refusalSamples.count == Catalogue.all.count)
-    #expect(meter.eventSamples.count == Exchange.Event.allCases.count)
+    expectEqual(meter.refusalSamples.count, Catalogue.all.count)
+    expectEqual(meter.eventSamples.count, Exchange.Event.allCases.count)
     for endpoint in EndpointName.allCases {
       for status in [0, 99, 200, 299, 599, 600, -1, Int.max] { meter.count(endpoint, status: status, nanoseconds: 1) }
     }
     let statuses = Set(meter.answerSamples.compactMap { $0.labels.last?.value })
-    #expect(statuses == ["200", "other"])
-    #expect(meter.latencySamples.count == EndpointName.allCases.count)
+    expectEqual(statuses, ["200", "other"])
+    expectEqual(meter.latencySamples.count, EndpointName.allCases.count)
   }
 
   /// What is asked for in the same moment is one text; a store that cannot be read takes its own figures away and no others.
@@ -121,10 +122,10 @@ import Worlds
         ("image/png", "application/openmetrics-text; version=1.0.0; charset=utf-8"),
       ] as [(String?, String)] {
         let answer = try client.get(url, accept.map { [("Accept", $0)] } ?? [])
-        #expect(answer.status == 200)
-        #expect(answer.fields["Content-Type"] == type, "\(accept ?? "")")
-        #expect(answer.fields["Vary"] == "Accept")
-        #expect(answer.text.hasSuffix("# EOF\n") == type.hasPrefix("application/"))
+        expectEqual(answer.status, 200)
+        expectEqual(answer.fields["Content-Type"], type, "\(accept ?? "")")
+        expectEqual(answer.fields["Vary"], "Accept")
+        expectEqual(answer.text.hasSuffix("# EOF\n"), type.hasPrefix("application/"))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import HTTPServer
 import HTTPWire
 import JSON
@@ -11,7 +12,7 @@ import Worlds
 @testable import MockIdP
 
 /// Spans on their way to a collector: in batches, bounded, and never waited for.
-@Suite struct SpanExporterTests {
+struct SpanExporterTests {
   /// What a collector got, and what it answers.
   final class Collector: PromptHandler {
     private let state = Mutex<[HTTPRequest]>([])
@@ -73,26 +74,26 @@ import Worlds
         #expect(exporter.add(Self.exchange(number), in: world, to: nil, nanoseconds: 1_500))
       }
       exporter.finish(within: .seconds(10))
-      #expect(exporter.counts == .init(exported: 5))
+      expectEqual(exporter.counts, .init(exported: 5))
       #expect(collector.requests.allSatisfy { $0.fields["api-key"] == "k" && $0.hasBody(of: "application/json") })
       #expect(collector.requests.count >= 3)
       let spans = try collector.spans()
-      #expect(spans.map { $0["spanId"]?.string } == (1...5).map { String(repeating: "0\($0)", count: 8) })
+      expectEqual(spans.map { $0["spanId"]?.string }, (1...5).map { String(repeating: "0\($0)", count: 8) })
       let span = try #require(spans.first)
-      #expect(span["traceId"]?.string == String(repeating: "01", count: 15) + "00")
-      #expect(span["name"]?.string == "GET /{tenant}/oauth2/v2.0/token")
-      #expect(span["kind"]?.integer == 2)
-      #expect(span["parentSpanId"] == nil)
+      expectEqual(span["traceId"]?.string, String(repeating: "01", count: 15) + "00")
+      expectEqual(span["name"]?.string, "GET /{tenant}/oauth2/v2.0/token")
+      expectEqual(span["kind"]?.integer, 2)
+      expectNil(span["parentSpanId"])
       let (start, end) = (span["startTimeUnixNano"]?.string, span["endTimeUnixNano"]?.string)
-      #expect(end == "\(TestWorld.start.ticks)00")
-      #expect(start == "\(TestWorld.start.ticks - 15)00")
+      expectEqual(end, "\(TestWorld.start.ticks)00")
+      expectEqual(start, "\(TestWorld.start.ticks - 15)00")
       let attributes = Dictionary(
         uniqueKeysWithValues: (span["attributes"]?.array ?? []).map { ($0["key"]?.string ?? "", $0["value"] ?? .null) })
-      #expect(attributes["http.response.status_code"]?["intValue"]?.string == "400")
-      #expect(attributes["http.route"]?["stringValue"]?.string == "/{tenant}/oauth2/v2.0/token")
-      #expect(attributes["server.port"]?["intValue"]?.string == "8443")
-      #expect(attributes["mockidp.world"]?["stringValue"]?.string == world.name)
-      #expect(attributes["error.type"] == nil)
+      expectEqual(attributes["http.response.status_code"]?["intValue"]?.string, "400")
+      expectEqual(attributes["http.route"]?["stringValue"]?.string, "/{tenant}/oauth2/v2.0/token")
+      expectEqual(attributes["server.port"]?["intValue"]?.string, "8443")
+      expectEqual(attributes["mockidp.world"]?["stringValue"]?.string, world.name)
+      expectNil(attributes["error.type"])
     }
   }
 
@@ -102,7 +103,7 @@ import Worlds
       let exporter = SpanExporter(Self.options(url), clock: ManualClock(TestWorld.start))
       _ = exporter.add(Self.exchange(), in: try TestWorld().world, to: nil, nanoseconds: 1)
       exporter.finish(within: .seconds(10))
-      #expect(exporter.counts == .init(droppedByExport: 1))
+      expectEqual(exporter.counts, .init(droppedByExport: 1))
     }
   }
 
@@ -117,10 +118,10 @@ import Worlds
     try silent.waitForClient()
     for number: UInt8 in 3...20 { _ = exporter.add(Self.exchange(number), in: world, to: nil, nanoseconds: 1) }
     // Two are under way and four wait.
-    #expect(exporter.counts == .init(droppedByQueue: 14))
+    expectEqual(exporter.counts, .init(droppedByQueue: 14))
     // A server that ends waits no longer than it was told.
     exporter.finish(within: .milliseconds(1))
-    #expect(exporter.counts.exported == 0)
+    expectEqual(exporter.counts.exported, 0)
   }
 
   @Test func aTraceThatTheClientDoesNotRecordIsNotSent() throws {
@@ -128,7 +129,7 @@ import Worlds
     var exchange = Self.exchange()
     exchange.trace = TraceContext(parent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00")
     #expect(!exporter.add(exchange, in: try TestWorld().world, to: nil, nanoseconds: 1))
-    #expect(exporter.counts == .init())
+    expectEqual(exporter.counts, .init())
   }
 
   /// Each request to another server has a span of its own below that of the exchange, and the same in each run.
@@ -137,11 +138,11 @@ import Worlds
     var exchange = Self.exchange()
     let (first, second) = (exchange.beginOutgoing(), exchange.beginOutgoing())
     let children = [exporter.child(of: first), exporter.child(of: second)].compactMap(\.self)
-    #expect(children.count == 2)
-    #expect(Set(children.map(\.parentID)).count == 2)
+    expectEqual(children.count, 2)
+    expectEqual(Set(children.map(\.parentID)).count, 2)
     #expect(
       children.allSatisfy { $0.traceID == exchange.spanTraceID && $0.isSampled && $0.parentID != exchange.spanID })
-    #expect(exporter.child(of: first) == children.first)
+    expectEqual(exporter.child(of: first), children.first)
     #expect(!first.isFromClient)
   }
 

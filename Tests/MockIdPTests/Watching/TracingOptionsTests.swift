@@ -1,12 +1,13 @@
 import Bytes
 import Crypto
+import Expectations
 import HTTPWire
 import Testing
 
 @testable import MockIdP
 
 /// The variables of OpenTelemetry: what they mean, and that a mistake in one stops no server.
-@Suite struct TracingOptionsTests {
+struct TracingOptionsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let environment: [String: String]
@@ -71,9 +72,9 @@ import Testing
   ])
   func endpoints(_ row: Row) {
     let (options, notes) = TracingOptions.read(row.environment)
-    #expect(options?.url == row.url)
-    #expect(notes.count == (row.note == nil ? 0 : 1), "\(notes)")
-    if let note = row.note { #expect(notes.first?.hasPrefix(note) == true, "\(notes)") }
+    expectEqual(options?.url, row.url)
+    expectEqual(notes.count, row.note == nil ? 0 : 1, "\(notes)")
+    if let note = row.note { expectEqual(notes.first?.hasPrefix(note), true, "\(notes)") }
   }
 
   @Test func everythingElse() throws {
@@ -86,26 +87,28 @@ import Testing
     ])
     let options = try #require(read)
     #expect(notes.isEmpty)
-    #expect(
-      options.resource.map { "\($0.name)=\($0.value)" } == [
+    expectEqual(
+      options.resource.map { "\($0.name)=\($0.value)" },
+      [
         "service.name=idp", "deployment.environment.name=a b", "service.version=7",
       ])
-    #expect(options.fields == ["api-key": "a=b", "x": "2"])
-    #expect(options.timeout == .milliseconds(700))
-    #expect(options.delay == .milliseconds(20))
-    #expect(options.queueSize == 10)
-    #expect(options.batchSize == 10)
-    #expect(options.certificateFile == "/ca.pem")
+    expectEqual(options.fields, ["api-key": "a=b", "x": "2"])
+    expectEqual(options.timeout, .milliseconds(700))
+    expectEqual(options.delay, .milliseconds(20))
+    expectEqual(options.queueSize, 10)
+    expectEqual(options.batchSize, 10)
+    expectEqual(options.certificateFile, "/ca.pem")
   }
 
   /// The name of a program that says none for itself, and the version of this one.
   @Test func namesItself() throws {
     let options = try #require(TracingOptions.read([Self.base: "http://c"]).options)
-    #expect(
-      options.resource.map { "\($0.name)=\($0.value)" } == [
+    expectEqual(
+      options.resource.map { "\($0.name)=\($0.value)" },
+      [
         "service.name=mockidp", "service.version=\(Version.current)",
       ])
-    #expect(options.sampler == .parentBased(root: 1))
+    expectEqual(options.sampler, .parentBased(root: 1))
   }
 
   private static let sampled = TraceContext(parent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
@@ -117,9 +120,9 @@ import Testing
   ])
   func samplers(_ sampler: Sampler, _ ofSampled: Bool, _ ofUnsampled: Bool, _ ofNone: Bool) {
     let trace = "0af7651916cd43dd8448eb211c80319c"
-    #expect(sampler.samples(traceID: trace, client: Self.sampled) == ofSampled)
-    #expect(sampler.samples(traceID: trace, client: Self.unsampled) == ofUnsampled)
-    #expect(sampler.samples(traceID: trace, client: nil) == ofNone)
+    expectEqual(sampler.samples(traceID: trace, client: Self.sampled), ofSampled)
+    expectEqual(sampler.samples(traceID: trace, client: Self.unsampled), ofUnsampled)
+    expectEqual(sampler.samples(traceID: trace, client: nil), ofNone)
   }
 
   /// A part of the traces that begin here is that part, although their ids are GUIDs with fixed bits.

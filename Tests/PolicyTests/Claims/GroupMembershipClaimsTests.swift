@@ -1,7 +1,8 @@
 import Directory
+import Expectations
 import Testing
 
-@Suite struct GroupMembershipClaimsTests {
+struct GroupMembershipClaimsTests {
   @Test(arguments: [
     ("None", "None"), ("SecurityGroup", "SecurityGroup"),
     ("SecurityGroup, ApplicationGroup", "SecurityGroup, ApplicationGroup"),
@@ -11,6 +12,6 @@ import Testing
     ("SecurityGroup,", nil), ("securitygroup", nil), ("Everything", nil),
   ])
   func areReadFromTheTextOfAManifest(_ text: String, _ written: String?) {
-    #expect(GroupMembershipClaims(rawValue: text)?.rawValue == written)
+    expectEqual(GroupMembershipClaims(rawValue: text)?.rawValue, written)
   }
 }

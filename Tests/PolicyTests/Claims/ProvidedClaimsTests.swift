@@ -1,10 +1,11 @@
+import Expectations
 import JSON
 import Testing
 
 @testable import Policy
 
 /// The answer of a custom claims provider: what the service takes, and the code of its log for what it does not.
-@Suite struct ProvidedClaimsTests {
+struct ProvidedClaimsTests {
   static func answer(_ claims: String, data: String = "microsoft.graph.onTokenIssuanceStartResponseData") -> String {
     """
     {"data":{"@odata.type":"\(data)","actions":[
@@ -25,8 +26,8 @@ import Testing
   ])
   func areTaken(_ body: String, _ type: String) throws {
     let claims = try Self.read(body, type: type)
-    #expect(claims["a"] == (body.contains(#""a""#) ? "1" : nil))
-    #expect(claims["b"] == (body.contains(#""b""#) ? ["x", "y"] : nil))
+    expectEqual(claims["a"], body.contains(#""a""#) ? "1" : nil)
+    expectEqual(claims["b"], (body.contains(#""b""#) ? ["x", "y"] : nil))
   }
 
   struct Row: CustomTestStringConvertible, Sendable {
@@ -70,10 +71,10 @@ import Testing
     let fault = #expect(throws: ClaimsProviderFault.self) {
       try Self.read(row.body, status: row.status, type: row.type)
     }
-    #expect(fault?.code == row.code, "\(fault?.description ?? "")")
+    expectEqual(fault?.code, row.code, "\(fault?.description ?? "")")
   }
 
   @Test func threeKilobytesAreTheMost() throws {
-    #expect(try Self.read(Self.answer(#"{"a":"\#(String(repeating: "x", count: 3_071))"}"#)).names == ["a"])
+    try expectEqual(Self.read(Self.answer(#"{"a":"\#(String(repeating: "x", count: 3_071))"}"#)).names, ["a"])
   }
 }

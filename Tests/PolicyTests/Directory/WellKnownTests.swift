@@ -1,8 +1,9 @@
 import Directory
+import Expectations
 import Testing
 
 /// Ids that clients have compiled in.
-@Suite struct WellKnownTests {
+struct WellKnownTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let id: Application.ID
@@ -20,9 +21,9 @@ import Testing
     Row(testDescription: "VS Code", id: WellKnown.visualStudioCode, text: "aebc6443-996d-45c2-90f0-388ff96faa56"),
     Row(
       testDescription: "Graph tools", id: WellKnown.graphCommandLineTools, text: "14d82eec-204b-4c2f-b7e8-296a70dab67e"),
-  ]) func isTheRealOne(_ row: Row) { #expect("\(row.id)" == row.text) }
+  ]) func isTheRealOne(_ row: Row) { expectEqual("\(row.id)", row.text) }
 
   @Test func personalAccountsHaveTheirTenant() {
-    #expect("\(WellKnown.personalTenant)" == "9188040d-6c67-4c5b-b112-36a304b66dad")
+    expectEqual("\(WellKnown.personalTenant)", "9188040d-6c67-4c5b-b112-36a304b66dad")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Policy
 import Testing
 
@@ -50,12 +51,12 @@ import Testing
     ])
   func equal(_ c: Capture) {
     let suffix = " Trace ID: {guid} Correlation ID: {guid} Timestamp: {timestamp}"
-    #expect(c.refusal.description + suffix == c.description)
-    #expect(c.refusal.error.rawValue == c.error)
-    #expect(c.refusal.status == c.status)
-    #expect(c.refusal.code == c.code)
+    expectEqual(c.refusal.description + suffix, c.description)
+    expectEqual(c.refusal.error.rawValue, c.error)
+    expectEqual(c.refusal.status, c.status)
+    expectEqual(c.refusal.code, c.code)
     #expect(c.refusal.suberror == nil && c.refusal.claims == nil)
     let uri = c.refusal.hasErrorURI ? "https://login.microsoftonline.com/error?code=\(c.refusal.code)" : nil
-    #expect(uri == c.errorURI)
+    expectEqual(uri, c.errorURI)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Policy
 import Testing
 import Time
@@ -86,27 +87,27 @@ import Time
     ])
   func row(_ row: Row) throws {
     let refusal = Refusal(try #require(Catalogue.kind(code: row.code)))
-    #expect(refusal.error.rawValue == row.error)
-    #expect(refusal.suberror?.rawValue == row.suberror)
-    #expect(refusal.status == row.status)
-    #expect(refusal.redirectError.rawValue == row.redirect)
-    #expect(refusal.legacyError.rawValue == row.legacy)
+    expectEqual(refusal.error.rawValue, row.error)
+    expectEqual(refusal.suberror?.rawValue, row.suberror)
+    expectEqual(refusal.status, row.status)
+    expectEqual(refusal.redirectError.rawValue, row.redirect)
+    expectEqual(refusal.legacyError.rawValue, row.legacy)
   }
 
   @Test("change with the case a number is used for") func variants() {
-    #expect(Refusal(.malformedGrant).suberror == .badToken)
-    #expect(Refusal.malformedCode.error == .invalidGrant)
-    #expect(Refusal.malformedCode.suberror == nil)
-    #expect(Refusal.malformedBody.error == .invalidRequest)
-    #expect(Refusal.malformedBody.suberror == nil)
-    #expect(Refusal.tenantNotFound("x").error == .invalidRequest)
-    #expect(Refusal.tenantNotFoundAtDiscovery("x").error == .invalidTenant)
-    #expect(Refusal(.consentDeclined).redirectError == .consentRequired)
-    #expect(Refusal.consentDeclinedAtLegacyEndpoint.redirectError == .accessDenied)
-    #expect(Refusal(.consentDeclined).error == .authorizationDeclined)
-    #expect(Refusal.familyTokenOfAnotherApp.suberror == .clientMismatch)
-    #expect(Refusal(.grantOfAnotherClient).additionalInfo == ["client_mismatch"])
-    #expect(Refusal(.throttled).retryAfter == 60)
+    expectEqual(Refusal(.malformedGrant).suberror, .badToken)
+    expectEqual(Refusal.malformedCode.error, .invalidGrant)
+    expectNil(Refusal.malformedCode.suberror)
+    expectEqual(Refusal.malformedBody.error, .invalidRequest)
+    expectNil(Refusal.malformedBody.suberror)
+    expectEqual(Refusal.tenantNotFound("x").error, .invalidRequest)
+    expectEqual(Refusal.tenantNotFoundAtDiscovery("x").error, .invalidTenant)
+    expectEqual(Refusal(.consentDeclined).redirectError, .consentRequired)
+    expectEqual(Refusal.consentDeclinedAtLegacyEndpoint.redirectError, .accessDenied)
+    expectEqual(Refusal(.consentDeclined).error, .authorizationDeclined)
+    expectEqual(Refusal.familyTokenOfAnotherApp.suberror, .clientMismatch)
+    expectEqual(Refusal(.grantOfAnotherClient).additionalInfo, ["client_mismatch"])
+    expectEqual(Refusal(.throttled).retryAfter, 60)
   }
 
   @Test("can be bent by a rule") func overrides() {

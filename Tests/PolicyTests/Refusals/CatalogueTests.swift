@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Policy
@@ -13,18 +14,18 @@ import Testing
   private static let b2c = Catalogue.all.filter { $0.family == .b2c }
 
   @Test("has no number twice") func codesAreUnique() {
-    #expect(Dictionary(grouping: Catalogue.all, by: \.label).filter { $0.value.count > 1 }.keys.sorted() == [])
+    expectEqual(Dictionary(grouping: Catalogue.all, by: \.label).filter { $0.value.count > 1 }.keys.sorted(), [])
   }
 
   @Test("has no name twice, in any case") func namesAreUnique() {
     let twice = Dictionary(grouping: Catalogue.all) { $0.name.lowercased() }.filter { $0.value.count > 1 }
-    #expect(twice.keys.sorted() == [])
+    expectEqual(twice.keys.sorted(), [])
   }
 
   @Test("is sorted by number and holds more than 200 rows") func isSorted() {
-    #expect(Self.entra.map(\.code) == Self.entra.map(\.code).sorted())
-    #expect(Self.b2c.map(\.code) == Self.b2c.map(\.code).sorted())
-    #expect(Catalogue.all == Self.entra + Self.b2c)
+    expectEqual(Self.entra.map(\.code), Self.entra.map(\.code).sorted())
+    expectEqual(Self.b2c.map(\.code), Self.b2c.map(\.code).sorted())
+    expectEqual(Catalogue.all, Self.entra + Self.b2c)
     #expect(Self.entra.count > 200)
   }
 
@@ -32,7 +33,7 @@ import Testing
     let odd = Catalogue.all.map(\.name).filter { name in
       name.first?.isLowercase != true || !name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
-    #expect(odd == [])
+    expectEqual(odd, [])
   }
 
   @Test("says in whole sentences what a row means and what to do") func sentences() {
@@ -47,7 +48,7 @@ import Testing
     "keeps out of its texts the words MSAL for JavaScript searches them for",
     arguments: ["interaction_required", "login_required", "consent_required", "bad_token"])
   func textsHoldNoErrorWords(word: String) {
-    #expect(Self.texts.filter { $0.template.description.contains(word) }.map(\.kind.code) == [])
+    expectEqual(Self.texts.filter { $0.template.description.contains(word) }.map(\.kind.code), [])
   }
 
   @Test("has tidy texts") func textsAreTidy() {
@@ -61,23 +62,25 @@ import Testing
   @Test("knows every placeholder its texts use") func placeholdersAreKnown() {
     for (kind, template) in Self.texts {
       let words = Set(template.description.matches(of: /{([^}]*)}/).map { String($0.1) })
-      #expect(words == Set(template.placeholders.map(\.rawValue)), "\(kind.label)")
+      expectEqual(words, Set(template.placeholders.map(\.rawValue)), "\(kind.label)")
     }
   }
 
   @Test("answers a failed client authentication with 401, faults of configuration with 400")
   func statusOfInvalidClient() {
     let invalid = Self.entra.filter { $0.error == .invalidClient }
-    #expect(
-      invalid.filter { $0.status == 400 }.map(\.code) == [
+    expectEqual(
+      invalid.filter { $0.status == 400 }.map(\.code),
+      [
         500112, 500221, 550022, 650051, 650052, 650053, 650056, 700009,
       ])
     #expect(invalid.allSatisfy { $0.status == 400 || $0.status == 401 })
   }
 
   @Test("leaves error_uri out where the service does") func errorURIs() {
-    #expect(
-      Self.entra.filter { !$0.hasErrorURI && $0.section != .native }.map(\.code) == [
+    expectEqual(
+      Self.entra.filter { !$0.hasErrorURI && $0.section != .native }.map(\.code),
+      [
         50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 650053, 700022, 700025, 700038, 7002137,
         7002138,
         9002313,
@@ -93,8 +96,8 @@ import Testing
   @Test("uses the words of RFC 6749 §5.2 alone for 400 and 401, and server words for the rest") func statuses() {
     for kind in Self.entra {
       let isServers = kind.error == .serverError || kind.error == .temporarilyUnavailable
-      #expect(isServers == (kind.status == 429 || kind.status >= 500), "\(kind.label)")
-      #expect((kind.retryAfter != nil) == (kind.status == 429), "\(kind.label)")
+      expectEqual(isServers, kind.status == 429 || kind.status >= 500, "\(kind.label)")
+      expectEqual(kind.retryAfter != nil, kind.status == 429, "\(kind.label)")
     }
   }
 
@@ -104,11 +107,11 @@ import Testing
 
   @Test("gives the v1.0 endpoint another word only where v2.0 says invalid_grant") func legacyWords() {
     for kind in Catalogue.all where kind.legacyError != nil {
-      #expect(kind.error == .invalidGrant, "\(kind.label)")
+      expectEqual(kind.error, .invalidGrant, "\(kind.label)")
     }
   }
 
   @Test("is complete in its sections") func sections() {
-    #expect(Set(Catalogue.all.map(\.section)) == Set(RefusalKind.Section.allCases))
+    expectEqual(Set(Catalogue.all.map(\.section)), Set(RefusalKind.Section.allCases))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Policy
@@ -11,38 +12,39 @@ import Testing
   }
 
   @Test("prints all there is to know") func whole() throws {
-    #expect(
-      Explanation(.grantRevoked).description == """
-        AADSTS50173  grantRevoked
+    expectEqual(
+      Explanation(.grantRevoked).description,
+      """
+      AADSTS50173  grantRevoked
 
-        Means         The user's sessions were revoked, or the password was changed,
-                      after this grant was issued.
-        Do            Drop the refresh token and sign the user in again.
-        Cause here    rule action: { revokeSessions: alice }, { changePassword: alice }
-                      or { resetPassword: alice }
-        Or outright   rule action: { refuse: AADSTS50173 }
+      Means         The user's sessions were revoked, or the password was changed,
+                    after this grant was issued.
+      Do            Drop the refresh token and sign the user in again.
+      Cause here    rule action: { revokeSessions: alice }, { changePassword: alice }
+                    or { resetPassword: alice }
+      Or outright   rule action: { refuse: AADSTS50173 }
 
-        The answer
-          error       invalid_grant
-          suberror    bad_token
-          HTTP        400
-          where       token endpoint
-          text        The provided grant has expired due to it being revoked, a fresh
-                      auth token is needed. The user might have changed or reset their
-                      password. The grant was issued on '{issuedAt}' and the
-                      TokensValidFrom date (before which tokens are not valid) for this
-                      user is '{tokensValidFrom}'.
-          source      observed in answers of the real service
+      The answer
+        error       invalid_grant
+        suberror    bad_token
+        HTTP        400
+        where       token endpoint
+        text        The provided grant has expired due to it being revoked, a fresh
+                    auth token is needed. The user might have changed or reset their
+                    password. The grant was issued on '{issuedAt}' and the
+                    TokensValidFrom date (before which tokens are not valid) for this
+                    user is '{tokensValidFrom}'.
+        source      observed in answers of the real service
 
-        What MSAL makes of it at the token endpoint
-          iOS         MSALErrorInteractionRequired; the refresh token is deleted
-          Android     MsalUiRequiredException; the refresh token is deleted
-          .NET        MsalUiRequiredException
-          JavaScript  InteractionRequiredAuthError; the refresh token is deleted
-          Python      a dict, no classification
-          Java        MsalInteractionRequiredException
+      What MSAL makes of it at the token endpoint
+        iOS         MSALErrorInteractionRequired; the refresh token is deleted
+        Android     MsalUiRequiredException; the refresh token is deleted
+        .NET        MsalUiRequiredException
+        JavaScript  InteractionRequiredAuthError; the refresh token is deleted
+        Python      a dict, no classification
+        Java        MsalInteractionRequiredException
 
-        """)
+      """)
   }
 
   @Test("says what reaches the app when the token endpoint has no part in it") func hearing() {
@@ -88,5 +90,5 @@ import Testing
       ("a b c", 3, ["a b", "c"]), ("abcdef", 3, ["abc", "def"]), ("", 3, []), ("a { b } c", 7, ["a { b }", "c"]),
       ("aa { b }", 6, ["aa", "{ b }"]), ("abc abcdefg h", 3, ["abc", "abc", "def", "g h"]),
     ])
-  func lines(text: String, width: Int, lines: [String]) { #expect(TextColumn.lines(text, width: width) == lines) }
+  func lines(text: String, width: Int, lines: [String]) { expectEqual(TextColumn.lines(text, width: width), lines) }
 }

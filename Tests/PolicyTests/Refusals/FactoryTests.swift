@@ -1,3 +1,4 @@
+import Expectations
 import Policy
 import Testing
 import Time
@@ -97,9 +98,9 @@ import Time
   @Test("lead to their row and fill each placeholder of its text, no more", arguments: all.indices)
   func complete(index: Int) {
     let (name, refusal) = Self.all[index]
-    #expect(refusal.kind.name == name)
-    #expect(Catalogue.kind(code: refusal.code) == refusal.kind)
-    #expect(Set(refusal.arguments.keys) == refusal.template.placeholders, "\(name)")
+    expectEqual(refusal.kind.name, name)
+    expectEqual(Catalogue.kind(code: refusal.code), refusal.kind)
+    expectEqual(Set(refusal.arguments.keys), refusal.template.placeholders, "\(name)")
   }
 
   @Test(
@@ -145,5 +146,5 @@ import Time
           + "application, the account must be added to the directory."
       ),
     ])
-  func wording(refusal: Refusal, description: String) { #expect(refusal.description == description) }
+  func wording(refusal: Refusal, description: String) { expectEqual(refusal.description, description) }
 }

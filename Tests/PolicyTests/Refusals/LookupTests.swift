@@ -1,3 +1,4 @@
+import Expectations
 import Policy
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
       ("OIDC failed: AADSTS700016: Application with identifier", 700016), ("050173", 50173),
     ])
   func finds(text: String, code: Int) {
-    #expect(Catalogue.kind(code: code).map(Catalogue.Lookup.found) == Catalogue.lookup(text))
+    expectEqual(Catalogue.kind(code: code).map(Catalogue.Lookup.found), Catalogue.lookup(text))
   }
 
   @Test(
@@ -22,11 +23,11 @@ import Testing
     ])
   func suggests(text: String, code: Int) {
     switch Catalogue.lookup(text) {
-    case .found(let kind): #expect(kind.code == code)
+    case .found(let kind): expectEqual(kind.code, code)
     case .unknown(let nearest): #expect(nearest.contains { $0.code == code }, "\(nearest.map(\.code))")
     }
   }
 
   @Test("finds nothing near nonsense", arguments: ["", "AADSTS", "zzzzzzzz", "99999999999999999999999", "émoji 🙂"])
-  func nothing(text: String) { #expect(Catalogue.lookup(text) == .unknown(nearest: [])) }
+  func nothing(text: String) { expectEqual(Catalogue.lookup(text), .unknown(nearest: [])) }
 }

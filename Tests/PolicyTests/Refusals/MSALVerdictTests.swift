@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Policy
@@ -65,22 +66,22 @@ import Testing
     ])
   func row(_ row: Row) {
     let libraries: [MSALVerdict.Library] = [.apple, .android, .dotNET, .javaScript, .java]
-    #expect(libraries.map { row.answer.verdict(of: $0).outcome } == row.outcomes)
-    #expect(row.answer.verdict(of: .python).outcome == row.python)
+    expectEqual(libraries.map { row.answer.verdict(of: $0).outcome }, row.outcomes)
+    expectEqual(row.answer.verdict(of: .python).outcome, row.python)
   }
 
   @Test("knows what else a library does") func notes() {
     func notes(_ refusal: Refusal, _ library: MSALVerdict.Library) -> [String] { refusal.verdict(of: library).notes }
-    #expect(notes(Refusal(.malformedGrant), .apple) == ["the refresh token is deleted"])
-    #expect(notes(Refusal(.malformedGrant), .dotNET) == [])
-    #expect(notes(.multiFactorRequired(resource: "r"), .android) == ["versions of late 2024: MsalServiceException"])
-    #expect(notes(.multiFactorEnrolmentRequired(resource: "r"), .android) == [])
-    #expect(
-      notes(.multiFactorRequired(resource: "r", claims: "{}"), .dotNET)
-        == ["Classification BasicAction", "as MsalClaimsChallengeException, with Claims"])
-    #expect(notes(Refusal(.signInLoop), .dotNET) == ["with a text about the loop"])
-    #expect(notes(Refusal(.transientFailure), .java) == ["after one retry"])
-    #expect(notes(Refusal(.throttled), .java) == [])
+    expectEqual(notes(Refusal(.malformedGrant), .apple), ["the refresh token is deleted"])
+    expectEqual(notes(Refusal(.malformedGrant), .dotNET), [])
+    expectEqual(notes(.multiFactorRequired(resource: "r"), .android), ["versions of late 2024: MsalServiceException"])
+    expectEqual(notes(.multiFactorEnrolmentRequired(resource: "r"), .android), [])
+    expectEqual(
+      notes(.multiFactorRequired(resource: "r", claims: "{}"), .dotNET),
+      ["Classification BasicAction", "as MsalClaimsChallengeException, with Claims"])
+    expectEqual(notes(Refusal(.signInLoop), .dotNET), ["with a text about the loop"])
+    expectEqual(notes(Refusal(.transientFailure), .java), ["after one retry"])
+    expectEqual(notes(Refusal(.throttled), .java), [])
   }
 
   @Test(
@@ -92,7 +93,7 @@ import Testing
     ] as [(Suberror, String?)])
   func classification(_ suberror: Suberror, _ name: String?) {
     let verdict = MSALAnswer(error: .invalidGrant, suberror: suberror).verdict(of: .dotNET)
-    #expect(verdict.notes == (name.map { ["Classification \($0)"] } ?? []))
+    expectEqual(verdict.notes, name.map { ["Classification \($0)"] } ?? [])
   }
 
   @Test("for JavaScript depends on the text too") func searchedText() {
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test("exists for every row and library") func complete() {
-    for kind in Catalogue.all { #expect(kind.verdicts.map(\.library) == MSALVerdict.Library.allCases) }
+    for kind in Catalogue.all { expectEqual(kind.verdicts.map(\.library), MSALVerdict.Library.allCases) }
   }
 
   @Test("asks the user everywhere but in Python for the refusals scenarios are made of") func everywhere() {

@@ -1,3 +1,4 @@
+import Expectations
 import Policy
 import Testing
 
@@ -22,13 +23,13 @@ import Testing
     Case(template: "{user}", filled: "{EmailHidden}", testDescription: "no value: the example"),
   ])
   func fills(_ c: Case) {
-    #expect(MessageTemplate(c.template).filled(with: [.app: "id", .appName: "Name", .scope: "{app}"]) == c.filled)
-    #expect(MessageTemplate(c.template).description == c.template)
+    expectEqual(MessageTemplate(c.template).filled(with: [.app: "id", .appName: "Name", .scope: "{app}"]), c.filled)
+    expectEqual(MessageTemplate(c.template).description, c.template)
   }
 
   @Test("takes from many facts only what it has a place for") func knowing() {
     let refusal = Refusal(.consentRequired, knowing: [.app: "1", .appName: "Shop", .user: "alice"])
-    #expect(refusal.arguments == [.app: "1", .appName: "Shop"])
-    #expect(refusal == .consentRequired(clientID: "1", name: "Shop"))
+    expectEqual(refusal.arguments, [.app: "1", .appName: "Shop"])
+    expectEqual(refusal, .consentRequired(clientID: "1", name: "Shop"))
   }
 }

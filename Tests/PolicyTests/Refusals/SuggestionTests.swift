@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Bytes
@@ -21,15 +22,16 @@ import Testing
     Case(text: String(repeating: "e", count: 65), nearest: nil, testDescription: "too long to be a slip"),
   ])
   func nearest(_ c: Case) {
-    #expect(Suggestion.nearest(to: c.text, among: ["age", "expire", "revoke", "withdrawConsent"]) == c.nearest)
+    expectEqual(Suggestion.nearest(to: c.text, among: ["age", "expire", "revoke", "withdrawConsent"]), c.nearest)
   }
 
   @Test("puts the nearest first and keeps the given order among equals") func ranks() {
-    #expect(
-      Suggestion.ranked(by: "cart", among: ["card", "care", "cart", "dart", "dog"], limit: 3) == [
+    expectEqual(
+      Suggestion.ranked(by: "cart", among: ["card", "care", "cart", "dart", "dog"], limit: 3),
+      [
         "cart", "card", "care",
       ])
-    #expect(Suggestion.ranked(by: "cart", among: ["cart"], limit: 0) == [])
+    expectEqual(Suggestion.ranked(by: "cart", among: ["cart"], limit: 0), [])
   }
 
   @Test(
@@ -38,6 +40,6 @@ import Testing
       ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
     ])
   func distance(left: String, right: String, expected: Int) {
-    #expect(Suggestion.distance(Array(left.utf8), Array(right.utf8)) == expected)
+    expectEqual(Suggestion.distance(Array(left.utf8), Array(right.utf8)), expected)
   }
 }

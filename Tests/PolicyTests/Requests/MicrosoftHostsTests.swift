@@ -1,8 +1,9 @@
+import Expectations
 import Testing
 
 @testable import Policy
 
-@Suite struct MicrosoftHostsTests {
+struct MicrosoftHostsTests {
   @Test(
     arguments: [
       ("login.microsoftonline.com", .login), ("LOGIN.Windows.net", .login), ("sts.windows.net", .login),
@@ -12,23 +13,24 @@ import Testing
       ("example.com", nil), ("notlogin.microsoft.com.evil.test", nil), ("", nil),
     ] as [(String, MicrosoftHosts.Role?)])
   func theGlobalCloudIsKnown(_ host: String, _ role: MicrosoftHosts.Role?) {
-    #expect(MicrosoftHosts().role(of: host) == role)
+    expectEqual(MicrosoftHosts().role(of: host), role)
   }
 
   @Test(arguments: Cloud.all) func aChosenCloudIsAnsweredBesideTheGlobalOne(_ cloud: Cloud) {
     let hosts = MicrosoftHosts(cloud: cloud)
     for name in cloud.authorityHosts where !Cloud.global.hosts.contains(name) {
-      #expect(hosts.place(of: name) == .init(role: .login, cloud: cloud))
+      expectEqual(hosts.place(of: name), .init(role: .login, cloud: cloud))
     }
-    for name in cloud.graphHosts { #expect(hosts.role(of: name) == .graph) }
-    for name in Cloud.global.authorityHosts { #expect(hosts.place(of: name) == .init(role: .login, cloud: .global)) }
-    #expect(hosts.place(of: "graph.microsoft.com") == .init(role: .graph, cloud: .global))
+    for name in cloud.graphHosts { expectEqual(hosts.role(of: name), .graph) }
+    for name in Cloud.global.authorityHosts { expectEqual(hosts.place(of: name), .init(role: .login, cloud: .global)) }
+    expectEqual(hosts.place(of: "graph.microsoft.com"), .init(role: .graph, cloud: .global))
   }
 
   @Test func cloudsHaveNamesOfTheirOwn() {
-    #expect(Cloud.all.map(\.name) == ["global", "usgov", "usdod", "china", "bleu", "delos", "govsg"])
-    #expect(
-      Cloud.global.hosts == [
+    expectEqual(Cloud.all.map(\.name), ["global", "usgov", "usdod", "china", "bleu", "delos", "govsg"])
+    expectEqual(
+      Cloud.global.hosts,
+      [
         "login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com",
         "mtlsauth.microsoft.com", "graph.microsoft.com",
       ])
@@ -36,18 +38,18 @@ import Testing
 
   @Test(arguments: ["fr", "de", "sg"]) func sovereignCloudsAreTheirHosts(_ country: String) throws {
     let cloud = try #require(Cloud.all.first { $0.loginHost == "login.sovcloud-identity.\(country)" })
-    #expect(cloud.graphHost == "graph.svc.sovcloud.\(country)")
-    #expect(MicrosoftHosts(cloud: cloud).place(of: cloud.loginHost) == .init(role: .login, cloud: cloud))
-    #expect(MicrosoftHosts().place(of: cloud.loginHost) == nil)
+    expectEqual(cloud.graphHost, "graph.svc.sovcloud.\(country)")
+    expectEqual(MicrosoftHosts(cloud: cloud).place(of: cloud.loginHost), .init(role: .login, cloud: cloud))
+    expectNil(MicrosoftHosts().place(of: cloud.loginHost))
     #expect(Cloud.graphURIs.contains("https://\(cloud.graphHost)"))
   }
 
   @Test func theOriginOfACloudIsItsCanonicalNames() {
     let origin = Origin(of: .china, port: ":8443")
-    #expect(origin.login == "https://login.partner.microsoftonline.cn:8443")
-    #expect(origin.graph == "https://microsoftgraph.chinacloudapi.cn:8443")
-    #expect(origin.issuer.legacyBase == "https://sts.chinacloudapi.cn:8443")
-    #expect(origin.host == "login.partner.microsoftonline.cn")
+    expectEqual(origin.login, "https://login.partner.microsoftonline.cn:8443")
+    expectEqual(origin.graph, "https://microsoftgraph.chinacloudapi.cn:8443")
+    expectEqual(origin.issuer.legacyBase, "https://sts.chinacloudapi.cn:8443")
+    expectEqual(origin.host, "login.partner.microsoftonline.cn")
     #expect(origin.isMicrosofts)
   }
 }

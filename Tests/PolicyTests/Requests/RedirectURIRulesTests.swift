@@ -1,9 +1,10 @@
 import Directory
+import Expectations
 import Policy
 import Testing
 
 /// Which redirect URIs meet a registration.
-@Suite struct RedirectURIRulesTests {
+struct RedirectURIRulesTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let registered: String
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: text + ports + loopback + native) func holdsAgainstTheRegistration(_ row: Row) {
     let registration = RedirectURIRegistration(uri: row.registered, platform: row.platform)
-    #expect(RedirectURIRules.matches(row.presented, registration) == row.isAccepted)
+    expectEqual(RedirectURIRules.matches(row.presented, registration), row.isAccepted)
   }
 
   static let text: [Row] = [
@@ -172,15 +173,15 @@ import Testing
     Form(uri: "https://a.test/c b", isWellFormed: false), Form(uri: "1https://a.test", isWellFormed: false),
     Form(uri: ":", isWellFormed: false), Form(uri: "HTTPS:x", isWellFormed: false),
     Form(uri: "https://u:p@a.test/", isWellFormed: false), Form(uri: "https://a.test/\u{1}", isWellFormed: false),
-  ]) func wantsAnAbsoluteURI(_ row: Form) { #expect(RedirectURIRules.isWellFormed(row.uri) == row.isWellFormed) }
+  ]) func wantsAnAbsoluteURI(_ row: Form) { expectEqual(RedirectURIRules.isWellFormed(row.uri), row.isWellFormed) }
 
   @Test func theFirstOfSeveralDecidesThePlatform() {
     let registrations = [
       RedirectURIRegistration(uri: "http://localhost:3000", platform: .spa),
       RedirectURIRegistration(uri: "http://localhost:4000", platform: .web),
     ]
-    #expect(RedirectURIRules.match("http://localhost:4000", among: registrations)?.platform == .spa)
-    #expect(RedirectURIRules.match("http://localhost:4000", among: registrations.reversed())?.platform == .web)
-    #expect(RedirectURIRules.match("http://localhost/x", among: registrations) == nil)
+    expectEqual(RedirectURIRules.match("http://localhost:4000", among: registrations)?.platform, .spa)
+    expectEqual(RedirectURIRules.match("http://localhost:4000", among: registrations.reversed())?.platform, .web)
+    expectNil(RedirectURIRules.match("http://localhost/x", among: registrations))
   }
 }

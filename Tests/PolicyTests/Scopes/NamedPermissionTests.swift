@@ -1,10 +1,11 @@
 import Directory
+import Expectations
 import Policy
 import Testing
 import Time
 
 /// The one reading of a permission's name, with what each of its users does when it finds none.
-@Suite struct NamedPermissionTests {
+struct NamedPermissionTests {
   static let directory = SeededDirectory(createdAt: UnixTime(seconds: 1_769_854_830)).state
 
   struct Name: CustomTestStringConvertible {
@@ -26,10 +27,10 @@ import Time
   ])
   func found(_ name: Name) throws {
     let permission = try NamedPermission(name.text, of: name.kinds, in: Self.directory)
-    #expect(permission.resource == Self.directory.application(named: name.resource)?.id)
-    #expect(permission.scope == name.scope)
-    #expect(permission.role == name.role)
-    #expect(permission.name == name.scope ?? name.role)
+    expectEqual(permission.resource, Self.directory.application(named: name.resource)?.id)
+    expectEqual(permission.scope, name.scope)
+    expectEqual(permission.role, name.role)
+    expectEqual(permission.name, name.scope ?? name.role)
   }
 
   @Test func notFound() {
@@ -45,15 +46,15 @@ import Time
 
   @Test func theKindThatIsPreferredWinsWhereTheApiHasBoth() throws {
     let both = try NamedPermission("Mail.Read", in: Self.directory)
-    #expect(both.access(preferring: .application).roles == ["Mail.Read"])
+    expectEqual(both.access(preferring: .application).roles, ["Mail.Read"])
     #expect(both.access(preferring: .application).scopes.isEmpty)
-    #expect(both.access(preferring: .delegated).scopes == ["Mail.Read"])
+    expectEqual(both.access(preferring: .delegated).scopes, ["Mail.Read"])
     #expect(both.access.scopes == ["Mail.Read"] && both.access.roles == ["Mail.Read"])
     let scope = try NamedPermission("User.Read", in: Self.directory)
-    #expect(scope.access(preferring: .application).scopes == ["User.Read"])
+    expectEqual(scope.access(preferring: .application).scopes, ["User.Read"])
     for (app, kind) in [("daemon", NamedPermission.Kind.application), ("mobile", .delegated)] {
       let client = try #require(Self.directory.application(named: app))
-      #expect(NamedPermission.Kind.usual(for: client) == kind)
+      expectEqual(NamedPermission.Kind.usual(for: client), kind)
     }
   }
 }

@@ -1,11 +1,12 @@
 import Bytes
 import Directory
+import Expectations
 import Policy
 import Testing
 import Time
 
 /// From words to resources, from grants to permissions, from both to the question whether somebody must consent.
-@Suite struct PermissionTests {
+struct PermissionTests {
   static let now = UnixTime(seconds: 1_769_854_830)
   static let graph = "https://graph.microsoft.com"
 
@@ -99,7 +100,7 @@ import Time
         + (scopes.values + scopes.unknownValues.map { "?" + $0 } + (scopes.isDefault ? ["*"] : [])).joined(
           separator: " ")
     }
-    #expect(found == row.resources)
+    expectEqual(found, row.resources)
   }
 
   @Test(arguments: ["https://nowhere.test/.default", "api://nobody/Read", "11111111-2222-4333-8444-555555555555/x"])
@@ -123,15 +124,15 @@ import Time
     try fixture.grant("User.Read", of: WellKnown.graph, to: .everyone)
     try fixture.grant("Mail.Read", of: WellKnown.graph, to: .user(fixture.alice.id))
     try fixture.grant("Files.Read", of: WellKnown.graph, to: .user(fixture.bob.id))
-    #expect(try fixture.effective(WellKnown.graph) == ["Mail.Read", "User.Read"])
-    #expect(try fixture.effective(WellKnown.graph, user: fixture.bob) == ["Files.Read", "User.Read"])
-    #expect(try fixture.effective(fixture.api.id) == [])
+    try expectEqual(fixture.effective(WellKnown.graph), ["Mail.Read", "User.Read"])
+    try expectEqual(fixture.effective(WellKnown.graph, user: fixture.bob), ["Files.Read", "User.Read"])
+    try expectEqual(fixture.effective(fixture.api.id), [])
   }
 
   @Test(arguments: ["openid", "profile", "email"]) func oneOpenIDWordBringsAllThree(_ word: String) throws {
     var fixture = try Fixture()
     try fixture.grant(word, of: WellKnown.graph, to: .everyone)
-    #expect(try fixture.effective(WellKnown.graph) == ["email", "openid", "profile"])
+    try expectEqual(fixture.effective(WellKnown.graph), ["email", "openid", "profile"])
   }
 
   @Test func preauthorizedClientsNeedNoGrant() throws {
@@ -139,13 +140,13 @@ import Time
     var api = fixture.api
     api.preauthorizedClients = [Preauthorization(client: fixture.client.id, scopes: ["access_as_user"])]
     fixture.directory.put(api)
-    #expect(try fixture.effective(api.id) == ["access_as_user"])
+    try expectEqual(fixture.effective(api.id), ["access_as_user"])
   }
 
   @Test func namesThatTheResourceLostAreGone() throws {
     var fixture = try Fixture()
     try fixture.grant("Orders.Read Gone.Read", of: fixture.api.id, to: .everyone)
-    #expect(try fixture.effective(fixture.api.id) == ["Orders.Read"])
+    try expectEqual(fixture.effective(fixture.api.id), ["Orders.Read"])
   }
 
   // MARK: Is consent needed
@@ -213,8 +214,8 @@ import Time
       try fixture.resolve(row.asked), client: fixture.client, user: fixture.alice, tenant: fixture.tenant.id,
       isForced: row.isForced, in: fixture.directory)
     switch decision {
-    case .granted: #expect(row.listed == nil)
-    case .missing(let items): #expect(items.map(\.value).joined(separator: " ") == row.listed)
+    case .granted: expectNil(row.listed)
+    case .missing(let items): expectEqual(items.map(\.value).joined(separator: " "), row.listed)
     }
   }
 
@@ -223,12 +224,12 @@ import Time
     let decision = ConsentDecision.evaluate(
       try fixture.resolve("\(Self.graph)/.default"), client: fixture.client, user: fixture.alice,
       tenant: fixture.tenant.id, isForced: false, in: fixture.directory)
-    #expect(
-      decision
-        == .missing(
-          permissions: ["openid", "profile"].map {
-            ConsentDecision.ConsentItem(resource: WellKnown.graph, value: $0, needsAdmin: false)
-          }))
+    expectEqual(
+      decision,
+      .missing(
+        permissions: ["openid", "profile"].map {
+          ConsentDecision.ConsentItem(resource: WellKnown.graph, value: $0, needsAdmin: false)
+        }))
   }
 
   @Test func itemsTellWhoMayConsent() throws {
@@ -240,7 +241,7 @@ import Time
       Issue.record("\(decision)")
       return
     }
-    #expect(items.map(\.needsAdmin) == [false, true])
+    expectEqual(items.map(\.needsAdmin), [false, true])
   }
 
   // MARK: What the token carries
@@ -297,7 +298,7 @@ import Time
     let resolved = try Fixture().resolve(row.asked)
     let granted = GrantedScopes(
       effective: row.effective, asked: try #require(resolved.resources.first), openID: resolved.openID)
-    #expect(granted.claim == row.claim)
-    #expect(granted.response == row.response)
+    expectEqual(granted.claim, row.claim)
+    expectEqual(granted.response, row.response)
   }
 }

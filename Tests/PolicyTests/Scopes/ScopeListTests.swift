@@ -1,8 +1,9 @@
+import Expectations
 import Policy
 import Testing
 
 /// The grammar of `scope`.
-@Suite struct ScopeListTests {
+struct ScopeListTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -67,10 +68,10 @@ import Testing
 
   @Test(arguments: accepted) func reads(_ row: Row) throws {
     let list = try ScopeList(row.text)
-    #expect(list.items.map { item in (item.resource.map { $0 + "|" } ?? "") + item.value } == row.items)
-    #expect(list.openID == row.openID)
-    #expect(list.text == row.text)
-    #expect(list.isEmpty == (row.items?.isEmpty ?? true))
+    expectEqual(list.items.map { item in (item.resource.map { $0 + "|" } ?? "") + item.value }, row.items)
+    expectEqual(list.openID, row.openID)
+    expectEqual(list.text, row.text)
+    expectEqual(list.isEmpty, row.items?.isEmpty ?? true)
   }
 
   @Test(arguments: refused) func refuses(_ row: Row) {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import Time
 
@@ -5,7 +6,7 @@ import Time
 @testable import Policy
 
 /// The order in which each place tells obstacles, and that an obstacle is one value wherever it is found.
-@Suite struct AccountCheckTests {
+struct AccountCheckTests {
   struct Order: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let checks: [AccountCheck]
@@ -35,10 +36,10 @@ import Time
       let attempt = try scene.attempt(.none)
       let found = AccountCheck.firstObstacle(to: attempt, asking: order.checks, in: scene.directory)
       guard let obstacle = found.decision else {
-        #expect(found.reasons == [])
+        expectEqual(found.reasons, [])
         break
       }
-      #expect(found.reasons.count == 1)
+      expectEqual(found.reasons.count, 1)
       told.append(obstacle.refusal(of: attempt).kind)
       switch obstacle {
       case .notAssigned: obstacles.removeAll { $0 == .notAssigned }
@@ -50,14 +51,14 @@ import Time
         return
       }
     }
-    #expect(told == order.told)
+    expectEqual(told, order.told)
   }
 
   @Test func membershipEnablementAndPasswordAreAuthorizesAlone() {
     let lookedUp: Set<AccountCheck> = [.membership, .enablement, .scopes, .passwordAge]
-    #expect(Set(AccountCheck.atAuthorize) == Set(AccountCheck.allCases))
-    #expect(Set(AccountCheck.atToken) == Set(AccountCheck.allCases).subtracting(lookedUp))
-    #expect(Set(AccountCheck.ofPasswordGrant) == Set(AccountCheck.atToken))
+    expectEqual(Set(AccountCheck.atAuthorize), Set(AccountCheck.allCases))
+    expectEqual(Set(AccountCheck.atToken), Set(AccountCheck.allCases).subtracting(lookedUp))
+    expectEqual(Set(AccountCheck.ofPasswordGrant), Set(AccountCheck.atToken))
   }
 
   /// At a renewal the refusal tells when the refresh token was issued; elsewhere there is none.
@@ -71,7 +72,7 @@ import Time
     let obstacle = try #require(
       AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory).decision)
     let refusal = obstacle.refusal(of: attempt)
-    #expect(refusal.kind == (issuedAt == nil ? .sessionTooOldForPolicy : .signInFrequencyExceeded))
+    expectEqual(refusal.kind, issuedAt == nil ? .sessionTooOldForPolicy : .signInFrequencyExceeded)
   }
 
   /// The policy that demands a second factor is named, the user's own setting is none.
@@ -84,10 +85,10 @@ import Time
     let obstacle = try #require(
       AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory).decision)
     let policy = isPolicys ? scene.directory.policies.values.first : nil
-    #expect(obstacle == (isRegistered ? .secondFactorMissing(policy) : .secondFactorUnregistered(policy)))
+    expectEqual(obstacle, isRegistered ? .secondFactorMissing(policy) : .secondFactorUnregistered(policy))
     let refusal = obstacle.refusal(of: attempt)
-    #expect(refusal.kind == (isRegistered ? .multiFactorRequired : .multiFactorEnrolmentRequired))
-    #expect(refusal.claims == policy.map(ConditionalAccess.challenge))
+    expectEqual(refusal.kind, isRegistered ? .multiFactorRequired : .multiFactorEnrolmentRequired)
+    expectEqual(refusal.claims, policy.map(ConditionalAccess.challenge))
   }
 
   /// Authorize has a refusal of its own for it; the token endpoint says that it is not granted.
@@ -97,11 +98,11 @@ import Time
     scene.scope = "openid User.Read Unknown.Word"
     let attempt = try scene.attempt(prompt)
     let atAuthorize = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atAuthorize, in: scene.directory)
-    #expect(atAuthorize.decision == .scopeUnknown("Unknown.Word", WellKnown.graph))
-    #expect(atAuthorize.reasons == ["graph has no permission Unknown.Word"])
+    expectEqual(atAuthorize.decision, .scopeUnknown("Unknown.Word", WellKnown.graph))
+    expectEqual(atAuthorize.reasons, ["graph has no permission Unknown.Word"])
     guard prompt == .none else { return }
     let atToken = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory)
-    #expect(atToken.decision == .consentMissing([]))
-    #expect(atToken.reasons == ["consent is missing: Unknown.Word"])
+    expectEqual(atToken.decision, .consentMissing([]))
+    expectEqual(atToken.reasons, ["consent is missing: Unknown.Word"])
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import Testing
 import Time
 
@@ -6,7 +7,7 @@ import Time
 @testable import Policy
 
 /// Every pair of obstacles, silent and not, against the account table: the earlier row decides.
-@Suite struct AccountTableTests {
+struct AccountTableTests {
   struct Combination: CustomTestStringConvertible, Sendable {
     let obstacles: [AccountTable.Obstacle]
     let prompt: Prompt
@@ -38,7 +39,7 @@ import Time
     let controls = AccountTable.rows.compactMap { row -> AccessPolicy.Control? in
       if case .control(let control) = row.obstacle { control } else { nil }
     }
-    #expect(controls == [.block, .compliantDevice, .domainJoined, .approvedApp, .appProtection])
+    expectEqual(controls, [.block, .compliantDevice, .domainJoined, .approvedApp, .appProtection])
   }
 
   @Test func thereAreHundreds() { #expect(Self.combinations.count > 400) }
@@ -50,9 +51,9 @@ import Time
     let decision = AccountDecision.evaluate(try scene.attempt(combination.prompt), in: scene.directory).decision
     guard let row = AccountTable.rows.first(where: { combination.obstacles.contains($0.obstacle) }) else {
       if case .askConsent = decision {
-        #expect(combination.prompt == .consent)
+        expectEqual(combination.prompt, .consent)
       } else {
-        #expect(decision == .complete)
+        expectEqual(decision, .complete)
         #expect(combination.prompt != .consent)
       }
       return
@@ -62,9 +63,9 @@ import Time
         Issue.record("\(decision) instead of \(row.silent.label)")
         return
       }
-      #expect(refusal.kind == row.silent)
+      expectEqual(refusal.kind, row.silent)
     } else {
-      #expect(Self.interactive(decision) == row.interactive)
+      expectEqual(Self.interactive(decision), row.interactive)
     }
   }
 

@@ -1,12 +1,13 @@
 import Bytes
 import Directory
+import Expectations
 import Testing
 import Time
 
 @testable import Policy
 
 /// Which demand a sign-in meets first, and that no condition of the sign-in is forgotten.
-@Suite struct ConditionalAccessTests {
+struct ConditionalAccessTests {
   static let now = UnixTime(seconds: 1_769_854_830)
   static let user = User.ID(GUID(random: [1]))
   static let api = Application.ID(GUID(random: [2]))
@@ -69,7 +70,7 @@ import Time
 
   @Test(arguments: conditions) func everyConditionCounts(_ row: Condition) {
     let policies = [Self.policy(1, row.policy)]
-    #expect(ConditionalAccess.evaluate(Self.fine, policies: policies) == .satisfied)
+    expectEqual(ConditionalAccess.evaluate(Self.fine, policies: policies), .satisfied)
     var attempt = Self.fine
     row.change(&attempt)
     #expect(ConditionalAccess.evaluate(attempt, policies: policies) != .satisfied)
@@ -87,7 +88,7 @@ import Time
     attempt.methods = ["pwd"]
     attempt.device = nil
     let policies = [Self.policy(1) { $0.control = second }, Self.policy(2) { $0.control = first }]
-    #expect(ConditionalAccess.evaluate(attempt, policies: policies) == .demands(first, policies[1]))
+    expectEqual(ConditionalAccess.evaluate(attempt, policies: policies), .demands(first, policies[1]))
   }
 
   struct Combination: CustomTestStringConvertible, Sendable {
@@ -119,7 +120,7 @@ import Time
       $0.controlOperator = row.isAll ? .all : nil
     }
     let wanted = row.demanded.map { ConditionalAccess.demands($0, policy) } ?? .satisfied
-    #expect(ConditionalAccess.evaluate(attempt, policies: [policy]) == wanted)
+    expectEqual(ConditionalAccess.evaluate(attempt, policies: [policy]), wanted)
   }
 
   /// Each row is about whom a policy concerns.
@@ -137,7 +138,7 @@ import Time
     ]
     for (index, row) in rows.enumerated() {
       let policy = Self.policy(1) { policy in policy.block(row.1) }
-      #expect((ConditionalAccess.evaluate(member, policies: [policy]) != .satisfied) == row.0, "\(index)")
+      expectEqual((ConditionalAccess.evaluate(member, policies: [policy]) != .satisfied), row.0, "\(index)")
     }
   }
 
@@ -147,9 +148,9 @@ import Time
     attempt.authenticatedAt = Self.now - .hours(2)
     let old = Self.policy(1) { $0.signInFrequency = TimeSpan(.hours(1)) }
     let factor = Self.policy(2) { $0.control = .mfa }
-    #expect(ConditionalAccess.evaluate(attempt, policies: [old, factor]) == .demands(.mfa, factor))
+    expectEqual(ConditionalAccess.evaluate(attempt, policies: [old, factor]), .demands(.mfa, factor))
     attempt.methods = ["pwd", "mfa"]
-    #expect(ConditionalAccess.evaluate(attempt, policies: [old, factor]) == .signInTooOld(limit: .hours(1), old))
+    expectEqual(ConditionalAccess.evaluate(attempt, policies: [old, factor]), .signInTooOld(limit: .hours(1), old))
   }
 
   /// Everything that can stop a sign-in can keep a guarded permission out of a token.
@@ -165,9 +166,9 @@ import Time
       change(&attempt)
       return ConditionalAccess.withheld(["Mail.Read", "User.Read"], asked: asked, attempt, policies: [guarding])
     }
-    #expect(withheld { _ in } == [])
-    #expect(withheld { $0.methods = ["pwd"] } == ["Mail.Read"])
-    #expect(withheld { $0.isAway = true } == ["Mail.Read"])
+    expectEqual(withheld { _ in }, [])
+    expectEqual(withheld { $0.methods = ["pwd"] }, ["Mail.Read"])
+    expectEqual(withheld { $0.isAway = true }, ["Mail.Read"])
   }
 }
 

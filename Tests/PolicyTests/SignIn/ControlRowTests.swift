@@ -1,10 +1,11 @@
 import Directory
+import Expectations
 import Testing
 
 @testable import Policy
 
 /// What each control of Conditional Access leads to, as clients see it.
-@Suite struct ControlRowTests {
+struct ControlRowTests {
   struct Row: CustomTestStringConvertible {
     let control: AccessPolicy.Control
     let code: Int
@@ -25,19 +26,19 @@ import Testing
   ]
 
   @Test func everyControlIsInTheTable() {
-    #expect(AccessPolicy.Control.inOrder == Self.rows.map(\.control))
-    #expect(Set(AccessPolicy.Control.inOrder) == Set(AccessPolicy.Control.allCases))
-    #expect(Set(AccessPolicy.Control.allCases.map(\.row.order)).count == AccessPolicy.Control.allCases.count)
+    expectEqual(AccessPolicy.Control.inOrder, Self.rows.map(\.control))
+    expectEqual(Set(AccessPolicy.Control.inOrder), Set(AccessPolicy.Control.allCases))
+    expectEqual(Set(AccessPolicy.Control.allCases.map(\.row.order)).count, AccessPolicy.Control.allCases.count)
   }
 
   @Test(arguments: rows) func refuses(_ row: Row) {
     let policy = AccessPolicy(id: .named("p"), name: "p", tenant: SeededDirectory.contoso)
     let refusal = row.control.row.refusal(by: policy, resource: WellKnown.graph)
-    #expect(refusal.code == row.code)
-    #expect(refusal.suberror == row.suberror)
-    #expect(refusal.claims == (row.hasChallenge ? ConditionalAccess.challenge(policy) : nil))
-    #expect(row.control.row.help == row.help)
-    #expect(AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) == (row.help == .none))
+    expectEqual(refusal.code, row.code)
+    expectEqual(refusal.suberror, row.suberror)
+    expectEqual(refusal.claims, row.hasChallenge ? ConditionalAccess.challenge(policy) : nil)
+    expectEqual(row.control.row.help, row.help)
+    expectEqual(AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind), row.help == .none)
   }
 
   @Test(arguments: rows) func isMetByTheSecondFactorByADeviceOrNotAtAll(_ row: Row) {
@@ -50,9 +51,9 @@ import Testing
       return row.control.row.isMet(by: attempt)
     }
     #expect(!isMet(["pwd"]))
-    #expect(isMet(["pwd", "mfa"]) == (row.control == .mfa))
+    expectEqual(isMet(["pwd", "mfa"]), row.control == .mfa)
     #expect(!isMet(["pwd"], compliant: false))
-    #expect(isMet(["pwd"], compliant: true) == (row.control == .compliantDevice))
-    #expect(isMet(["pwd"], compliant: false, joined: true) == (row.control == .domainJoined))
+    expectEqual(isMet(["pwd"], compliant: true), row.control == .compliantDevice)
+    expectEqual(isMet(["pwd"], compliant: false, joined: true), row.control == .domainJoined)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import Time
 
@@ -5,7 +6,7 @@ import Time
 @testable import Policy
 
 /// What comes of a name and a password, in the service's order.
-@Suite struct PasswordCheckTests {
+struct PasswordCheckTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var password = SeededDirectory.password
@@ -41,8 +42,8 @@ import Time
     row.account(&home)
     let check = PasswordCheck.evaluate(row.password, of: home, as: guest, tenant: "Contoso")
     switch check {
-    case .accepted: #expect(row.expected == nil)
-    case .refused(let refusal): #expect(refusal.kind == row.expected)
+    case .accepted: expectNil(row.expected)
+    case .refused(let refusal): expectEqual(refusal.kind, row.expected)
     }
   }
 }

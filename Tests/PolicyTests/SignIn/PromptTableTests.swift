@@ -1,4 +1,5 @@
 import Bytes
+import Expectations
 import Foundation
 import Testing
 import Time
@@ -7,7 +8,7 @@ import Time
 @testable import Policy
 
 /// Every combination of what authorize looks at, against the table that `docs/prompt.md` shows.
-@Suite struct PromptTableTests {
+struct PromptTableTests {
   static let now = UnixTime(seconds: 1_800_000_000)
 
   /// Sessions that the request cannot use, beside those that it can.
@@ -90,10 +91,10 @@ import Time
     let scene = Scene(combination)
     let reasoned = SignInDecision.evaluate(scene.attempt)
     let outcome = PromptTable.outcome(combination.prompt, combination.sessions, combination.hint)
-    #expect(reasoned.decision == scene.decision(outcome))
+    expectEqual(reasoned.decision, scene.decision(outcome))
     #expect(reasoned.reasons.count >= 3, "prompt, sessions and the outcome are named")
     let uncounted = reasoned.reasons.filter { $0.contains(" does not count: ") }
-    #expect(uncounted.count == scene.unusable.count, "each session that does not count has a reason")
+    expectEqual(uncounted.count, scene.unusable.count, "each session that does not count has a reason")
   }
 
   /// Nothing may be shown with `prompt=none`, whatever the table's last row says.
@@ -127,7 +128,7 @@ import Time
       try PromptPage.markdown.write(to: path, atomically: true, encoding: .utf8)
     }
     let written = try String(contentsOf: path, encoding: .utf8)
-    #expect(written == PromptPage.markdown, "RECORD_GOLDENS=1 swift test --filter PromptTableTests rewrites it")
+    expectEqual(written, PromptPage.markdown, "RECORD_GOLDENS=1 swift test --filter PromptTableTests rewrites it")
   }
 
   /// A browser and a request that make up a combination.

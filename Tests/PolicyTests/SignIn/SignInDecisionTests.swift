@@ -1,11 +1,12 @@
 import Bytes
 import Directory
+import Expectations
 import Policy
 import Testing
 import Time
 
 /// Who signs in, for every prompt, number of sessions and hint; and what ends a session or a grant.
-@Suite struct SignInDecisionTests {
+struct SignInDecisionTests {
   static let now = UnixTime(seconds: 1_769_854_830)
   static let directory = SeededDirectory(createdAt: now).state
 
@@ -73,7 +74,7 @@ import Time
   ]) func follows(_ row: Row) throws {
     let accounts = try row.candidates.map { try Self.account($0) }
     let reasoned = Self.evaluate(row.prompt, accounts, login: row.hint)
-    #expect(Self.text(reasoned.decision) == row.result)
+    expectEqual(Self.text(reasoned.decision), row.result)
     #expect(reasoned.reasons.first?.hasPrefix("prompt ") ?? false)
     #expect(reasoned.reasons.last?.hasPrefix("→ ") ?? false)
   }
@@ -102,45 +103,44 @@ import Time
       row.prompt, [alice], domain: why == "another domain" ? "consumers" : nil,
       audience: why == "another path" ? .personalAccounts : .everybody,
       maximumAge: why == "too old" ? .minutes(59) : nil)
-    #expect(Self.text(reasoned.decision) == row.result)
+    expectEqual(Self.text(reasoned.decision), row.result)
     #expect(reasoned.reasons.contains { $0.hasPrefix("session of alice does not count: ") })
   }
 
   @Test func unusableSessionsDoNotCountBesideOthers() throws {
     let dead = try Self.account("alice", unusable: "the user is disabled")
     let bob = try Self.account("bob")
-    #expect(Self.text(Self.evaluate(.none, [dead, bob]).decision) == "use bob")
-    #expect(Self.text(Self.evaluate(.whenNeeded, [dead, bob]).decision) == "use bob")
-    #expect(Self.text(Self.evaluate(.login, [dead, bob]).decision) == "password \(Self.bob)")
-    #expect(Self.text(Self.evaluate(.selectAccount, [dead, bob]).decision) == "picker")
+    expectEqual(Self.text(Self.evaluate(.none, [dead, bob]).decision), "use bob")
+    expectEqual(Self.text(Self.evaluate(.whenNeeded, [dead, bob]).decision), "use bob")
+    expectEqual(Self.text(Self.evaluate(.login, [dead, bob]).decision), "password \(Self.bob)")
+    expectEqual(Self.text(Self.evaluate(.selectAccount, [dead, bob]).decision), "picker")
     #expect(Self.evaluate(.none, [dead]).reasons.contains("session of alice does not count: the user is disabled"))
   }
 
   @Test func thePathDecidesWhoCounts() throws {
     let accounts = try ["alice", "personal", "gina"].map { try Self.account($0) }
     let contoso = SignInAttempt.Audience.tenant(SeededDirectory.contoso)
-    #expect(Self.text(Self.evaluate(.none, accounts, audience: .personalAccounts).decision) == "use personal")
-    #expect(Self.text(Self.evaluate(.none, accounts, audience: contoso).decision) == "use alice")
-    #expect(Self.text(Self.evaluate(.none, accounts, audience: .workAccounts).decision) == "16000")
-    #expect(Self.text(Self.evaluate(.none, accounts, domain: "consumers").decision) == "use personal")
-    #expect(
-      Self.text(Self.evaluate(.none, accounts, domain: "Fabrikam.OnMicrosoft.com").decision) == "use gina")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, audience: .personalAccounts).decision), "use personal")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, audience: contoso).decision), "use alice")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, audience: .workAccounts).decision), "16000")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, domain: "consumers").decision), "use personal")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, domain: "Fabrikam.OnMicrosoft.com").decision), "use gina")
   }
 
   @Test func aSessionIDNamesOne() throws {
     let alice = try Self.account("alice")
     let accounts = [alice, try Self.account("bob")]
     let id = "\(alice.session.id)"
-    #expect(Self.text(Self.evaluate(.none, accounts, session: id).decision) == "use alice")
-    #expect(Self.text(Self.evaluate(.none, accounts, session: id.uppercased()).decision) == "use alice")
-    #expect(Self.text(Self.evaluate(.none, accounts, session: "x").decision) == "160021")
-    #expect(Self.text(Self.evaluate(.whenNeeded, accounts, session: "x").decision) == "picker")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, session: id).decision), "use alice")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, session: id.uppercased()).decision), "use alice")
+    expectEqual(Self.text(Self.evaluate(.none, accounts, session: "x").decision), "160021")
+    expectEqual(Self.text(Self.evaluate(.whenNeeded, accounts, session: "x").decision), "picker")
   }
 
   @Test func ageIsMeasuredFromTheSignIn() throws {
     let old = try Self.account("alice", at: Self.now - .hours(1))
-    #expect(Self.text(Self.evaluate(.none, [old], maximumAge: .hours(1)).decision) == "use alice")
-    #expect(Self.text(Self.evaluate(.none, [old], maximumAge: .minutes(59)).decision) == "50058")
+    expectEqual(Self.text(Self.evaluate(.none, [old], maximumAge: .hours(1)).decision), "use alice")
+    expectEqual(Self.text(Self.evaluate(.none, [old], maximumAge: .minutes(59)).decision), "50058")
   }
 
   // MARK: Prompt
@@ -162,10 +162,10 @@ import Time
   ]) func promptIsOneWord(_ row: Word) {
     do throws(Refusal) {
       let prompt = try Prompt(parameter: row.text)
-      #expect(prompt == row.prompt)
+      expectEqual(prompt, row.prompt)
     } catch {
-      #expect(row.prompt == nil)
-      #expect(error.code == 90023)
+      expectNil(row.prompt)
+      expectEqual(error.code, 90023)
     }
   }
 
@@ -192,10 +192,10 @@ import Time
       Revocation.grantValidFrom(user, isPasswordBased: row.isPasswordBased, isPublicClient: row.isPublicClient)
     }
     user.passwordChangedAt = Self.now + .seconds(1)
-    #expect((validFrom() == Self.now + .seconds(1)) == row.ends)
+    expectEqual(validFrom() == Self.now + .seconds(1), row.ends)
     // Revoking ends them all.
     user.tokensValidFrom = Self.now + .seconds(2)
-    #expect(validFrom() == Self.now + .seconds(2))
+    expectEqual(validFrom(), Self.now + .seconds(2))
   }
 
   @Test(arguments: [true, false]) func sessionsFollowTheirOwnRow(_ byPassword: Bool) throws {
@@ -204,9 +204,9 @@ import Time
     session.methods = byPassword ? ["pwd"] : ["fed"]
     user.passwordChangedAt = Self.now + .seconds(1)
     let lifetimes = Lifetimes()
-    #expect((session.unusableReason(of: user, at: Self.now, lifetimes: lifetimes) != nil) == byPassword)
+    expectEqual((session.unusableReason(of: user, at: Self.now, lifetimes: lifetimes) != nil), byPassword)
     user.tokensValidFrom = Self.now + .seconds(1)
-    #expect(session.unusableReason(of: user, at: Self.now, lifetimes: lifetimes) != nil)
+    expectNotNil(session.unusableReason(of: user, at: Self.now, lifetimes: lifetimes))
   }
 
   struct Idle: CustomTestStringConvertible {
@@ -229,6 +229,6 @@ import Time
     session.isPersistent = row.isPersistent
     let user = try #require(Self.directory.user(named: "alice"))
     let reason = session.unusableReason(of: user, at: Self.now + row.after, lifetimes: Lifetimes())
-    #expect((reason == nil) == row.isUsable)
+    expectEqual(reason == nil, row.isUsable)
   }
 }

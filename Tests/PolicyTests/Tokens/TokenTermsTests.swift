@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import Time
 
@@ -5,7 +6,7 @@ import Time
 @testable import Policy
 
 /// What tokens carry and how long they live, decided from values alone.
-@Suite struct TokenTermsTests {
+struct TokenTermsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var resource = "graph"
@@ -36,10 +37,10 @@ import Time
     if row.resource == "api" { scene.scope = "openid api://contoso/access_as_user" }
     row.user(&scene.account)
     let terms = try Self.terms(scene, capabilities: row.capabilities, latestEnd: row.latestEnd).decision
-    #expect(terms.resource.alias == row.resource)
-    #expect(terms.lifetimes.accessToken == row.lifetime)
-    #expect(terms.lifetimes.idToken == .hours(1))
-    #expect(terms.capabilities == row.stated)
+    expectEqual(terms.resource.alias, row.resource)
+    expectEqual(terms.lifetimes.accessToken, row.lifetime)
+    expectEqual(terms.lifetimes.idToken, .hours(1))
+    expectEqual(terms.capabilities, row.stated)
   }
 
   static func terms(_ scene: AccountScene, capabilities: [String] = [], latestEnd: Duration? = nil) throws
@@ -56,7 +57,7 @@ import Time
   @Test func carryAllThatIsGranted() throws {
     let terms = try Self.terms(try AccountScene())
     #expect(terms.decision.granted.values.contains("Mail.Read"))
-    #expect(terms.reasons == [])
+    expectEqual(terms.reasons, [])
   }
 
   /// Nothing but the sign-in decides what is withheld: the methods, and where the user is.
@@ -69,7 +70,7 @@ import Time
     let terms = try Self.terms(scene)
     #expect(!terms.decision.granted.values.contains("Mail.Read"))
     #expect(terms.decision.granted.values.contains("User.Read"))
-    #expect(terms.reasons == ["left out, since nobody asked and a policy guards them: Mail.Read"])
+    expectEqual(terms.reasons, ["left out, since nobody asked and a policy guards them: Mail.Read"])
     scene.methods = ["pwd", "mfa"]
     #expect(try Self.terms(scene).decision.granted.values.contains("Mail.Read"))
   }
@@ -82,7 +83,7 @@ import Time
       _ = try Self.terms(scene)
       Issue.record("terms without a permission")
     } catch let refusal as Refusal {
-      #expect(refusal.kind == .consentRequired)
+      expectEqual(refusal.kind, .consentRequired)
     }
   }
 
@@ -90,7 +91,7 @@ import Time
     var scene = try AccountScene()
     scene.scope = "\(scene.client.id)/.default"
     for grant in scene.directory.grants.values { scene.directory.remove(grant.id) }
-    #expect(try Self.terms(scene).decision.granted.values == [])
+    try expectEqual(Self.terms(scene).decision.granted.values, [])
   }
 
   /// A token that a test orders carries permissions that nobody granted.
@@ -102,6 +103,6 @@ import Time
     let terms = try TokenTerms.asOrdered(
       asked, openID: [], client: scene.client, user: scene.account, tenant: scene.tenant, lifetimes: Lifetimes(),
       in: scene.directory)
-    #expect(terms.granted.values == ["User.Read.All", "Unknown.Word"])
+    expectEqual(terms.granted.values, ["User.Read.All", "Unknown.Word"])
   }
 }
