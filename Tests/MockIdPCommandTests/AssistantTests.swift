@@ -1,3 +1,4 @@
+import Bytes
 import Expectations
 import Handbook
 import JSON
