@@ -20,7 +20,7 @@ SHOWN_ELSEWHERE = {
     "$lifetimes.": "MSAL cannot tell the lifetimes of codes and sessions apart; ScenarioDecoderTests",
     "rules.": "RuleBookTests, PatternTests and OccurrenceTests",
     "expect.": "ExpectationCheckTests: the server alone reads them",
-    "clock": "a client's own clock goes on; ScenarioDecoderTests and test_control.py",
+    "clock": "a client's own clock goes on; ScenarioDecoderTests and RefreshGrantTests",
     "clock.": "as clock",
     "signIn.": "nobody sees the pages that are answered for them; PersonaTests",
     "adopt": "test_adopt.py, by the option of the command line",

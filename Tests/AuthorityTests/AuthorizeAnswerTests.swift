@@ -162,6 +162,20 @@ struct AuthorizeAnswerTests {
     expectEqual(form.delivered?.address, row.presented)
   }
 
+  @Test func withoutARedirectURITheFirstRegisteredOneIsCalled() throws {
+    let test = try TestWorld(directory: { directory in
+      if let id = Application.ID(TestClient.mobile.id) {
+        directory.updateApplication(id) {
+          $0.redirectURIs = ["http://localhost/first", "http://localhost/second"].map {
+            RedirectURIRegistration(uri: $0, platform: .native)
+          }
+        }
+      }
+    })
+    let answer = try test.send("GET", Self.silent(.mobile, [("redirect_uri", nil)]).target)
+    #expect(answer.location?.hasPrefix("http://localhost/first?error=") ?? false, "\(answer.location ?? "")")
+  }
+
   @Test func outOfBandAnswersStandInTheTitle() throws {
     let test = try TestWorld()
     let oob = "urn:ietf:wg:oauth:2.0:oob"
