@@ -139,7 +139,7 @@ REFUSED = [
 def environment(directory, **more):
     return {
         "PATH": os.environ["PATH"], "HOME": str(directory), "MOCKIDP_HOME": str(directory / "home"), "PYTHONUTF8": "1",
-        "AZURE_CONFIG_DIR": str(directory / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
+        "AZURE_CONFIG_DIR": str(directory / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false",
         "TMPDIR": str(directory), **more,
     }  # fmt: skip
 
@@ -242,7 +242,7 @@ def test_the_pages_script_makes_a_scenario_that_has_the_app(tmp_path):
     (programs / "az").chmod(0o755)
     environment = {
         "PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"), "PYTHONUTF8": "1",
-        "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
+        "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false",
     }  # fmt: skip
     run = subprocess.run(
         ["mockidp", "exec", "--scenario", "./company.yaml", "--proxy", "--", "sh", "make.sh"],
@@ -273,7 +273,7 @@ def test_azure_cli_signs_in_without_a_secret(tmp_path, place):
         capture_output=True, text=True, timeout=300, cwd=tmp_path,
         env={
             "PATH": os.environ["PATH"], "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"), "PYTHONUTF8": "1", "TMPDIR": str(tmp_path),
-            "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
+            "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false",
         },
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

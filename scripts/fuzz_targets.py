@@ -6,6 +6,7 @@ file, what all targets share, its corpus and dictionary, and the sources of ever
 
 import re
 
+from lanes import LANES
 from pages import ROOT
 from test_inputs import digest
 
@@ -14,7 +15,7 @@ IMPORT = re.compile(r"^(?:@testable )?import (\w+)", re.MULTILINE)
 
 
 def states(package):
-    """The digest of each target's code, by the target's name."""
+    """The digest of each target's code, by lane and the target's name."""
     shared = [path for path in FOLDER.glob("*.swift")] + list(FOLDER.glob("Replay/*.swift")) + [ROOT / "Package.swift"]
     states = {}
     for source in FOLDER.glob("Targets/*.swift"):
@@ -28,4 +29,4 @@ def states(package):
         names = set().union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in own + shared[:-1]))
         files = [*own, FOLDER / f"Dictionaries/{named[1]}.dict", *shared, *FOLDER.glob(f"Corpus/{named[1]}/*")]
         states[named[1]] = digest(files + package.files(package.closure(names)))
-    return states
+    return {lane: states for lane in LANES}

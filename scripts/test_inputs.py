@@ -5,10 +5,11 @@ import hashlib
 import json
 import subprocess
 
+from lanes import LANES
 from pages import ROOT
 
-# Each has what the one before it has, and more: clients/lanes lists what.
-LANES = ["quick", "all"]
+# The folders of which CFiles compiles files in for a target. The console's are in its own.
+EMBEDDED = {"Directory": ["data"], "Scenarios": ["scenarios"], "Handbook": ["docs"]}
 # What a program may see of the machine that the sources do not say.
 LIBRARIES = ["openssl", "sqlite3", "yaml-0.1", "zlib"]
 
@@ -47,7 +48,12 @@ class Package:
 
     def files(self, names):
         """Every file of the targets of these names."""
-        return [path for name in names for path in self._folders[name].rglob("*") if path.is_file()]
+        return [path for name in names for path in self._files_of(name)]
+
+    @functools.cache
+    def _files_of(self, name):
+        folders = [self._folders[name], *(ROOT / folder for folder in EMBEDDED.get(name, ()))]
+        return [path for folder in folders for path in folder.rglob("*") if path.is_file()]
 
 
 def tracked():
@@ -56,11 +62,18 @@ def tracked():
     return [path for name in names if name and (path := ROOT / name).is_file()]
 
 
+@functools.cache
+def _of(path):
+    """The digest of a file and its name; many tests stand on the same files."""
+    return f"{path.relative_to(ROOT)}\0".encode() + hashlib.sha256(path.read_bytes()).digest()
+
+
 def digest(files):
     """One digest of these files and of the machine."""
     sum = hashlib.sha256(machine())
-    for path in sorted(set(files)):
-        sum.update(f"{path.relative_to(ROOT)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    # A text sorts faster than a path.
+    for path in sorted(set(files), key=str):
+        sum.update(_of(path))
     return sum.hexdigest()
 
 
@@ -71,18 +84,19 @@ class Passed:
     """
 
     def __init__(self, name, lane):
-        number, files = LANES.index(lane), [ROOT / f".build/{name}-passed-{one}.json" for one in LANES]
-        self._counting, self._kept = files[number:], files[: number + 1]
+        self._files = {one: ROOT / f".build/{name}-passed-{one}.json" for one in LANES[: LANES.index(lane) + 1]}
+        self._lane = lane
 
     def due(self, states):
-        """The names whose state is another than when they last passed."""
-        known = [_read(file) for file in self._counting]
-        return sorted(name for name, state in states.items() if all(one.get(name) != state for one in known))
+        """The names whose state in this lane is another than when they last passed; states are by lane and name."""
+        known = _read(self._files[self._lane])
+        return sorted(name for name, state in states[self._lane].items() if known.get(name) != state)
 
-    def remember(self, states):
-        """Keeps these, and leaves what is known of others."""
-        for file in self._kept:
-            file.write_text(json.dumps(_read(file) | states, indent=2) + "\n")
+    def remember(self, states, names):
+        """Keeps the states of these names, and leaves what is known of others."""
+        for lane, file in self._files.items():
+            kept = {name: states[lane][name] for name in names}
+            file.write_text(json.dumps(_read(file) | kept, indent=2) + "\n")
 
 
 def _read(file):

@@ -34,7 +34,7 @@ class Way:
         variables = {name: value for name, value in self.environment.items() if name not in without}
         return subprocess.run(
             [*self.prefix, *command], capture_output=True, text=True, timeout=120, cwd=HERE,
-            env={**variables, "PATH": os.environ["PATH"], "PYTHONPATH": f"{HERE}:{HERE.parent}", "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**variables, "PATH": os.environ["PATH"], "PYTHONPATH": f"{HERE}:{HERE.parent}"},
         )  # fmt: skip
 
     def app(self, name, **options):

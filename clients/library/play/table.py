@@ -40,7 +40,7 @@ INTRODUCTION = """\
 
 <!-- Written by the runs in clients/library: RECORD=1 clients/run -k library. Do not edit. -->
 
-The scenarios that come with mockidp, and what real clients see of each. Every row is a run of `make test` against the built program, over
+The scenarios that come with mockidp, and what real clients see of each. Every row is a run of `make test-all` against the built program, over
 HTTPS. The test compares what the client saw with this page, and asks the server whether all that the scenario expects came true.
 
 `mockidp scenario show NAME` prints a scenario with its explanation, `mockidp serve --scenario NAME` runs it.
