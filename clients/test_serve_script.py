@@ -9,6 +9,8 @@ import pytest
 
 SCRIPT = Path(__file__).resolve().parent.parent / "scripts/serve"
 SOURCE = "Sources/MockIdP/MockIdP.swift"
+# They are compiled in as they are.
+EMBEDDED = ["docs/page.md", "scenarios/one.yaml", "data/rows.tsv", "Sources/Console/Files/main.js"]
 FAST, QUICK = ".build/release/mockidp", ".build/debug/mockidp"
 PROGRAM = '#!/bin/sh\necho "${0##*/.build/} $*"\n'
 
@@ -16,10 +18,10 @@ PROGRAM = '#!/bin/sh\necho "${0##*/.build/} $*"\n'
 @pytest.fixture
 def tree(tmp_path):
     """A project with one source, as old as the day; `swift` makes the program for debugging, or fails as COMPILER says."""
-    for name in ("scripts", "Sources/MockIdP", "Sources/Console/Files", "bin"):
+    for name in ("scripts", "Sources/MockIdP", "Sources/Console/Files", "docs", "scenarios", "data", "bin"):
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(SCRIPT, tmp_path / "scripts/serve")
-    for name in ("Package.swift", SOURCE):
+    for name in ("Package.swift", SOURCE, *EMBEDDED):
         (tmp_path / name).write_text("")
         age(tmp_path / name, 1_000)
     swift = tmp_path / "bin/swift"
@@ -50,13 +52,12 @@ def serve(tree, *words, compiler="true"):
 def test_the_release_program_runs_when_it_is_newer_than_every_source(tree):
     program(tree, FAST, 2_000)
     program(tree, QUICK, 3_000)
-    (tree / "Sources/Console/Files/main.js").write_text("")
     answer = serve(tree, "--scenario", "expired-refresh")
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "release/mockidp serve --scenario expired-refresh\n", "")
     assert not (tree / "calls").exists()
 
 
-@pytest.mark.parametrize("changed", ["Package.swift", SOURCE])
+@pytest.mark.parametrize("changed", ["Package.swift", SOURCE, *EMBEDDED])
 def test_after_a_change_the_program_for_debugging_is_built_and_runs(tree, changed):
     program(tree, FAST, 2_000)
     program(tree, QUICK, 2_000)

@@ -9,7 +9,7 @@ from lanes import LANES
 from pages import ROOT
 
 # The folders of which CFiles compiles files in for a target. The console's are in its own.
-EMBEDDED = {"Directory": ["data"], "Scenarios": ["scenarios"], "Handbook": ["docs"]}
+EMBEDDED = {"Directory": ["data"], "Scenarios": ["scenarios"], "Handbook": ["docs"], "Console": ["Sources/Console/Files"]}
 # What a program may see of the machine that the sources do not say.
 LIBRARIES = ["openssl", "sqlite3", "yaml-0.1", "zlib"]
 
