@@ -115,8 +115,8 @@ struct Front: HTTPHandler {
 
   private static func maySign(_ name: EndpointName, _ call: Call) -> Bool {
     switch name {
-    case .token, .authorize, .signIn, .managedIdentity, .pipelineToken: true
-    case .control: call.request.method == "POST"
+    case .authorize, .signIn, .managedIdentity, .pipelineToken: true
+    case .token, .control: call.request.method == "POST"
     default: false
     }
   }

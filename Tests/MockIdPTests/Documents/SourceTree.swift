@@ -21,7 +21,7 @@ struct SourceTree {
     let places = FileManager.default.enumerator(atPath: Self.root)
     while let path = places?.nextObject() as? String {
       // What a build makes is no part of the tree.
-      if path.hasPrefix("."), path != ".ci" {
+      if path.hasPrefix("."), path != ".ci", !path.hasPrefix(".ci/") {
         places?.skipDescendants()
         continue
       }
