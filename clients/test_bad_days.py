@@ -1,6 +1,7 @@
 """What the program says where it cannot do its work: one sentence, with what to do."""
 
 import os
+import signal
 import subprocess
 
 import pytest
@@ -73,3 +74,20 @@ def test_a_server_that_has_stopped(serve, home):
     code, said = run(["clock", "--url", address], MOCKIDP_HOME=home)
     assert (code, said.count("\n")) == (1, 1)
     assert said.startswith("mockidp: Nobody listens on localhost port ") and "Start one with 'mockidp serve'" in said
+
+
+def test_ctrl_c_and_the_end_of_standard_input_leave_no_temporary_home(tmp_path):
+    """A terminal sends the signal to all, and the one who started the server is gone at once: its end is the second signal."""
+    codes = set()
+    for _ in range(5):
+        server = subprocess.Popen(
+            [BINARY, *SERVE, "--temporary-home", "--exit-with-parent", "--ready-file", "-"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": str(tmp_path)},
+        )  # fmt: skip
+        server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        server.stdin.close()
+        codes.add(server.wait(timeout=30))
+        server.stdout.close()
+        assert not list(tmp_path.glob("mockidp-*"))
+    assert codes <= {0, 130}

@@ -25,6 +25,9 @@ package struct ControlConfiguration: Sendable {
   /// The origin for clients that reach the server by a host, with or without a port, over TLS or not. Nil: a test cannot
   /// order tokens for another name than that of its call.
   package var origin: (@Sendable (_ authority: String, _ isSecure: Bool) -> Origin)?
+  /// The name by which apps reach the server when the world says none, as `WorldSettings.issuer`. Nil: tokens that a test makes are from
+  /// the origin of its call.
+  package var issuer: String?
   /// The names of Microsoft's that the server answers, as `MicrosoftHosts.patterns`.
   package var hosts: [String] = []
   /// Answers the request of a user's browser in the world of a control call. The persona answers the pages. Nil as the answer: the host

@@ -24,6 +24,9 @@ package struct ServerOptions: Sendable {
   package var hostnames: [String] = []
   /// The origin that every URL in an answer has, whatever name the request came by. Nil uses the request's name.
   package var publicURL: String?
+  /// The name by which apps reach the server, which the tokens that a test makes are from, such as `login.microsoftonline.com`. A world
+  /// may say another. Nil: the origin of the test's call.
+  package var issuer: String?
   /// The national cloud that this server imitates under its own names. It answers by the host names of that cloud and
   /// by those of the global one.
   package var cloud = Cloud.global
@@ -179,6 +182,7 @@ package final class MockIdPServer: Sendable {
     controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
     controlled.hosts = hosts.patterns
+    controlled.issuer = options.issuer
     var parts = ServerParts(
       worlds: worlds, database: ground.database, keys: ground.keys, watch: watch, connections: configuration.counters,
       lostLines: options.lostLines, stopping: StopMark())

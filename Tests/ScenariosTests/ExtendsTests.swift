@@ -148,6 +148,8 @@ import Time
     expectEqual(scenario.rules.map(\.pattern.endpoint), [.graph, .keys, .me])
     expectEqual(scenario.expectations.map(\.pattern?.event), [.signIn, .tokenRefused, .pageShown])
     expectEqual(scenario.expectations.map(\.count), [1, 0, .atLeastOnce])
+    // What came from the base says so, and what was put in its place does not.
+    expectEqual(scenario.expectations.map(\.inheritedFrom), ["base", nil, nil])
   }
 
   @Test("finds the library by name, and files from where it stands") func chain() throws {

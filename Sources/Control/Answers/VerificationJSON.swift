@@ -28,6 +28,7 @@ package enum VerificationJSON {
   private static func value(_ result: ExpectationResult) -> JSONValue {
     var members: JSONObject = ["met": .bool(result.isMet)]
     members.append("name", result.expectation.name)
+    members.append("inheritedFrom", result.expectation.inheritedFrom)
     members.append("found", .integer(Int64(result.found)))
     members.append("text", .string(result.sentence))
     members.append("verdict", .string(result.verdict))

@@ -6,7 +6,7 @@ import Time
 package import Worlds
 
 /// What a person or a program needs to point an app and its tests at one of the worlds. Passwords and secrets are those
-/// of the scenario, and public on purpose. One that was changed since does not appear.
+/// of the scenario or of a call, and public on purpose. One that somebody typed does not appear.
 package struct WorldDescription: Sendable {
   private let world: World
   private let origin: Origin
@@ -42,18 +42,23 @@ package struct WorldDescription: Sendable {
       "control": .string("\(shared)/_mockidp/v1/worlds/\(world.name)"), "ids": .string(world.ids.rawValue),
       "clientIds": .string(world.clientIDs.rawValue),
     ]
+    members.append("issuer", world.settings.issuer)
     members.append("idleTimeout", worlds.idleTimeout(of: world)?.shortText)
     members.append("clock", ClockHandlers.json(world.clock))
     return members
   }
 
   /// The answer about one world: the summary with its tenants, users and apps. The main tenant and the main user have `"main": true`.
-  var whole: JSONValue { members(withSecrets: true) }
+  /// The passwords are those of the beginning, so that the directory of a new world need not be built.
+  var whole: JSONValue { members(withPassword: \.password) }
+
+  /// The same with the passwords as they are now.
+  var wholeNow: JSONValue { members(withPassword: world.password(of:)) }
 
   /// The same without passwords and secrets, for a file or an output that others may read.
-  package var withoutSecrets: JSONValue { members(withSecrets: false) }
+  package var withoutSecrets: JSONValue { members(withPassword: nil) }
 
-  private func members(withSecrets: Bool) -> JSONValue {
+  private func members(withPassword password: ((WorldBeginning.Credential) -> String?)?) -> JSONValue {
     var members = summary
     let beginning = world.beginning
     let principals = world.template.principals
@@ -75,7 +80,7 @@ package struct WorldDescription: Sendable {
           var members: JSONObject = [
             "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
           ]
-          if withSecrets { members.append("password", user.password) }
+          members.append("password", password?(user))
           if user.alias == principals.user?.alias { members.append("main", true) }
           return .object(members)
         }))
@@ -84,7 +89,7 @@ package struct WorldDescription: Sendable {
       .array(
         beginning.applications.map { application in
           var members: JSONObject = ["alias": .string(application.alias), "clientId": "\(application.id)"]
-          if withSecrets { members.append("secret", beginning.secrets[application.alias]) }
+          if password != nil { members.append("secret", beginning.secrets[application.alias]) }
           members.append("redirectUris", .strings(application.redirectURIs.map(\.uri)))
           return .object(members)
         }))

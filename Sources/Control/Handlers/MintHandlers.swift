@@ -42,23 +42,15 @@ enum MintHandlers {
   }
 
   /// The call as if it had come by the name that the token shall be from. An app under test may reach the server by another name than the
-  /// test does, and refuses a token from any other issuer.
+  /// test does, and refuses a token from any other issuer. The order says the name, else the world, else the server.
   private static func issuing(_ call: ControlCall) throws(Problem) -> Call {
-    guard let text = call.body.text("issuer") else { return call.call }
-    let url = URIReference(text.firstPlace(of: "://") == nil ? "https://" + text : text)
-    let place = text.firstPlace(of: "://").map { String(text[$0.upperBound...]) } ?? text
-    guard let url, url.scheme == "https" || url.scheme == "http", url.path.isEmpty || url.path == "/", url.query == nil,
-      url.fragment == nil, let authority = HTTPAuthority(place.prefix { $0 != "/" }),
-      let origin = call.configuration.origin
-    else {
-      throw .badValue(
-        "issuer", found: "\"\(text)\"",
-        expected: "a host such as login.microsoftonline.com, or the beginning of a URL such as "
-          + "https://localhost:8443"
-      ).at("/issuer")
+    let ordered = call.body.text("issuer")
+    guard let text = ordered ?? call.world.settings.issuer ?? call.configuration.issuer else { return call.call }
+    guard let name = IssuerName(text), let origin = call.configuration.origin else {
+      guard ordered != nil else { return call.call }
+      throw .badValue("issuer", found: "\"\(text)\"", expected: IssuerName.wanted).at("/issuer")
     }
-    let named = authority.host + (authority.port.map { ":\($0)" } ?? "")
-    return Call(request: call.call.request, origin: origin(named, url.scheme == "https"), world: call.world)
+    return Call(request: call.call.request, origin: origin(name.authority, name.isSecure), world: call.world)
   }
 
   private static func userFlow(_ name: String, of tenant: Tenant) throws(Problem) -> UserFlow {

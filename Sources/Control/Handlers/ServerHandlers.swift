@@ -10,6 +10,7 @@ enum ServerHandlers {
       "status": "ok", "scenario": .string(call.world.scenario.name), "version": .string(call.configuration.version),
       "hosts": .strings(call.configuration.hosts),
     ]
+    members.append("issuer", call.world.settings.issuer ?? call.configuration.issuer)
     members.append("http", call.configuration.addresses?.plain(from: call.call.origin))
     return .json(.object(members))
   }

@@ -31,7 +31,7 @@ enum WorldsHandlers {
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
     let worlds = try registry(call)
-    return .json(description(try world(named: call["world"], in: worlds), call, worlds).whole)
+    return .json(description(try world(named: call["world"], in: worlds), call, worlds).wholeNow)
   }
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {

@@ -10,7 +10,7 @@ struct NewWorld: Sendable {
   let recipe: WorldRecipe
   let name: String?
 
-  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout", "ids", "clientIds"]
+  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout", "ids", "clientIds", "issuer"]
 
   /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as a mapping, or the text of a
   /// scenario file. Without it the world has the scenario of the default world. `overrides` are laid over the scenario.
@@ -46,8 +46,12 @@ struct NewWorld: Sendable {
       }
       clientIDs = choice
     }
+    let issuer = try Self.text("issuer", body, IssuerName.wanted)
+    if let issuer, IssuerName(issuer) == nil {
+      throw Problem.badValue("issuer", found: "\"\(issuer)\"", expected: IssuerName.wanted)
+    }
     recipe = WorldRecipe(
-      template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout, ids: ids,
+      template: try Self.template(body, issuer, in: worlds), seed: seed, idleTimeout: idleTimeout, ids: ids,
       clientIDs: clientIDs)
   }
 
@@ -77,10 +81,22 @@ struct NewWorld: Sendable {
     body[name].flatMap { $0.isNull ? nil : $0 }
   }
 
-  private static func template(_ body: YAMLNode, in worlds: WorldRegistry) throws -> ScenarioTemplate {
+  /// `issuer` is a word of scenarios too, so it is laid over the scenario as the overrides are.
+  private static func template(_ body: YAMLNode, _ issuer: String?, in worlds: WorldRegistry) throws -> ScenarioTemplate
+  {
+    let overrides = present("overrides", body)
     do {
-      return try worlds.templates.template(
-        scenario: present("scenario", body), overrides: present("overrides", body))
+      switch (overrides, issuer) {
+      case (let overrides, nil):
+        return try worlds.templates.template(scenario: present("scenario", body), overrides: overrides)
+      case (nil, let issuer?):
+        return try worlds.templates.template(scenario: present("scenario", body), issuer: issuer)
+      case (let overrides?, let issuer?):
+        let word = YAMLNode(.object(["issuer": .string(issuer)]))
+        return try worlds.templates.template(
+          scenario: present("scenario", body),
+          overrides: overrides.entries == nil ? overrides : overrides.merged(with: word))
+      }
     } catch let error as ScenarioError {
       throw Problem.badScenario(error)
     } catch let error as ScenarioLibrary.UnknownName {

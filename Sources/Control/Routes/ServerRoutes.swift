@@ -56,7 +56,9 @@ enum ServerRoutes {
     .required("version", .word, "the version of mockidp"),
     .required(
       "hosts", .list(.word),
-      "Microsoft's names that the server answers; `*.` stands for one label, as regional hosts have"),
+      "Microsoft's names that the server answers; `*.` stands for one label, as regional hosts have; one with a path is that page alone"
+    ),
+    .init("issuer", .word, "the name by which apps reach the world, when that was said"),
     .init("http", .word, "the base URL of the plain listener, which is also the forward proxy"),
   ])
 }

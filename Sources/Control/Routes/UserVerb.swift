@@ -22,7 +22,7 @@ package struct UserVerb: Sendable {
       key: "changePassword",
       summary: #"The password becomes {"to": "…"}; without it the old one stays and counts as changed."#,
       members: [password]
-    ) { ChangePasswordAction(user: $0, password: $1.text("to")) },
+    ) { ChangePasswordAction(user: $0, password: $1.text("to"), isPublic: true) },
     UserVerb(
       key: "resetPassword", summary: "An administrator sets the password, and may end every session with it.",
       members: [password, .init("revoke", .flag, "whether every session and refresh token ends too")]

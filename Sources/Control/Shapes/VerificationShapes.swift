@@ -25,6 +25,7 @@ enum VerificationShapes {
   private static let expectation = Shape.object([
     .required("met", .flag, "whether it is met"),
     .init("name", .word, "its name"),
+    .init("inheritedFrom", .word, "the scenario that expects it, when the world's scenario extends that one"),
     .required("found", .count, "how often it was found"),
     .required("text", .word, "the whole in words, with what came nearest"),
     .required("verdict", .word, "the same, shorter"),

@@ -14,6 +14,9 @@ enum WorldsShapes {
     .required("control", .word, "the calls about this world alone"),
     .required("ids", .words(WorldIDs.self), "whether its ids and domains are its own, or those of the scenario"),
     .required("clientIds", .words(WorldClientIDs.self), "whether its client ids are its own, or those of the scenario"),
+    .init(
+      "issuer", .word,
+      "the name by which apps reach it, when that was said; tokens that are made for a test have its issuer"),
     .init("idleTimeout", .duration, "how long it may lie idle; not there for the default world"),
     .required("clock", WorldShapes.clock, "its clock"),
   ]
@@ -43,7 +46,10 @@ enum WorldsShapes {
     .required("alias", .word, "the short name"),
     .required("id", .guid, "the object id"),
     .required("userPrincipalName", .word, "the sign-in name"),
-    .init("password", .text(.free), "the password the scenario gives, public on purpose; not there for a digest"),
+    .init(
+      "password", .text(.free),
+      "the password as it is now, when the scenario or a test has chosen it; not there for one that somebody typed, nor for a digest"
+    ),
     .init("main", .flag, "true for the user who signs in when nothing else is said"),
   ])
 
@@ -71,6 +77,8 @@ enum WorldsShapes {
     .init("seed", .count, "makes ids and codes repeat"),
     .init("idleTimeout", .duration, "how long it may lie idle before it is removed"),
     .init("ids", .words(WorldIDs.self), "whether its ids and domains are its own; as the scenario says when left out"),
+    .init(
+      "issuer", .word, "the name by which apps reach the world, such as login.microsoftonline.com; the scenario's word"),
     .init("clientIds", .words(WorldClientIDs.self), "`perWorld`: the seeded apps get client ids of the world's own"),
   ]
 

@@ -19,6 +19,8 @@ package struct DirectoryEditor: Sendable {
   package var isForNames = false
   /// The passwords that are known as text. A user whose password is known by its digest only is not among them.
   package internal(set) var passwords: [User.ID: String] = [:]
+  /// Those among them that a test has chosen by a call or a rule, and nobody has typed. They are public.
+  package private(set) var publicPasswords: [User.ID: String] = [:]
   /// The client secrets that are known as text.
   package internal(set) var secrets: [Application.ID: String] = [:]
 
@@ -69,6 +71,9 @@ package struct DirectoryEditor: Sendable {
     if isForNames { return SecretDigest.none }
     return SecretDigest(secret, salt: entropy?.bytes(16) ?? SeededDirectory.derived(kind, name).bytes)
   }
+
+  /// Marks the password of that user as one that a test has chosen, and that the world may tell.
+  package mutating func tellPassword(_ password: String, of id: User.ID) { publicPasswords[id] = password }
 
   // MARK: Tenants
 

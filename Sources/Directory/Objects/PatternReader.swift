@@ -55,11 +55,13 @@ struct PatternReader {
         "groups cannot be used here; write one class after the other, each with its count: [A-Z]{2}[0-9]{4}; '\\\(scalar)' is the character"
       )
     case "|":
-      throw fault("alternatives cannot be used here; write a class such as [ab] for one character; '\\|' is the character")
+      throw fault(
+        "alternatives cannot be used here; write a class such as [ab] for one character; '\\|' is the character")
     case "[": return try set()
     case ".": return .any
     case "^":
-      throw fault("the beginning of the value can stand at the beginning alone; take it away: the whole value has to match")
+      throw fault(
+        "the beginning of the value can stand at the beginning alone; take it away: the whole value has to match")
     case "*", "+", "?":
       throw fault("'\(scalar)' has nothing before it to repeat; write '\\\(scalar)' for the character")
     default: return try member(scalar)
@@ -79,7 +81,8 @@ struct PatternReader {
     default:
       guard escape.isASCII, !ASCII.isAlphanumeric(UInt8(ascii: escape)) else {
         throw fault(
-          "'\\\(escape)' is not known here; there are \\d \\w \\s \\D \\W \\S \\p{L} \\t \\n \\r, and '\\' before a sign")
+          "'\\\(escape)' is not known here; there are \\d \\w \\s \\D \\W \\S \\p{L} \\t \\n \\r, and '\\' before a sign"
+        )
       }
       return Self.one(escape)
     }

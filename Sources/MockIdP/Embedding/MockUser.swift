@@ -22,7 +22,7 @@ public struct MockUser: Sendable {
   /// Changes the password, as the user would. Refresh tokens from sign-ins with the old password are refused with
   /// AADSTS50173.
   public func changePassword(to password: String) throws {
-    try perform(ChangePasswordAction(user: .id(id), password: password))
+    try perform(ChangePasswordAction(user: .id(id), password: password, isPublic: true))
   }
 
   /// Lets the password expire: the next sign-in asks the user for a new one.

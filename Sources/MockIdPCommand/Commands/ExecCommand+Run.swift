@@ -40,8 +40,7 @@ extension ExecCommand {
     server.stop(grace: Self.grace)
     log?.finish()
     let verdict = RunVerdict(
-      chapters: journal.chapters(else: server.world), main: server.world, countsScenario: !isDefault,
-      inline: inline)
+      chapters: journal.chapters(else: server.world), main: server.world, inline: inline)
     return try conclude(code, verdict, console)
   }
 
@@ -56,6 +55,8 @@ extension ExecCommand {
         options.host = LoneNamespace.address
         options.hostnames = [LoneNamespace.name]
       }
+      // The command's apps know the server by Microsoft's names.
+      if way != .direct { options.issuer = Cloud.global.loginHost }
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed

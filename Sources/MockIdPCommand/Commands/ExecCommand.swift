@@ -28,7 +28,7 @@ struct ExecCommand: Command {
       command that a signal ended counts 128 and the signal's number.
       """,
       """
-      The default scenario, happy-path, expects nothing, named or not. What happened before a reset of the world counts for \
+      The default scenario, happy-path, expects nothing. What happened before a reset of the world counts for \
       the verdict too.
       """,
     ],
@@ -54,8 +54,6 @@ struct ExecCommand: Command {
 
   /// Nil for the default scenario.
   let scenario: String?
-  /// Whether the scenario is the default one, whose own expectations do not count.
-  var isDefault: Bool { scenario == nil || scenario == ScenarioSource.defaultName }
   /// The apps that take the places of seeded ones.
   let standIns: [StandIn]
   let inline: JSONValue?

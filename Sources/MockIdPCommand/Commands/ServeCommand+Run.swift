@@ -65,7 +65,12 @@ extension ServeCommand {
     }
     for note in server.notes { console.note("mockidp: \(note)") }
     signals.wait()
-    signals.endProcess(within: Self.limit)
+    signals.endProcess(within: Self.limit) { [readyFile] in
+      // What the `defer`s above do, which an end by a second signal does not reach: Ctrl-C, and then the end of standard input.
+      running.remove(ready.processID)
+      if let readyFile, readyFile != "-" { TextFile.remove(readyFile) }
+      if let temporaryHome { TemporaryDirectory.remove(temporaryHome) }
+    }
     server.stop(grace: Self.grace)
     log?.finish()
     if !isQuiet {

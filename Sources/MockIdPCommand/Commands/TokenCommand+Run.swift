@@ -34,7 +34,8 @@ extension TokenCommand {
             + "--control-token TOKEN, or the file that it plays with --scenario FILE")
       }
       party.move(to: world)
-      var flow = SignInFlow(party, at: server, origin: issuer.map(Self.origin))
+      let name = issuer ?? (try? server.control("GET", "/health"))?["issuer"]?.string
+      var flow = SignInFlow(party, at: server, origin: name.map(Self.origin))
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {

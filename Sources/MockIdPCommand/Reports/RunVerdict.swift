@@ -10,8 +10,6 @@ struct RunVerdict: Sendable {
   let chapters: [RunJournal.Chapter]
   /// The default world. Its scenario is the one that `exec` was told, and the one of worlds that were made without another.
   let main: World
-  /// Whether the expectations of that scenario count.
-  let countsScenario: Bool
   /// The expectations of the command line. All worlds together have to meet them.
   let inline: [Expectation]
 
@@ -35,7 +33,7 @@ struct RunVerdict: Sendable {
   /// The answer of `POST /verify` for the run. Each world has to meet what its own scenario expects.
   var answer: JSONValue {
     var results: [JSONValue] = []
-    for chapter in chapters where counts(chapter.world) {
+    for chapter in chapters {
       let found = Self.results(chapter.world.scenario.expectations, chapter.exchanges, main.scenario.name)
       results += hasSeveral ? found.map { Self.named($0, chapter.world.name) } : found
     }
@@ -45,9 +43,6 @@ struct RunVerdict: Sendable {
       "expectations": .array(results),
     ]
   }
-
-  /// A world that a test made with a scenario of its own was told what to expect.
-  private func counts(_ world: World) -> Bool { countsScenario || world.template !== main.template }
 
   private static func results(_ expectations: [Expectation], _ exchanges: [Exchange], _ scenario: String) -> [JSONValue]
   {

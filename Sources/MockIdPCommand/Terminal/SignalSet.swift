@@ -56,16 +56,19 @@ struct SignalSet: Sendable {
   }
 
   /// Ends the process, whatever its other threads do: with the code of a second signal when one arrives, and with
-  /// `failure` when the process is still there after `limit`.
-  func endProcess(within limit: Duration) {
+  /// `failure` when the process is still there after `limit`. `cleaning` removes what must not stay behind; it comes before both ends,
+  /// since nothing else of this process runs after them.
+  func endProcess(within limit: Duration, cleaning: @escaping @Sendable () -> Void = {}) {
     let hears = OwnThread.start { [self] in
       wait()
+      cleaning()
       _exit(ExitCode.interrupted.rawValue)
     }
     let counts = OwnThread.start {
       // In short sleeps: a process that was stopped and goes on has lost one of them, and not all of its time.
       let step = Duration.milliseconds(50)
       for _ in 0..<Int(limit / step) { usleep(50_000) }
+      cleaning()
       _exit(ExitCode.failure.rawValue)
     }
     // The system grants no further thread. The signal of the alarm ends the process as well.

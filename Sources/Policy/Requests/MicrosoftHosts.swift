@@ -40,15 +40,20 @@ package struct MicrosoftHosts: Sendable {
     for name in ["microsoft.com", "www.microsoft.com"] { places[name] = Place(role: .deviceLogin, cloud: cloud) }
     places["management.azure.com"] = Place(role: .resourceManager, cloud: .global)
     places["main.iam.ad.ext.azure.com"] = Place(role: .portal, cloud: .global)
-    places["169.254.169.254"] = Place(role: .instanceMetadata, cloud: cloud)
+    places[Self.machine] = Place(role: .instanceMetadata, cloud: cloud)
     self.places = places
   }
 
   /// The names to lead to this server, by a hosts file or in a client: those of its cloud, then those of the global one. Each comes once.
   package var names: [String] { cloud.hosts + Cloud.global.hosts.filter { !cloud.hosts.contains($0) } }
 
-  /// `names`, and a pattern such as `*.login.microsoft.com` for each family of regional hosts and of hosts of one tenant.
-  package var patterns: [String] { names + (Self.regional + [Self.b2c, Self.external]).map { "*" + $0 } }
+  /// `names`, a pattern such as `*.login.microsoft.com` for each family of regional hosts and of hosts of one tenant, the address of the
+  /// metadata service, and the one page of a host whose other pages are not this server's.
+  package var patterns: [String] {
+    names + (Self.regional + [Self.b2c, Self.external]).map { "*" + $0 } + [Self.machine, "microsoft.com/devicelogin"]
+  }
+
+  private static let machine = "169.254.169.254"
 
   /// What the names of hosts end with that have one tenant for customers, after the tenant's own label: Azure AD B2C, External ID.
   package static let b2c = ".b2clogin.com"

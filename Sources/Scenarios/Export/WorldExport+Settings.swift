@@ -18,6 +18,7 @@ extension WorldExport {
     if settings.graphTokenNonce != usual.graphTokenNonce {
       members.append("graphTokenNonce", .bool(settings.graphTokenNonce))
     }
+    members.append("issuer", settings.issuer)
     if settings.identityHeader != usual.identityHeader { members.append("identityHeader", settings.identityHeader) }
     members.append(section: "machine", settings.machine.written)
     members.append(section: "externalId", settings.externalID.written)

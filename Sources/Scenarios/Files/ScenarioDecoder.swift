@@ -80,6 +80,9 @@ package enum ScenarioDecoder {
       }
     }
     var expectations = base?.expectations ?? []
+    for index in expectations.indices where expectations[index].inheritedFrom == nil {
+      expectations[index].inheritedFrom = base?.name
+    }
     if let value = fields.take("expect") {
       for expectation in try Expectation.list(value, in: seeds.state) {
         // When the base expects the same thing, the count in this file replaces the base's.

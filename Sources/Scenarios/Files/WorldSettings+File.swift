@@ -8,6 +8,11 @@ extension WorldSettings {
     if let asks = try fields.take("staySignedIn")?.bool() { asksToStaySignedIn = asks }
     if let asks = try fields.take("asksWhomToSignOut")?.bool() { asksWhomToSignOut = asks }
     if let hides = try fields.take("graphTokenNonce")?.bool() { graphTokenNonce = hides }
+    if let value = fields.take("issuer") {
+      let text = try value.text()
+      guard IssuerName(text) != nil else { throw value.mismatch(IssuerName.wanted) }
+      issuer = text
+    }
     try readAdoption(&fields)
     if let lag = try fields.take("replication")?.duration() { replication = lag }
     if let machine = fields.take("machine") { try self.machine.read(machine, in: directory) }

@@ -1,4 +1,5 @@
 import Directory
+import JSON
 import Synchronization
 package import Time
 package import Worlds
@@ -32,6 +33,22 @@ package final class TemplateShelf: Sendable {
     let merged = source.inOwnWords.merged(with: overrides.inOwnWords)
     return ScenarioTemplate(try ScenarioDecoder.scenario(from: merged, file: "overrides"), base: self.base)
   }
+
+  /// The same for a scenario of which nothing but the word `issuer` is another. All worlds of a scenario and an issuer share one template,
+  /// as helpers make a world for each test.
+  package func template(scenario node: YAMLNode?, issuer: String) throws -> ScenarioTemplate {
+    let overrides = YAMLNode(.object(["issuer": .string(issuer)]))
+    let name = node.map { $0.isNull ? "" : $0.text ?? ":" } ?? ""
+    guard !name.utf8.contains(0x3A) else { return try template(scenario: node, overrides: overrides) }
+    let key = "\(name)\u{0}\(issuer)"
+    if let template = known.withLock({ $0[key] }) { return template }
+    let template = try template(scenario: node, overrides: overrides)
+    known.withLock { if $0.count < Self.maximumKnown { $0[key] = template } }
+    return template
+  }
+
+  /// More than the library has scenarios and Microsoft has clouds.
+  private static let maximumKnown = 1_000
 
   private func template(scenario node: YAMLNode?) throws -> ScenarioTemplate {
     guard let node, !node.isNull else { return main }

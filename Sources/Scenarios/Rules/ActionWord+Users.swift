@@ -11,7 +11,7 @@ extension ActionWord {
       "changePassword", "Changes the user's password, or counts it as changed.",
       [.init("to", .text, "The new password.")], example: "{ changePassword: alice, to: N3w-passw0rd }"
     ) { user, fields throws(ScenarioError) in
-      ChangePasswordAction(user: user, password: try fields.take("to")?.text())
+      ChangePasswordAction(user: user, password: try fields.take("to")?.text(), isPublic: true)
     },
     .user(
       "resetPassword", "Sets the user's password as an administrator does.",

@@ -47,6 +47,9 @@ package enum ScenarioSchema {
           ]), "The world's clock; the machine's time without it."),
         .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
         .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
+        .init(
+          "issuer", .text,
+          "The name by which apps reach the world, from which the issuer of tokens that tests make follows."),
         .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
         .init("machine", MachineSettings.schema, "The machine or service whose managed identities the world plays."),
         .init("externalId", ExternalIDSettings.schema, "How the tenants of External ID are played."),

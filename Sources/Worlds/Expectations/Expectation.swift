@@ -31,6 +31,8 @@ package struct Expectation: Sendable, Hashable {
   package var demand: Demand
   /// The mapping that it was read from; nil for an expectation made in code. Two that differ only in this are equal.
   package var written: YAMLNode?
+  /// The scenario that expects it, when the one of the world extends that scenario. Nil: the scenario of the world itself, or a call.
+  package var inheritedFrom: String?
 
   package init(_ demand: Demand, name: String? = nil) {
     self.demand = demand

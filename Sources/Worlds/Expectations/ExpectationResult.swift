@@ -48,6 +48,11 @@ package struct ExpectationResult: Sendable, Hashable {
   /// All of it in one line for people.
   package var sentence: String {
     guard !isMet else { return verdict }
+    guard let scenario = expectation.inheritedFrom else { return reason }
+    return "\(reason) (expected by '\(scenario)', which the scenario extends)"
+  }
+
+  private var reason: String {
     var sentence = verdict
     if !matches.isEmpty { sentence += ": " + Self.list(matches) }
     if let remark { sentence += "; \(remark)" }

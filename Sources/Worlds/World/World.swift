@@ -68,6 +68,9 @@ package final class World: Sendable {
   /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
+  /// The passwords that tests have chosen for users since the world began, the newest of each last. Memory alone holds them: the store
+  /// keeps digests, so a restart forgets them.
+  private let chosenPasswords = Mutex<[User.ID: [String]]>([:])
   /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
   let provisionalRedirects = Mutex<Set<String>>([])
   /// Grows with every change that leaves the directory other than it was.
@@ -267,8 +270,30 @@ package final class World: Sendable {
       var editor = DirectoryEditor(directory, at: clock.now, entropy: entropy)
       let result = try body(&editor)
       directory = editor.state
+      keep(editor.publicPasswords)
       return result
     }
+  }
+
+  private static let maximumChosen = 8
+
+  private func keep(_ passwords: [User.ID: String]) {
+    guard !passwords.isEmpty else { return }
+    chosenPasswords.withLock { chosen in
+      for (user, password) in passwords {
+        var known = chosen[user, default: []].filter { $0 != password }
+        known.append(password)
+        chosen[user] = known.suffix(Self.maximumChosen)
+      }
+    }
+  }
+
+  /// The password of that user as it is now, when the scenario gave it or a test has chosen it. Nil for one that somebody typed, one
+  /// that only its digest is known of, and one that was chosen before a restart.
+  package func password(of credential: WorldBeginning.Credential) -> String? {
+    guard let digest = directory.users[credential.id]?.password else { return nil }
+    let chosen = chosenPasswords.withLock { $0[credential.id] ?? [] }
+    return (chosen.reversed() + [credential.password].compactMap(\.self)).first(where: digest.matches)
   }
 
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal. All codes, tokens and
@@ -317,6 +342,9 @@ package struct WorldSettings: Sendable, Hashable {
   /// Whether access tokens for Graph have a `nonce` in their header that makes the signature impossible to verify for
   /// clients, as the service does.
   package var graphTokenNonce = false
+  /// The name by which the apps under test reach the world: a host such as `login.microsoftonline.com`, or the beginning of a URL.
+  /// Tokens that are made for a test without another name have its issuer. Nil: that of the server, or of the call.
+  package var issuer: String?
   /// The value that App Service would put in `IDENTITY_HEADER`. Calls to its identity endpoint must send it.
   package var identityHeader = "mockidp"
   /// The machine or service whose managed identities the world plays.

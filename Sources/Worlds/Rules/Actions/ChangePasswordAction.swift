@@ -11,11 +11,14 @@ package struct ChangePasswordAction: UserAction {
   package let user: ObjectName<User>?
   /// The new password. Nil: the password stays the same and only counts as changed, so that a test can go on typing it.
   package let password: String?
+  /// Whether a test has chosen the password, so that the world may tell it. One that somebody typed is nobody else's business.
+  package let isPublic: Bool
   /// When the password changed. Nil: now, by the world's clock.
   package let moment: UnixTime?
 
   /// Changes the password of that user to `password`, now or at another moment.
-  package init(user: ObjectName<User>?, password: String?, at moment: UnixTime? = nil) {
+  package init(user: ObjectName<User>?, password: String?, at moment: UnixTime? = nil, isPublic: Bool = false) {
+    self.isPublic = isPublic
     self.user = user
     self.password = password
     self.moment = moment
@@ -30,7 +33,10 @@ package struct ChangePasswordAction: UserAction {
     let home = editor.state.account(of: user)
     let account = home.id
     let moment = moment ?? Revocation.momentOfRevocation(of: [home, user], at: editor.now)
-    if let password { try editor.changePassword(of: account, to: password, at: moment) }
+    if let password {
+      try editor.changePassword(of: account, to: password, at: moment)
+      if isPublic { editor.tellPassword(password, of: account) }
+    }
     try editor.update(account) { $0.passwordChangedAt = moment }
     if account != user.id { try editor.update(user.id) { $0.passwordChangedAt = moment } }
   }

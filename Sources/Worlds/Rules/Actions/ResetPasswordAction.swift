@@ -22,7 +22,7 @@ package struct ResetPasswordAction: UserAction {
   }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
-    try ChangePasswordAction(user: .id(user.id), password: password).change(user, with: &editor)
+    try ChangePasswordAction(user: .id(user.id), password: password, isPublic: true).change(user, with: &editor)
     if isRevoking { try RevokeSessionsAction(user: .id(user.id)).change(user, with: &editor) }
   }
 }

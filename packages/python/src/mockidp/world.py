@@ -109,7 +109,7 @@ class World:
     def browser_arguments(self) -> List[str]:
         """Arguments for Chromium, by which it finds Microsoft's names at the server, and no name outside this machine."""
         target = f"{self.server.address.connect_to}:{self.server.address.https_port}"
-        rules = [f"MAP {name}:443 {target}" for name in self.server.address.hosts]
+        rules = [f"MAP {name}:443 {target}" for name in self.server.address.hosts if '/' not in name]
         kept = ("localhost", "*.localhost", "127.0.0.1", "[::1]", self.server.address.connect_to)
         return [f"--host-resolver-rules={', '.join([*rules, 'MAP * ~NOTFOUND', *(f'EXCLUDE {name}' for name in kept)])}"]
 
