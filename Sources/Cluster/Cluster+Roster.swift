@@ -12,7 +12,11 @@ extension Cluster: WorldRoster {
     let number = WorldNumber.number(of: name)
     guard let lease = shared.lease, shared.holdsLease else { throw RosterTrouble(Self.away) }
     // A world of that name that is owned elsewhere is replaced by its owner, to whom such a call is relayed.
-    if isMine(number) { shared.batches.forget(number) }
+    let isForgotten = replacing && isMine(number)
+    if isForgotten, !shared.batches.forget(number) {
+      readAnew(number)
+      throw RosterTrouble(Self.away)
+    }
     let mayReplace = replacing && (isMine(number) || registry?.world(ofRow: number) == nil)
     let row: PostgreSQLRow?
     do throws(PostgreSQLError) {
@@ -42,10 +46,12 @@ extension Cluster: WorldRoster {
     } catch {
       // unique_violation: another server makes a world of that name at this moment. PostgreSQL may see the name before the id, for which
       // alone the statement says what is to be done.
+      if isForgotten { readAnew(number) }
       if error.state == "23505" { return nil }
       throw RosterTrouble(Self.away + " (\(error.description))")
     }
     guard row == nil else { return number }
+    if isForgotten { readAnew(number) }
     guard shared.holdsLease else { throw RosterTrouble(Self.away) }
     return nil
   }
@@ -60,7 +66,10 @@ extension Cluster: WorldRoster {
   package func strike(_ world: World) throws -> Bool {
     let number = world.store.row
     guard let lease = shared.lease else { throw RosterTrouble(Self.away) }
-    shared.batches.forget(number)
+    guard shared.batches.forget(number) else {
+      readAnew(number)
+      throw RosterTrouble(Self.away)
+    }
     do throws(PostgreSQLError) {
       let count = try shared.with { connection throws(PostgreSQLError) in
         try connection.run(
@@ -70,16 +79,23 @@ extension Cluster: WorldRoster {
           """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch)
         ).affected
       }
-      guard count == 1 else { return false }
+      guard count == 1 else {
+        readAnew(number)
+        return false
+      }
     } catch {
-      // What was forgotten above is in memory still, and may not be told: the world is read anew.
-      set(nil, of: number)
-      empty(number)
+      readAnew(number)
       throw RosterTrouble(Self.away + " (\(error.description))")
     }
     end(number)
     try? world.store.displace()
     return true
+  }
+
+  /// The world did not end after all. What was forgotten of it is in memory still, and may not be told: it is read anew.
+  private func readAnew(_ number: Int64) {
+    set(nil, of: number)
+    empty(number)
   }
 
   package func owns(_ world: World) -> Bool { isMine(world.store.row) }

@@ -8,64 +8,11 @@ import Synchronization
 /// Keeps the changed rows of the worlds in PostgreSQL before anybody is told of them. All that comes while one statement runs goes
 /// into the next one (group commit). One thread with a connection of its own does it; no event loop waits.
 final class RowBatches: RowKeeper {
-  /// What became of rows that somebody waits for.
-  enum Outcome: Sendable {
-    case kept
-    /// PostgreSQL does not answer. The rows are kept when it answers again.
-    case late
-    /// Another server has this one's worlds. The rows are lost, and nobody may be told of them.
-    case lost
-  }
+  typealias Lease = RowQueue.Lease
+  typealias Outcome = RowQueue.Outcome
+  private typealias Batch = RowQueue.Batch
 
-  /// The replica row that this server has now.
-  struct Lease: Sendable, Hashable {
-    let id: Int64
-    let epoch: Int64
-  }
-
-  private struct Group {
-    let number: UInt64
-    var rows: [(world: Int64, row: KeptRow)]
-  }
-
-  private struct Waiting {
-    let number: UInt64
-    /// Nil for one that waits for all worlds.
-    var world: Int64?
-    let since: UInt64
-    let body: @Sendable (Outcome) -> Void
-  }
-
-  private struct State {
-    var groups: [Group] = []
-    /// Rows that nobody waits for: exchanges of journals. They go along with the next batch, or in one of their own after a while.
-    var extras: [(world: Int64, row: KeptRow)] = []
-    /// When the first of them came, in nanoseconds.
-    var extrasSince: UInt64 = 0
-    /// The number of the newest group of each world that is not kept yet.
-    var newest: [Int64: UInt64] = [:]
-    var lastNumber: UInt64 = 0
-    var keptNumber: UInt64 = 0
-    var waiting: [Waiting] = []
-    var lease: Lease?
-    var isAway = false
-    var isSending = false
-    var isStopping = false
-    var hasStopped = false
-    /// How often all was dropped.
-    var drops = 0
-    var batches: UInt64 = 0
-    var rowsKept: UInt64 = 0
-  }
-
-  /// How long an answer waits for a PostgreSQL that does not answer.
-  private static let patience: UInt64 = 3_000_000_000
-  private static let maximumRows = 4_000
-  private static let maximumExtras = 20_000
-  /// How long rows that nobody waits for are gathered, in nanoseconds. A statement for each would cost an answer a tenth more.
-  private static let gathering: UInt64 = 100_000_000
-
-  private let state = Mutex(State())
+  private let state = Mutex(RowQueue())
   private let wake = DispatchSemaphore(value: 0)
   private let recorder = Mutex<ChangeRecorder?>(nil)
   private let connect: @Sendable () throws(PostgreSQLError) -> PostgreSQLConnection
@@ -104,7 +51,7 @@ final class RowBatches: RowKeeper {
 
   /// For the metrics: how many batches and rows were kept, and how many rows wait.
   var counts: (batches: UInt64, rows: UInt64, waiting: Int) {
-    state.withLock { ($0.batches, $0.rowsKept, $0.groups.reduce(0) { $0 + $1.rows.count }) }
+    state.withLock { ($0.batches, $0.rowsKept, $0.rowsWaiting) }
   }
 
   // MARK: RowKeeper
@@ -119,11 +66,7 @@ final class RowBatches: RowKeeper {
 
   /// With `isAwaited`, nobody may be told anything of the worlds before these rows are kept.
   private func keep(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
-    state.withLock { state in
-      state.lastNumber += 1
-      if isAwaited { for (world, _) in rows { state.newest[world] = state.lastNumber } }
-      state.groups.append(Group(number: state.lastNumber, rows: rows))
-    }
+    state.withLock { $0.add(rows, isAwaited: isAwaited) }
     wake.signal()
   }
 
@@ -133,13 +76,7 @@ final class RowBatches: RowKeeper {
   /// Adds rows that nobody waits for. The oldest are dropped when too many wait. `drops` is what it was when the caller looked whether the
   /// worlds are here: rows of worlds that were lost since then would take the places of the new owner's.
   func keepAlong(_ rows: [(world: Int64, row: KeptRow)], since drops: Int) {
-    let isMuch = state.withLock { state in
-      guard state.drops == drops else { return false }
-      if state.extras.isEmpty { state.extrasSince = DispatchTime.now().uptimeNanoseconds }
-      state.extras += rows
-      if state.extras.count > Self.maximumExtras { state.extras.removeFirst(Self.maximumExtras / 4) }
-      return state.extras.count == Self.maximumRows
-    }
+    let isMuch = state.withLock { $0.addAlong(rows, since: drops, at: Self.now) }
     // Otherwise the thread looks by itself.
     if isMuch { wake.signal() }
   }
@@ -147,81 +84,51 @@ final class RowBatches: RowKeeper {
   // MARK: Waiting
 
   /// Whether all rows of that world are kept.
-  func isKept(_ world: Int64) -> Bool {
-    state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
-  }
+  func isKept(_ world: Int64) -> Bool { state.withLock { $0.isKept(world) } }
 
   /// Calls `body` once, on some thread, when all rows are kept that the world has now, or when they cannot be.
   func whenKept(_ world: Int64, _ body: @escaping @Sendable (Outcome) -> Void) {
-    let isKept = state.withLock { state in
-      guard let number = state.newest[world], number > state.keptNumber else { return true }
-      state.waiting.append(
-        Waiting(number: number, world: world, since: DispatchTime.now().uptimeNanoseconds, body: body))
-      return false
-    }
-    if isKept { body(.kept) }
-  }
-
-  /// Has the exchanges of these worlds wait with the rest, so that `whenAllKept` comes after them.
-  func promote(_ worlds: Set<Int64>) {
-    let own = state.withLock { state in
-      defer { state.extras.removeAll { worlds.contains($0.world) } }
-      return state.extras.filter { worlds.contains($0.world) }
-    }
-    if !own.isEmpty { keep(own, isAwaited: false) }
-  }
-
-  /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. Who waits for such rows is told
-  /// that they are lost. It may wait.
-  func forget(_ world: Int64) {
-    let waiting = state.withLock { state in
-      for index in state.groups.indices { state.groups[index].rows.removeAll { $0.world == world } }
-      state.extras.removeAll { $0.world == world }
-      defer { state.waiting.removeAll { $0.world == world } }
-      return state.waiting.filter { $0.world == world }
-    }
-    for waiter in waiting { waiter.body(.lost) }
-    let deadline = DispatchTime.now() + 3
-    while state.withLock({ $0.isSending }), DispatchTime.now() < deadline { usleep(200) }
+    let waits = state.withLock { $0.wait(for: world, since: Self.now, body) }
+    if !waits { body(.kept) }
   }
 
   /// Calls `body` once, on some thread, when all rows are kept that there are now, or when they cannot be.
   func whenAllKept(_ body: @escaping @Sendable (Outcome) -> Void) {
-    let isKept = state.withLock { state in
-      guard state.lastNumber > state.keptNumber else { return true }
-      state.waiting.append(
-        Waiting(number: state.lastNumber, since: DispatchTime.now().uptimeNanoseconds, body: body))
-      return false
+    let waits = state.withLock { $0.wait(for: nil, since: Self.now, body) }
+    if !waits { body(.kept) }
+  }
+
+  /// Has the exchanges of these worlds wait with the rest, so that `whenAllKept` comes after them.
+  func promote(_ worlds: Set<Int64>) {
+    if state.withLock({ $0.promote(worlds) }) { wake.signal() }
+  }
+
+  /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. Who waits for such rows is told
+  /// that they are lost. It may wait.
+  /// - Returns: false when such a batch is under way still after a while, so that its rows may be kept later.
+  func forget(_ world: Int64) -> Bool {
+    let (waiting, underWay) = state.withLock { state in (state.forget(world), state.underWay) }
+    for waiter in waiting { waiter.body(.lost) }
+    guard let underWay else { return true }
+    let deadline = DispatchTime.now() + 3
+    // A batch that begins later has none of these rows.
+    while state.withLock({ $0.underWay == underWay }) {
+      guard DispatchTime.now() < deadline else { return false }
+      usleep(200)
     }
-    if isKept { body(.kept) }
+    return true
   }
 
   /// Drops what is not kept, because the worlds belong to another server now. The caller has seen to it that nobody changes them here any
   /// more: what came later would be kept under the next lease.
   func drop() {
-    let waiting = state.withLock { state in
-      defer {
-        state.groups = []
-        state.extras = []
-        state.newest = [:]
-        state.keptNumber = state.lastNumber
-        state.waiting = []
-        state.drops += 1
-      }
-      return state.waiting
-    }
+    let waiting = state.withLock { $0.drop() }
     for waiter in waiting { waiter.body(.lost) }
   }
 
-  // MARK: The thread
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  private struct Batch {
-    let lease: Lease
-    let number: UInt64
-    let groups: Int
-    let extras: Int
-    let rows: [(world: Int64, row: KeptRow)]
-  }
+  // MARK: The thread
 
   private func run(_ onLost: @Sendable (Lease) -> Void) {
     var connection: PostgreSQLConnection?
@@ -230,7 +137,7 @@ final class RowBatches: RowKeeper {
       // The time limit serves rows that nobody waits for, and those who wait while PostgreSQL is away.
       _ = wake.wait(timeout: .now() + .milliseconds(100))
       giveUpWaiting()
-      while let batch = nextBatch() {
+      while let batch = state.withLock({ $0.nextBatch(at: Self.now) }) {
         do throws(PostgreSQLError) {
           let open: PostgreSQLConnection
           if let known = connection, !known.isBroken {
@@ -241,7 +148,7 @@ final class RowBatches: RowKeeper {
             session = try Session.following(session, on: open)
           }
           guard try keep(batch, open) else {
-            state.withLock { $0.isSending = false }
+            state.withLock { $0.underWay = nil }
             onLost(batch.lease)
             break
           }
@@ -250,7 +157,7 @@ final class RowBatches: RowKeeper {
           connection?.close()
           connection = nil
           setAway(true)
-          state.withLock { $0.isSending = false }
+          state.withLock { $0.underWay = nil }
           giveUpWaiting()
           usleep(100_000)
           if state.withLock({ $0.isStopping }) { break }
@@ -265,51 +172,9 @@ final class RowBatches: RowKeeper {
     }
   }
 
-  private func nextBatch() -> Batch? {
-    state.withLock { state in
-      guard let lease = state.lease else { return nil }
-      if state.groups.isEmpty {
-        let age = DispatchTime.now().uptimeNanoseconds &- state.extrasSince
-        let isDue = state.isStopping || state.extras.count >= Self.maximumRows || age >= Self.gathering
-        guard !state.extras.isEmpty, isDue else { return nil }
-      }
-      var rows: [(world: Int64, row: KeptRow)] = []
-      var groups = 0
-      // A transaction is kept whole or not at all.
-      for group in state.groups {
-        guard groups == 0 || rows.count + group.rows.count <= Self.maximumRows else { break }
-        rows += group.rows
-        groups += 1
-      }
-      let extras = state.extras.prefix(Self.maximumRows)
-      state.isSending = true
-      let number = groups > 0 ? state.groups[groups - 1].number : state.keptNumber
-      return Batch(lease: lease, number: number, groups: groups, extras: extras.count, rows: rows + extras)
-    }
-  }
-
   private func finish(_ batch: Batch) {
     setAway(false)
-    let told = state.withLock { state -> [Waiting] in
-      state.isSending = false
-      // `drop` may have come in between.
-      guard state.lease == batch.lease else { return [] }
-      state.groups.removeFirst(min(batch.groups, state.groups.count))
-      state.extras.removeFirst(min(batch.extras, state.extras.count))
-      state.extrasSince = DispatchTime.now().uptimeNanoseconds
-      state.keptNumber = max(state.keptNumber, batch.number)
-      state.batches += 1
-      state.rowsKept += UInt64(batch.rows.count)
-      if state.newest.count > 1_000 || state.groups.isEmpty {
-        let kept = state.keptNumber
-        state.newest = state.newest.filter { $0.value > kept }
-      }
-      let kept = state.keptNumber
-      let done = state.waiting.filter { $0.number <= kept }
-      state.waiting.removeAll { $0.number <= kept }
-      return done
-    }
-    for waiter in told { waiter.body(.kept) }
+    for waiter in state.withLock({ $0.finish(batch) }) { waiter.body(.kept) }
   }
 
   private func setAway(_ isAway: Bool) {
@@ -321,14 +186,7 @@ final class RowBatches: RowKeeper {
   }
 
   private func giveUpWaiting() {
-    let now = DispatchTime.now().uptimeNanoseconds
-    let late = state.withLock { state -> [Waiting] in
-      guard state.isAway || state.lease == nil else { return [] }
-      let late = state.waiting.filter { now - $0.since >= Self.patience }
-      state.waiting.removeAll { now - $0.since >= Self.patience }
-      return late
-    }
-    for waiter in late { waiter.body(.late) }
+    for waiter in state.withLock({ $0.giveUp(at: Self.now) }) { waiter.body(.late) }
   }
 
   // MARK: The statement

@@ -12,7 +12,7 @@ import Time
 /// It knows the server's own lease, the living servers, and the worlds that there are. It asks each second, and at once when somebody asks
 /// for a world that it does not know.
 final class SharedDatabase: Sendable {
-  typealias Lease = RowBatches.Lease
+  typealias Lease = RowQueue.Lease
 
   /// A world as PostgreSQL describes it.
   struct Entry: Sendable, Hashable {
