@@ -34,6 +34,8 @@ package final class Cluster: Sendable {
     /// It is here, and is handed over as soon as no request is under way.
     case leaving(stays: Int)
     case other(Int64)
+    /// It is being taken up here. What that changes is kept, and nobody is answered yet.
+    case arriving
     /// It has ended while these requests were under way, one of which ended it.
     case ended(stays: Int)
   }
@@ -57,6 +59,7 @@ package final class Cluster: Sendable {
   /// Held while a world's rows are read in or let go of. A world that is claimed while all are being lost would be emptied after it was
   /// read otherwise.
   let moving = Mutex(())
+  private let lastRequest = Atomic<UInt64>(0)
   private let timers = DispatchQueue(label: "mockidp.cluster")
   let shared: SharedDatabase
   /// The secrets of the cluster.
@@ -65,7 +68,7 @@ package final class Cluster: Sendable {
   package let id: String
 
   /// How long a request waits until its world has an owner: a lease and a little.
-  private static let patience = 6 * UnixTime.ticksPerSecond
+  private static let patience = 5 * UnixTime.ticksPerSecond
   private static let shortPatience = UnixTime.ticksPerSecond / 2
 
   /// Finds the cluster, and enters its list of servers.
@@ -90,6 +93,15 @@ package final class Cluster: Sendable {
     weak var cluster: Cluster?
   }
 
+  /// A number for a request that a client has sent to this server. No other request of the cluster has it.
+  package func numberRequest() -> UInt64 {
+    let place = UInt64(clamping: shared.lease?.id ?? Int64(Int32.max)) & 0x7FFF_FFFF
+    return place << 32 | (lastRequest.add(1, ordering: .relaxed).newValue & 0xFFFF_FFFF)
+  }
+
+  /// Whether answers to redemptions that another server has relayed are held back for ever: a fault.
+  package var holdsRelayedRedemptions: Bool { options.fault.holdsRelayedRedemptions }
+
   /// The keeper of the rows of this server's database.
   package var keeper: any RowKeeper { OwnRowKeeper(self) }
 
@@ -109,7 +121,7 @@ package final class Cluster: Sendable {
           return .unknown
         }
         return .there(replica.peer, owner: id)
-      case .leaving, .ended, nil: return .unknown
+      case .leaving, .arriving, .ended, nil: return .unknown
       }
     }
     if case .here(let stay) = known, !shared.mayTell {
@@ -160,12 +172,13 @@ package final class Cluster: Sendable {
   /// Finds out who owns a world, and claims it when nobody does and this server should have it, or when another one has relayed a request
   /// for it (`isRelayed`). Calls `whenDone` on some thread, after which `enter` knows, unless nobody could be found.
   package func settle(
-    _ world: World, isRelayed: Bool, after pause: Duration = .zero, whenDone: @escaping @Sendable () -> Void
+    _ world: World, isRelayed: Bool, after pause: Duration = .zero, within limit: Duration = .seconds(5),
+    whenDone: @escaping @Sendable () -> Void
   ) {
     guard pause == .zero else {
       let milliseconds = Int(pause.components.seconds * 1_000 + pause.components.attoseconds / 1_000_000_000_000_000)
       timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
-        self.settle(world, isRelayed: isRelayed, whenDone: whenDone)
+        self.settle(world, isRelayed: isRelayed, within: limit, whenDone: whenDone)
       }
       return
     }
@@ -175,28 +188,28 @@ package final class Cluster: Sendable {
       return state.settling[number] == nil
     }
     guard begins else { return }
-    attempt(world, isRelayed, since: ClusterClock.uptime)
+    attempt(world, isRelayed, until: ClusterClock.uptime + min(limit.ticks, Self.patience))
   }
 
   /// Whether PostgreSQL can be asked who owns a world.
   package var canSettle: Bool { shared.canAsk }
 
-  private func attempt(_ world: World, _ isRelayed: Bool, since began: Int64) {
-    let number = world.store.row
+  private func attempt(_ world: World, _ isRelayed: Bool, until deadline: Int64) {
+    let (number, began) = (world.store.row, ClusterClock.uptime)
     shared.later { [self] in
       var isSettled = false
       if !isLeaving(number) {
         do { isSettled = try claimOrFind(world, isRelayed) } catch {}
       }
       // Without PostgreSQL nothing can be found out, and it may be away for long.
-      let patience = shared.canAsk ? Self.patience : Self.shortPatience
-      if isSettled || ClusterClock.uptime >= began + patience {
+      let deadline = shared.canAsk ? deadline : min(deadline, began + Self.shortPatience)
+      if isSettled || ClusterClock.uptime >= deadline {
         let waiting = state.withLock { $0.settling.removeValue(forKey: number) ?? [] }
         for waiter in waiting { waiter() }
         return
       }
       timers.asyncAfter(deadline: .now() + .milliseconds(50)) {
-        self.attempt(world, isRelayed, since: began)
+        self.attempt(world, isRelayed, until: deadline)
       }
     }
   }
@@ -213,7 +226,7 @@ package final class Cluster: Sendable {
       switch state.tenures[number] {
       case .mine(let stays), .leaving(let stays), .ended(let stays):
         state.tenures[number] = stays > 0 ? .ended(stays: stays) : nil
-      case .other, nil: state.tenures[number] = nil
+      case .other, .arriving, nil: state.tenures[number] = nil
       }
     }
   }
@@ -234,7 +247,7 @@ package final class Cluster: Sendable {
   func keeps(_ number: Int64) -> Bool {
     state.withLock { state in
       switch state.tenures[number] {
-      case .mine, .leaving: true
+      case .mine, .leaving, .arriving: true
       default: false
       }
     }

@@ -12,10 +12,13 @@ package struct ClusterFault: Sendable {
   /// Whether clients are answered only when what they are told is kept.
   private(set) var areRowsAwaited = true
 
+  /// Whether the answer to a redemption that another server has relayed is made and kept, and never given.
+  private(set) var holdsRelayedRedemptions = false
+
   package static let none = ClusterFault()
 
   #if DEBUG
-    /// The fault of that name: `fence`, `lease`, `wait` or `single-use`. Nil for another name.
+    /// The fault of that name: `fence`, `lease`, `wait`, `single-use` or `hold`. Nil for another name.
     package init?(named name: String) {
       switch name {
       case "fence": batch = Self.unfenced
@@ -25,6 +28,7 @@ package struct ClusterFault: Sendable {
         // A hundred years.
         trust = { _ in 36_500 * 86_400 * 10_000_000 }
       case "wait": areRowsAwaited = false
+      case "hold": holdsRelayedRedemptions = true
       case "single-use":
         let code = KeptTable.all.first { $0.name == "code" }?.kind ?? 0
         batch = Self.changing { $0.hasSuffix("SET image = excluded.image") ? $0 + " WHERE row.kind <> \(code)" : $0 }

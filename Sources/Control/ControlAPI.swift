@@ -69,6 +69,7 @@ package struct ControlAPI: Endpoint {
       return problem.response
     } catch {
       guard let reason = StoreTrouble.reason(of: error) else { throw error }
+      exchange.fail(reason)
       return Problem.storeTrouble(reason).response
     }
   }

@@ -26,6 +26,8 @@ package struct HTTPRequest: Sendable {
   /// What the server that relayed this request says beside it. Set only when the request came over a connection on which both
   /// servers have proved that they belong together; nil for every request of a client.
   package var relayNote: String?
+  /// The number that the servers of a cluster have given to the request. It is the same whichever of them has the request. 0: none has one.
+  package var clusterNumber: UInt64 = 0
   /// When the server began to read the end of the request, in nanoseconds since the machine started. 0: no socket brought it.
   package var arrivedAt: UInt64 = 0
 

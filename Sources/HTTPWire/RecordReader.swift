@@ -22,6 +22,9 @@ struct RecordReader {
     index = record.startIndex + Self.lengthBytes
   }
 
+  /// Whether nothing follows: an earlier version has written no more.
+  var isAtEnd: Bool { index >= bytes.endIndex }
+
   mutating func byte() throws(HTTPParseError) -> UInt8 {
     guard index < bytes.endIndex else { throw .relayRecord }
     defer { index += 1 }

@@ -21,6 +21,7 @@ package enum RelayedRequestRecord {
     record.fields(request.fields)
     record.flag(request.tunnel != nil)
     if let tunnel = request.tunnel { record.fields(tunnel) }
+    if request.clusterNumber > 0 { record.number(request.clusterNumber) }
     let bytes = record.finish()
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + request.body.count + 128)
@@ -49,6 +50,7 @@ package enum RelayedRequestRecord {
     request.query = try record.optionalText()
     request.fields = try record.fields()
     if try record.flag() { request.tunnel = try record.fields() }
+    if !record.isAtEnd { request.clusterNumber = try record.number() }
     request.body = Array(bytes[end...])
     guard isPossible(request) else { throw .relayRecord }
     return request

@@ -64,7 +64,7 @@ struct ExchangeRunner: Sendable {
     } catch {
       // An endpoint writes its own refusals. An error that arrives here is a defect of this program or a failure of
       // the store.
-      exchange.because("the answer failed: \(error)")
+      exchange.fail("the answer failed: \(error)")
       var response = HTTPResponse.plain(500, "mockidp could not answer: \(error)")
       for field in endpoint.crossOriginFields(for: call) { response.fields.set(field.name, field.value) }
       return .response(response)
@@ -122,7 +122,7 @@ struct ExchangeRunner: Sendable {
     do {
       try world.keepMemory()
     } catch {
-      exchange.because("what rules have counted could not be kept: \(error)")
+      exchange.fail("what rules have counted could not be kept: \(error)")
     }
   }
 }

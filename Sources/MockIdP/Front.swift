@@ -77,7 +77,7 @@ struct Front: HTTPHandler {
         return .elsewhere { give in answerElsewhere(control, call, give) }
       }
       switch runner.attempt(control, call, &exchange) {
-      case .response(let response): return .response(runner.watch.answered(.control, response, to: request))
+      case .response(let response): return .response(controlled(response, exchange, call))
       case .later(let work): return .later(work)
       }
     }
@@ -137,10 +137,35 @@ struct Front: HTTPHandler {
       case .response(let response):
         give(
           endpoint.name == .control
-            ? runner.watch.answered(.control, response, to: call.request) : runner.finish(response, exchange, call))
+            ? controlled(response, exchange, call) : runner.finish(response, exchange, call))
       }
     }
   }
+
+  /// An answer of the control API, which is not in the journal.
+  private func controlled(_ response: HTTPResponse, _ exchange: Exchange, _ call: Call) -> HTTPResponse {
+    if exchange.failure != nil {
+      var exchange = exchange
+      exchange.endpoint = .control
+      exchange.status = response.status
+      runner.watch.failed(exchange, in: call.world)
+    }
+    return runner.watch.answered(.control, response, to: call.request)
+  }
+
+  #if CLUSTER
+    /// Notes that a request got `response`, because its answer could not be kept or its world was lost.
+    func failed(_ request: HTTPRequest, in world: World, _ response: HTTPResponse, because reason: String) {
+      let request = proxies.seen(request)
+      var exchange = Exchange(
+        beginning: Call(request: request, origin: runner.origins.origin(of: request), world: world))
+      if let endpoint = runner.endpoint(for: request, in: world) { exchange.endpoint = endpoint.name }
+      if ControlAPI.serves(request.path) { exchange.endpoint = .control }
+      exchange.status = response.status
+      exchange.fail(reason)
+      runner.watch.failed(Redaction.sealed(exchange), in: world)
+    }
+  #endif
 
   /// Writes a request that no world can take into the default world's journal, so that whoever looks for the request finds it.
   private func note(_ refusal: WorldRefusal, _ request: HTTPRequest) {

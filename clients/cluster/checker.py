@@ -41,7 +41,7 @@ def show(operation):
 
 
 def codes(operations):
-    """A code is redeemed once at most, and one that was told is known."""
+    """A code is redeemed once at most, one that was told is known, and only who sends one again hears that it was used."""
     made = {o.result["handle"]: o for o in operations if o.name == "sign-in" and o.is_ok}
     tries = defaultdict(list)
     for operation in operations:
@@ -57,6 +57,8 @@ def codes(operations):
             code = operation.result["code"]
             if code in UNKNOWN and handle in made:
                 yield "lost", f"a code of {show(made[handle])} is unknown to {show(operation)}"
+            elif code == USED and not any(o is not operation and o.began < operation.ended for o in all_tries):
+                yield "sent twice", f"a code that nobody else has tried is used for {show(operation)}"
 
 
 # MARK: Refresh tokens

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a cluster in the manner of Jepsen: clients, a nemesis, a history, and a checker of it.
 
-    clients/cluster/jepsen.py [--seconds 60] [--seed N] [--clients 8] [--worlds 12] [--fault fence|lease|wait|single-use] [--only KIND …]
+    clients/cluster/jepsen.py [--seconds 60] [--seed N] [--clients 8] [--worlds 12] [--fault fence|lease|wait|single-use|hold] [--only KIND …]
 
 The seed chooses what clients ask and what goes wrong when; what threads do at such a moment nobody chooses. A history with a violation is
 left beside the logs, and its line for clients/cluster/seeds is printed.
@@ -130,7 +130,7 @@ def main():
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--worlds", type=int, default=12)
-    parser.add_argument("--fault", choices=("fence", "lease", "wait", "single-use"))
+    parser.add_argument("--fault", choices=("fence", "lease", "wait", "single-use", "hold"))
     parser.add_argument("--only", nargs="*", default=nemesis_module.ALL, choices=nemesis_module.KINDS, metavar="KIND")
     parser.add_argument("--keep", type=Path, help="where the history and the logs are left")
     options = parser.parse_args()

@@ -94,6 +94,8 @@ def test_what_is_as_promised(rows):
 @pytest.mark.parametrize("kind, rows", [
     ("redeemed twice", (sign_in(0), redeem(2), redeem(4, token="t5"))),
     ("redeemed twice", (sign_in(0), redeem(2), redeem(2.5, token="t5", process=5))),
+    ("sent twice", (sign_in(0), redeem(2, "fail", code=54005))),
+    ("sent twice", (sign_in(0), redeem(2, "fail", code=54005), redeem(4, "fail", code=54005))),
     ("lost", (sign_in(0), redeem(2, "fail", code=70000))),
     ("lost", (sign_in(0), redeem(2), refresh(4, "fail", code=70000))),
     ("lost", (sign_in(0), redeem(2), refresh(4), refresh(6, "fail", handle="t2", code=70000))),

@@ -26,7 +26,7 @@ struct AuthorizeEndpoint: Endpoint {
     } catch let answer as ReplacedAnswer {
       throw answer
     } catch {
-      exchange.because(StoreTrouble.reason(of: error) ?? "the answer failed: \(error)")
+      exchange.fail(StoreTrouble.reason(of: error) ?? "the answer failed: \(error)")
       return PageAnswer.refusal(Refusal(.issuanceFailed), call, &exchange)
     }
   }

@@ -17,6 +17,8 @@ enum SignInHandlers {
       throw wrongURL(call)
     }
     guard (300..<400).contains(response.status), let location = response.fields["Location"] else {
+      // Nobody's sign-in ends there: the page is the service's for trouble of its own.
+      if let reason = exchange.failure { throw Problem.storeTrouble(reason) }
       throw Problem.noArrival(exchange)
     }
     return .json(arrival(at: location, session: cookies(session, after: response)))

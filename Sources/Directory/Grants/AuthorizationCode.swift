@@ -47,6 +47,8 @@ package struct AuthorizationCode: Sendable, Hashable {
   package var issuedAt: UnixTime
   /// Whether a client has redeemed it. The store keeps a used code, so that a second redemption gets its own error.
   package var isUsed: Bool
+  /// The request that has redeemed it, as the servers of a cluster count requests. 0: none did, or there is no cluster.
+  package var usedBy: UInt64 = 0
 
   package init(
     client: Application.ID, user: User.ID, tenant: Tenant.ID, segment: String, redirectURI: String,

@@ -44,7 +44,7 @@ extension Store {
         AuthorizationCode.Challenge(value: value, method: $0)
       }
     }
-    return AuthorizationCode(
+    var code = AuthorizationCode(
       client: Application.ID(client), user: User.ID(user), tenant: Tenant.ID(tenant), segment: row.text(3),
       redirectURI: row.text(4), redirectURIWasSent: row.bool(5), platform: platform, scope: row.text(7),
       challenge: challenge, nonce: row.optionalText(10),
@@ -53,20 +53,30 @@ extension Store {
         authenticatedAt: UnixTime(ticks: row.int64(12)), methods: Self.words(row.text(13))),
       capabilities: Self.words(row.text(14)), claims: Self.claims(row.optionalText(17)),
       issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
+    // 1 stands for a request without a number.
+    let number = row.int64(16)
+    if number > 1 { code.usedBy = UInt64(number) }
+    return code
   }
 
   /// Marks a code as used and begins the grant that follows from it, both or neither. When several requests race, one
-  /// of them gets true and may go on.
-  package func useCode(handle: String, beginning new: NewGrant? = nil) throws(SQLiteError) -> Bool {
+  /// of them gets true and may go on. `request` is the number that a cluster has given to the request, which is kept with it.
+  package func useCode(
+    handle: String, by request: UInt64 = 0, beginning new: NewGrant? = nil
+  ) throws(SQLiteError) -> Bool {
     try use(
-      "UPDATE code SET used = 1 WHERE digest = ? AND world = ? AND used = 0", handle: handle, beginning: new)
+      "UPDATE code SET used = ?3 WHERE digest = ?1 AND world = ?2 AND used = 0", handle: handle,
+      with: [.integer(max(1, Int64(clamping: request)))], beginning: new)
   }
 
   /// Runs the statement that marks a handle as used. Begins a grant when this call was the first to do so.
-  func use(_ statement: String, handle: String, beginning new: NewGrant?) throws(SQLiteError) -> Bool {
+  func use(
+    _ statement: String, handle: String, with more: [SQLiteValue] = [], beginning new: NewGrant?
+  ) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
-        guard try connection.run(statement, Self.digest(handle), .integer(world)) == 1 else { return false }
+        let values = [Self.digest(handle), .integer(world)] + more
+        guard try connection.run(statement, with: values) == 1 else { return false }
         if let new { try begin(new, connection) }
         return true
       }

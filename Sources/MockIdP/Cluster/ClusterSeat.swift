@@ -28,18 +28,28 @@
       var asked = 0
       let began = DispatchTime.now().uptimeNanoseconds
 
+      /// How long a request waits for an owner of its world, in nanoseconds: the lease of one that has ended, and a little.
+      static let limit: UInt64 = 5_000_000_000
+
       /// How often a server that has no lease looks for a world. Each takes half a second.
       static let triesWithoutDatabase = 6
 
-      /// After so long the request fails: an owner that has ended is taken over within three seconds and a little.
-      var isOver: Bool { DispatchTime.now().uptimeNanoseconds - began > 7_000_000_000 }
+      /// What is left of it. The request fails after that.
+      var left: Duration {
+        let gone = DispatchTime.now().uptimeNanoseconds - began
+        return .nanoseconds(Int64(Self.limit - min(gone, Self.limit)))
+      }
+
+      var isOver: Bool { left == .zero }
 
       /// How long to wait before the next try: an owner that has ended is taken over when its lease is over, after three seconds.
       var pause: Duration { tries < 2 ? .zero : .milliseconds(min(400, 25 << min(tries, 4))) }
     }
 
     func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
-      answer(arrived, hasWaited, front, Search())
+      var numbered = arrived
+      if numbered.clusterNumber == 0 { numbered.clusterNumber = cluster.numberRequest() }
+      return answer(numbered, hasWaited, front, Search())
     }
 
     private func answer(_ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search) -> HTTPAnswer {
@@ -49,13 +59,13 @@
       let finding = front.finder.find(request)
       if let later = lookUp(finding, arrived, request, hasWaited, front, search) { return later }
       guard case .world(let found) = finding else {
-        return .response(search.isUnsure ? Self.trouble(request) : front.withoutWorld(finding, request))
+        return .response(search.isUnsure ? trouble(request, front) : front.withoutWorld(finding, request))
       }
       // What names a world that was made a moment ago must not be answered from the default one, because PostgreSQL could not be asked.
       if search.isUnsure, found === worlds.main,
         namesSomethingUnknown(request, CarriedThings(of: request), front.finder)
       {
-        return .response(Self.trouble(request))
+        return .response(trouble(request, front))
       }
       return serve(issuer(of: request, instead: found, front) ?? found, arrived, hasWaited, front, search)
     }
@@ -88,7 +98,7 @@
         if let named, named != WorldName.main || !name.isEmpty, case .world(let world) = worlds.world(named: named) {
           return serve(world, arrived, hasWaited, front, search)
         }
-        if search.isUnsure, let named, !isKnown(named) { return .response(Self.trouble(request)) }
+        if search.isUnsure, let named, !isKnown(named) { return .response(trouble(request, front)) }
         return front.answer(request, in: worlds.main, hasWaited: hasWaited)
       }
       if ControlAPI.isOfServer(request) { return front.answer(request, in: worlds.main, hasWaited: hasWaited) }
@@ -99,7 +109,7 @@
         return serve(world, arrived, hasWaited, front, search)
       }
       guard search.hasRefreshed else { return refresh(arrived, hasWaited, front, search) }
-      return .response(search.isUnsure ? Self.trouble(request) : front.withoutWorld(finding, request))
+      return .response(search.isUnsure ? trouble(request, front) : front.withoutWorld(finding, request))
     }
 
     private func isKnown(_ name: String) -> Bool { if case .world = worlds.world(named: name) { true } else { false } }
@@ -201,7 +211,8 @@
       case .here(let stay):
         let losses = world.memoryLosses
         let answer = front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited)
-        return sealed(answer, stay, world) { world.isMemorySound(since: losses) }
+        let sealed = sealed(answer, stay, world, { trouble(arrived, front, in: world) }) { world.isMemorySound(since: losses) }
+        return cluster.holdsRelayedRedemptions && isRelayed && arrived.path.hasSuffix("/token") ? held(sealed) : sealed
       case .there(let peer, let owner):
         if isRelayed {
           // What is known here may be old: the server that relays has asked PostgreSQL a moment ago.
@@ -216,8 +227,8 @@
             peer: peer, request: arrived, note: world.name, isInVain: { !cluster.isLiving(owner, of: world) }
           ) { failure in
             cluster.forgetOwner(of: world, was: owner)
-            guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived), !search.isOver else {
-              return .response(Self.trouble(arrived))
+            guard failure == .notSent || Self.onlyReads(arrived), !search.isOver else {
+              return .response(trouble(arrived, front))
             }
             var search = search
             search.tries += 1
@@ -233,7 +244,7 @@
           }
         }
         guard !search.isOver, cluster.canSettle || search.tries < Search.triesWithoutDatabase else {
-          return isRelayed ? .notTaken : .response(Self.trouble(arrived))
+          return isRelayed ? .notTaken : .response(trouble(arrived, front))
         }
         var search = search
         // The leases end one after the other. Only when the last one has, the owner knows that it may tell.
@@ -250,8 +261,8 @@
       search.asked += 1
       return .relayed(
         RelayedRequest(peer: peer, request: arrived, note: world.name) { [search] failure in
-          guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived) else {
-            return .response(Self.trouble(arrived))
+          guard failure == .notSent || Self.onlyReads(arrived) else {
+            return .response(trouble(arrived, front))
           }
           return serve(world, arrived, hasWaited, front, search)
         })
@@ -261,7 +272,7 @@
       _ world: World, _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
     ) -> HTTPAnswer {
       .after { goOn in
-        cluster.settle(world, isRelayed: arrived.relayNote != nil, after: search.pause) {
+        cluster.settle(world, isRelayed: arrived.relayNote != nil, after: search.pause, within: search.left) {
           goOn {
             // The world may have ended, or begun anew, meanwhile.
             guard let known = worlds.world(ofRow: world.store.row) else {
@@ -273,29 +284,41 @@
       }
     }
 
-    /// Whether a request that the dead owner may have carried out can be asked again, as its client would ask it again: one that only reads, and
-    /// one for tokens, whose codes are used up once whoever asks.
-    private static func mayBeCarriedOutTwice(_ request: HTTPRequest) -> Bool {
-      ["GET", "HEAD"].contains(request.method)
-        || request.path.hasSuffix("/token") && !ControlAPI.serves(request.path)
+    /// Whether a request that a dead owner may have carried out can be sent to the next one: one that only reads. Codes, tokens and sessions are
+    /// made by requests that change the world, whatever their method is, and nobody but the client may send such a one again.
+    static func onlyReads(_ request: HTTPRequest) -> Bool {
+      guard ["GET", "HEAD"].contains(request.method) else { return false }
+      let path = request.path
+      return ControlAPI.serves(path) || ["/v1.0/", "/beta/", "/oidc/"].contains { path.hasPrefix($0) }
+        || ["/.well-known/", "/discovery/"].contains { path.firstPlace(of: $0) != nil }
+    }
+
+    /// The fault `hold`: what the answer tells is kept, and nobody gets it.
+    private func held(_ answer: HTTPAnswer) -> HTTPAnswer {
+      switch answer {
+      case .elsewhere(let work): .elsewhere { _ in work { _ in } }
+      case .response: .elsewhere { _ in }
+      default: answer
+      }
     }
 
     /// Holds an answer back until what the world has changed is kept. `isSound` tells whether the world took nothing of it back.
     private func sealed(
-      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, isSound: @escaping @Sendable () -> Bool
+      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, _ trouble: @escaping @Sendable () -> HTTPResponse,
+      isSound: @escaping @Sendable () -> Bool
     ) -> HTTPAnswer {
       switch answer {
       case .response(let response):
-        guard cluster.leave(stay), isSound() else { return .response(Self.trouble(nil)) }
+        guard cluster.leave(stay), isSound() else { return .response(trouble()) }
         if cluster.isKept(world) { return .response(response) }
         return .elsewhere { give in
-          cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
+          cluster.whenKept(world) { isKept in give(isKept ? response : trouble()) }
         }
       case .elsewhere(let work):
         return .elsewhere { give in
           work { response in
-            guard cluster.leave(stay), isSound() else { return give(Self.trouble(nil)) }
-            cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
+            guard cluster.leave(stay), isSound() else { return give(trouble()) }
+            cluster.whenKept(world) { isKept in give(isKept ? response : trouble()) }
           }
         }
       case .later, .notYet, .after, .relayed, .notTaken:
@@ -304,9 +327,15 @@
       }
     }
 
-    /// The service's own trouble, as it looks at the login host and at Graph.
-    private static func trouble(_ request: HTTPRequest?) -> HTTPResponse {
+    /// The service's own trouble, as it looks at the login host and at Graph. The log and the metrics tell of it.
+    private func trouble(_ request: HTTPRequest, _ front: Front, in world: World? = nil) -> HTTPResponse {
       let sentence = "the cluster cannot keep what this request changes, or has lost its world; try again in a moment"
+      let response = Self.trouble(sentence)
+      front.failed(request, in: world ?? worlds.main, response, because: sentence)
+      return response
+    }
+
+    private static func trouble(_ sentence: String) -> HTTPResponse {
       let body: JSONValue = [
         "error": "temporarily_unavailable",
         "error_description": .string(

@@ -53,6 +53,12 @@ final class AnswerWatch: Sendable {
         exchange: kept, world: world, took: nanoseconds.map { .nanoseconds(Int64(clamping: $0)) }, isTraced: isTraced))
   }
 
+  /// The server itself has failed to answer: the exchange is not in the journal, or is there as one that nobody was told of.
+  func failed(_ exchange: Exchange, in world: World) {
+    meter.countFailure()
+    log?(WatchedExchange(exchange: exchange, world: world, took: nil, isTraced: false))
+  }
+
   private static func time(since arrival: UInt64) -> UInt64? {
     guard arrival > 0 else { return nil }
     let now = DispatchTime.now().uptimeNanoseconds

@@ -30,6 +30,11 @@ extension Metric {
     Metric(MetricFamily("mockidp_rules_fired", .counter, "Rules that fired, in all worlds")) {
       $0.parts.watch.meter.ruleSamples
     },
+    Metric(
+      MetricFamily(
+        "mockidp_failures", .counter,
+        "Answers that the server failed to give by its own fault: its store, the cluster's PostgreSQL, a defect")
+    ) { $0.parts.watch.meter.failureSamples },
   ]
 
   static let connections: [Metric] = [

@@ -31,6 +31,7 @@ final class RequestMeter: Sendable {
   private let resourceRefused = CounterRow(count: resourceErrors.values.count)
   private let happened = CounterRow(count: events.values.count)
   private let rules = CounterRow(count: 1)
+  private let failures = CounterRow(count: 1)
 
   /// Counts an answer. `nanoseconds` nil: how long it took is not known, as when no socket brought the request.
   func count(_ endpoint: EndpointName, status: Int, nanoseconds: UInt64?) {
@@ -46,8 +47,11 @@ final class RequestMeter: Sendable {
     for event in exchange.events { happened.add(at: Self.events[event]) }
     if let refusal = exchange.refusal { refused.add(at: Self.refusals[refusal.kind.label]) }
     if let error = exchange.resourceError { resourceRefused.add(at: Self.resourceErrors[error]) }
+    if exchange.failure != nil { countFailure() }
     if !exchange.rules.isEmpty { rules.add(UInt64(exchange.rules.count), at: 0) }
   }
+
+  func countFailure() { failures.add(at: 0) }
 
   // MARK: Reading
 
@@ -74,6 +78,8 @@ final class RequestMeter: Sendable {
   }
 
   var eventSamples: [MetricSample] { Self.samples(happened, Self.events.values.map(\.rawValue), "event") }
+
+  var failureSamples: [MetricSample] { [MetricSample(.count(failures[0]))] }
 
   var ruleSamples: [MetricSample] { [MetricSample(.count(rules[0]))] }
 

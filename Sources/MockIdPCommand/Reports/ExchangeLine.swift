@@ -31,6 +31,7 @@ enum ExchangeLine {
 
   /// A refusal is what tests are made for, so it is no error of the server.
   static func level(_ exchange: Exchange) -> LogLines.Level {
+    if exchange.failure != nil { return .error }
     if exchange.refusal != nil || exchange.resourceError != nil { return .warn }
     return exchange.status >= 500 ? .error : .info
   }

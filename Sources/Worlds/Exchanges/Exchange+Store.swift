@@ -7,7 +7,7 @@ extension Exchange {
   package mutating func refusingStoreTrouble<Result>(_ body: (inout Exchange) throws -> Result) throws -> Result {
     do { return try body(&self) } catch {
       guard let reason = StoreTrouble.reason(of: error) else { throw error }
-      because(reason)
+      fail(reason)
       throw Refusal(.transientFailure)
     }
   }

@@ -68,6 +68,8 @@ package struct Exchange: Sendable {
 
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
   package var number = 0
+  /// How often the journal had begun anew by a reset of its world, as long as the world is. With `number` it tells an exchange from all others.
+  var era = 0
   /// The id that this request has in error bodies and header fields. It ends in 00, as in the service (observed).
   package let traceID: GUID
   /// The `client-request-id` that the client sent, else a new id.
@@ -125,6 +127,9 @@ package struct Exchange: Sendable {
   package var events: [Event] = []
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// Why the server itself failed: its store, the cluster's PostgreSQL, or a defect. Nil where it did what a request, the world and its rules
+  /// asked for.
+  package var failure: String?
   /// What the world took in because this request was the first to name it.
   package private(set) var adopted: [String] = []
   /// The refusal that the client was told, when it has an AADSTS number.
@@ -168,6 +173,12 @@ package struct Exchange: Sendable {
 
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
+
+  /// Notes that the server itself failed.
+  package mutating func fail(_ reason: String) {
+    failure = reason
+    because(reason)
+  }
 }
 
 /// The endpoints, by the names that rules, the journal and the control API have for them.

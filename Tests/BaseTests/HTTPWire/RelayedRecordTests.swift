@@ -35,6 +35,18 @@ struct RelayedRecordTests {
     expectEqual("\(again)", "\(expected)")
   }
 
+  /// An earlier version tells no number, and passes it over.
+  @Test func theNumberOfARequestComesLast() throws {
+    var request = Self.request
+    request.clusterNumber = 300
+    let bytes = RelayedRequestRecord.encode(request, note: "w7", host: "relay.test")
+    var expected = Self.requestBytes + [0xAC, 2, 1, 2]
+    expected[3] += 2
+    #expect(bytes.suffix(expected.count) == expected[...])
+    try expectEqual(RelayedRequestRecord.decode(expected).clusterNumber, 300)
+    try expectEqual(RelayedRequestRecord.decode(Self.requestBytes + [1, 2]).clusterNumber, 0)
+  }
+
   @Test func anAnswerHasTheseBytes() throws {
     var response = HTTPResponse(status: 200, fields: ["X": "y"], body: Array("hi".utf8))
     response.delivery = Delivery(delay: .seconds(2), manner: .slow(bytes: 3, every: .nanoseconds(2)))

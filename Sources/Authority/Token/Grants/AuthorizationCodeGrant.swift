@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import HTTPWire
 import Policy
 import Time
 import Tokens
@@ -32,7 +33,14 @@ struct AuthorizationCodeGrant: Grant {
     try PageCode.check(code, request)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
     try checkTenant(code, request)
-    guard !code.isUsed else { throw Refusal(.codeAlreadyRedeemed) }
+    guard !code.isUsed else {
+      // The client has sent the code once, and must not hear that it did so twice.
+      guard code.usedBy == 0 || code.usedBy != call.request.clusterNumber else {
+        exchange.because("this very request has redeemed the code at another server, which ended before it answered")
+        throw Refusal(.transientFailure)
+      }
+      throw Refusal(.codeAlreadyRedeemed)
+    }
     let lifetimes = call.world.settings.lifetimes
     guard call.now - code.issuedAt <= lifetimes.authorizationCode else {
       exchange.because("the code is older than \(lifetimes.authorizationCode.shortText)")
@@ -61,7 +69,9 @@ struct AuthorizationCodeGrant: Grant {
       capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities,
       continuation: .beginning(grant, endsAt: endsAt) { beginning in
         // When two clients race with one code, one of them gets the tokens.
-        guard try call.world.store.useCode(handle: handle, beginning: beginning) else {
+        guard try call.world.store.useCode(
+          handle: handle, by: call.request.clusterNumber, beginning: beginning)
+        else {
           throw Refusal(.codeAlreadyRedeemed)
         }
         if let pageCode { try call.world.store.save(pageCode.code, handle: pageCode.handle) }
