@@ -113,6 +113,13 @@ extension Cluster {
         afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
         exchanges: rows.filter { $0.kind == KeptTable.exchanges }.compactMap(\.image))
       registry?.touch(world)
+      // The number at which the journal begins is kept before anybody is told of an exchange, and so is what the seeds have made of the memory:
+      // a request that only reads finds nothing to write, and is answered while PostgreSQL is away, too.
+      set(.arriving, of: number)
+      do { try world.keepMemory() } catch {
+        set(nil, of: number)
+        throw error
+      }
       set(.mine(stays: 0), of: number)
       return true
     }

@@ -17,7 +17,7 @@ extension Cluster {
       state.tenures.values.count { tenure in
         switch tenure {
         case .mine, .leaving: true
-        case .other, .ended: false
+        case .other, .arriving, .ended: false
         }
       }
     }

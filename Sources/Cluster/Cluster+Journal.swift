@@ -3,8 +3,8 @@ package import Worlds
 
 /// The journals of worlds go along behind the answers: nobody waits for them, and a kill may lose the last ones.
 extension Cluster {
-  /// How many exchanges of a world are kept. The newest take the places of the oldest.
-  private static let keptExchanges = 1_000
+  /// How many exchanges of a world are kept, which is as many as a journal holds. The newest take the places of the oldest.
+  private static let keptExchanges = 10_000
 
   /// Keeps an exchange that a journal has recorded.
   package func note(_ exchange: Exchange, of world: World) {

@@ -17,6 +17,7 @@
         traceID: ids[0], correlationID: ids[1], startedAt: UnixTime(ticks: 17_000_000_000_000_001), method: "POST",
         host: "localhost", path: "/common/oauth2/v2.0/token")
       exchange.number = 7
+      exchange.era = 2
       exchange.hasClientCorrelation = true
       exchange.endpoint = .token
       exchange.parameters = [.init(name: "scope", value: "a\"b\n\u{1F600}")]
@@ -70,6 +71,19 @@
       let back = try #require(KeptExchange.exchange(bytes))
       #expect(back.tenant == nil && back.refusal == nil && back.trace == nil && back.retryAfter == nil)
       expectEqual(KeptExchange.bytes(of: back), bytes)
+    }
+
+    /// Who takes a journal up reads no more of an exchange than its place, until somebody asks for it.
+    @Test func tellsThePlaceFromTheFirstBytes() throws {
+      var exchange = try Self.exchange()
+      var place = try #require(KeptExchange.place(of: KeptExchange.bytes(of: exchange)))
+      #expect(place == (7, 2))
+      exchange.era = 0
+      place = try #require(KeptExchange.place(of: KeptExchange.bytes(of: exchange)))
+      #expect(place == (7, 0))
+      for other in ["", "{}", "{\"number\":}", "{\"number\":99999999999999999999}", "[]"] {
+        #expect(KeptExchange.place(of: Array(other.utf8)) == nil, "\(other)")
+      }
     }
 
     /// As an older program wrote it, without a trace.

@@ -11,6 +11,8 @@
     static func object(of exchange: Exchange) -> JSONObject {
       var object = JSONObject()
       object.set(.number, .integer(Int64(exchange.number)))
+      // An exchange of before the first reset has none, as earlier versions wrote it.
+      if exchange.era > 0 { object.set(.era, .integer(Int64(exchange.era))) }
       object.set(.traceID, .string("\(exchange.traceID)"))
       object.set(.correlationID, .string("\(exchange.correlationID)"))
       object.set(.hasClientCorrelation, .bool(exchange.hasClientCorrelation))

@@ -24,13 +24,14 @@
 
     /// The members, by the names of the properties below.
     enum CodingKeys: String, CodingKey, CaseIterable {
-      case number, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint, parameters
+      case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint, parameters
       case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
       case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, adopted, refusal
       case resourceError, status, retryAfter, rules
     }
 
     private var number: Int
+    private var era: Int?
     private var traceID: String
     private var correlationID: String
     private var hasClientCorrelation: Bool
@@ -63,12 +64,28 @@
       (try? JSONValue.parse(bytes)).flatMap { try? JSONCoding.decode(KeptExchange.self, from: $0) }?.exchange
     }
 
+    /// The place of an exchange in its journal, read from the beginning of its bytes alone. Nil when they begin otherwise.
+    static func place(of bytes: [UInt8]) -> (number: Int, era: Int)? {
+      var scan = bytes[...]
+      guard let number = member(.number, after: "{", &scan) else { return nil }
+      return (number, member(.era, after: ",", &scan) ?? 0)
+    }
+
+    private static func member(_ key: CodingKeys, after mark: String, _ scan: inout ArraySlice<UInt8>) -> Int? {
+      let head = Array("\(mark)\"\(key.rawValue)\":".utf8)
+      guard scan.starts(with: head) else { return nil }
+      let digits = scan.dropFirst(head.count).prefix { ASCII.isDigit($0) }
+      scan = scan.dropFirst(head.count + digits.count)
+      return Int(String(decoding: digits, as: UTF8.self))
+    }
+
     private var exchange: Exchange? {
       guard let traceID = GUID(traceID), let correlationID = GUID(correlationID) else { return nil }
       var exchange = Exchange(
         traceID: traceID, correlationID: correlationID, startedAt: UnixTime(ticks: startedAt), method: method,
         host: host, path: path)
       exchange.number = number
+      exchange.era = era ?? 0
       exchange.hasClientCorrelation = hasClientCorrelation
       exchange.endpoint = EndpointName(rawValue: endpoint) ?? .unknown
       exchange.parameters = parameters.filter { $0.count == 2 }.map { .init(name: $0[0], value: $0[1]) }

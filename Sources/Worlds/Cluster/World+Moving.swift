@@ -1,5 +1,6 @@
 #if CLUSTER
   import Crypto
+  import Directory
   import Synchronization
   import Time
 
@@ -12,7 +13,7 @@
       snapshotMemories.withLock { $0 = [:] }
       forgetMemory()
       issuerKeys.forget()
-      journal.clear()
+      journal.forget()
     }
 
     private func forgetMemory() {
@@ -55,9 +56,13 @@
       forgetAll()
       (entropy as? RenewedEntropy)?.begin(claims)
       _ = try takeUpMemory()
-      journal.takeUp(
-        exchanges.compactMap { KeptExchange.exchange($0) }.sorted { $0.number < $1.number },
-        mayLackSince: wasLeftWell ? nil : now)
+      let mark = try Self.journalMark(store.memory())
+      let kept = exchanges.compactMap { bytes -> Journal.Kept? in
+        // A reset forgets exchanges, whose rows stay until newer ones take their places.
+        guard let place = KeptExchange.place(of: bytes), place.era == mark.era else { return nil }
+        return Journal.Kept(number: place.number) { KeptExchange.exchange(bytes) }
+      }
+      journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)
     }
   }
 #endif

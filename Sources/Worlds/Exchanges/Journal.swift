@@ -4,15 +4,51 @@ package import Time
 
 /// The exchanges of one world, the newest `capacity` of them.
 package final class Journal: Sendable {
+  /// An exchange that another server has recorded. It is read when somebody asks for it: that of a long journal takes long.
+  package struct Kept: Sendable {
+    let number: Int
+    let read: @Sendable () -> Exchange?
+
+    package init(number: Int, read: @escaping @Sendable () -> Exchange?) {
+      self.number = number
+      self.read = read
+    }
+  }
+
+  /// What has to outlive a server beside the exchanges themselves. The world's memory has it.
+  struct Mark: Sendable, Hashable {
+    /// How often the world was reset.
+    var era = 0
+    /// The number at which a server began whose predecessor did not hand over; 0 when none did.
+    var begins = 0
+  }
+
   private struct State {
+    /// Those that another server has recorded and nobody has asked for yet, the oldest first. They come before `exchanges`.
+    var unread: [Kept] = []
     var exchanges: [Exchange] = []
     var nextNumber = 1
+    var mark = Mark()
     /// Counts how often the journal was cleared, so that a follower knows that numbers begin anew.
     var generation = 0
     var followers: [Int: @Sendable () -> Void] = [:]
     var nextFollower = 0
     /// The world's time when a server went on whose predecessor did not hand over.
     var mayLackBefore: UnixTime?
+
+    /// Reads what was kept.
+    mutating func readUp() {
+      guard !unread.isEmpty else { return }
+      exchanges = unread.compactMap { $0.read() } + exchanges
+      unread = []
+    }
+
+    /// Drops the oldest.
+    mutating func drop(_ count: Int) {
+      let kept = min(count, unread.count)
+      unread.removeFirst(kept)
+      exchanges.removeFirst(min(count - kept, exchanges.count))
+    }
   }
 
   /// What the journal has recorded since a place in it.
@@ -36,8 +72,9 @@ package final class Journal: Sendable {
     var kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
       kept.number = state.nextNumber
+      kept.era = state.mark.era
       state.nextNumber += 1
-      if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
+      if state.unread.count + state.exchanges.count >= capacity { state.drop(max(1, capacity / 4)) }
       state.exchanges.append(kept)
       return state.followers
     }
@@ -46,18 +83,25 @@ package final class Journal: Sendable {
   }
 
   /// How many exchanges it holds.
-  package var count: Int { state.withLock { $0.exchanges.count } }
+  package var count: Int { state.withLock { $0.unread.count + $0.exchanges.count } }
 
   /// In the order in which they ended, the oldest first.
-  package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+  package var exchanges: [Exchange] {
+    state.withLock { state in
+      state.readUp()
+      return state.exchanges
+    }
+  }
 
   /// The exchanges with numbers above `number`. When the journal was cleared since `generation`, all exchanges in it.
   package func news(after number: Int, generation: Int) -> News {
     state.withLock { state in
+      state.readUp()
       let exchanges = state.exchanges
-      // Numbers follow each other without a gap. Each follower asks after each exchange.
-      let isSame = generation == state.generation
-      let first = exchanges.first.map { isSame ? max(0, min(number - $0.number + 1, exchanges.count)) : 0 } ?? 0
+      // Numbers grow, and where a server went on without the last exchanges of another one they have a gap. Each follower asks after each
+      // exchange, so most often it is the last one.
+      var first = generation == state.generation ? exchanges.count : 0
+      if first > 0 { while first > 0, exchanges[first - 1].number > number { first -= 1 } }
       return News(exchanges: exchanges[first...], generation: state.generation)
     }
   }
@@ -80,10 +124,17 @@ package final class Journal: Sendable {
   /// Ends the calls of `follow`. A call that is under way may still come.
   package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
 
-  /// Forgets all exchanges. Numbers begin again at 1, in a new generation.
-  package func clear() {
+  /// Forgets all exchanges, because the world begins anew. Numbers begin again at 1, in a new generation.
+  package func clear() { clear(Mark(era: mark.era + 1)) }
+
+  /// Forgets all exchanges, which another server has now.
+  func forget() { clear(Mark()) }
+
+  private func clear(_ mark: Mark) {
     let followers = state.withLock { state in
+      state.unread = []
       state.exchanges = []
+      state.mark = mark
       state.nextNumber = 1
       state.generation += 1
       state.mayLackBefore = nil
@@ -99,14 +150,27 @@ package final class Journal: Sendable {
   /// So many numbers are passed over when exchanges may be lacking: a number that somebody may have seen is never another exchange's.
   private static let numbersPassedOver = 1_000
 
-  /// Goes on with the exchanges of another server, the oldest first. When some may be lacking, a gap in the numbers tells all later servers.
-  func takeUp(_ exchanges: [Exchange], mayLackSince moment: UnixTime?) {
+  var mark: Mark { state.withLock { $0.mark } }
+
+  /// Goes on with the exchanges of another server.
+  /// - Parameters:
+  ///   - kept: those of the era of `mark`, the oldest first.
+  ///   - mark: what the world's memory has of the journal.
+  ///   - moment: when this server went on, if some may be lacking. A gap in the numbers then tells all later servers.
+  func takeUp(_ kept: [Kept], _ mark: Mark, mayLackSince moment: UnixTime?) {
     state.withLock { state in
-      state.exchanges = exchanges.suffix(capacity)
-      state.nextNumber = (exchanges.last?.number ?? 0) + 1 + (moment == nil ? 0 : Self.numbersPassedOver)
+      state.unread = kept.suffix(capacity)
+      state.exchanges = []
+      state.mark = mark
+      state.nextNumber = max(kept.last?.number ?? 0, mark.begins - 1) + 1
+      if moment != nil {
+        state.nextNumber += Self.numbersPassedOver
+        // Kept before anybody is told of an exchange: when this server ends before any is kept, the next one passes its numbers over, too.
+        state.mark.begins = state.nextNumber
+      }
       state.generation += 1
-      let afterGap = exchanges.indices.dropFirst().last { exchanges[$0].number != exchanges[$0 - 1].number + 1 }
-      state.mayLackBefore = moment ?? afterGap.map { exchanges[$0].startedAt }
+      let afterGap = kept.indices.dropFirst().last { kept[$0].number != kept[$0 - 1].number + 1 }
+      state.mayLackBefore = moment ?? afterGap.flatMap { kept[$0].read()?.startedAt }
     }
   }
 }

@@ -20,6 +20,7 @@ extension World {
     var seededAt: UnixTime?
     var lockout: Int
     var keys: Int
+    var journal: Journal.Mark
   }
 
   /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
@@ -52,7 +53,7 @@ extension World {
       lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime),
       signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
       seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
-      keys: keys.revision)
+      keys: keys.revision, journal: journal.mark)
   }
 
   /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a
@@ -113,6 +114,7 @@ extension World {
     if let kept = lockout.kept { memory.append("lockout", kept) }
     if let moment = renewedSeedsAt.withLock({ $0 }) { memory.append("seededAt", .integer(moment.ticks)) }
     appendKeys(to: &memory)
+    appendJournal(to: &memory)
     return .object(memory)
   }
 

@@ -57,6 +57,21 @@ extension World {
     return persona
   }
 
+  // MARK: The journal
+
+  /// Adds what servers of a cluster must know of the journal beside its exchanges, when there is something.
+  func appendJournal(to memory: inout JSONObject) {
+    let mark = journal.mark
+    guard mark != Journal.Mark() else { return }
+    memory.append("journal", ["era": .integer(Int64(mark.era)), "begins": .integer(Int64(mark.begins))])
+  }
+
+  /// What `appendJournal` has added.
+  static func journalMark(_ memory: JSONValue?) -> Journal.Mark {
+    let kept = memory?["journal"]
+    return Journal.Mark(era: Int(kept?["era"]?.integer ?? 0), begins: Int(kept?["begins"]?.integer ?? 0))
+  }
+
   // MARK: Keys
 
   /// The places of a ring's keys, by their names.

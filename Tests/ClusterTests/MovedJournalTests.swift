@@ -1,0 +1,75 @@
+#if CLUSTER
+  import Bytes
+  import Expectations
+  import Testing
+  import Time
+
+  @testable import Worlds
+
+  /// A journal that goes from server to server.
+  struct MovedJournalTests {
+    private static let moment = UnixTime(ticks: 17_000_000_000_000_000)
+
+    private static func exchange() throws -> Exchange {
+      let id = try #require(GUID("00000001-0000-4000-8000-000000000000"))
+      return Exchange(
+        traceID: id, correlationID: id, startedAt: moment, method: "GET", host: "localhost", path: "/")
+    }
+
+    /// What PostgreSQL has of a journal.
+    private static func kept(_ journal: Journal) -> [Journal.Kept] {
+      journal.exchanges.map { exchange in
+        Journal.Kept(number: exchange.number) { KeptExchange.exchange(KeptExchange.bytes(of: exchange)) }
+      }
+    }
+
+    /// Two servers are killed within a tenth of a second: what the second one has recorded was told, and is not kept.
+    @Test func aNumberIsOneExchangesThoughTwoServersEndBeforeItIsKept() throws {
+      let (first, second, third) = (Journal(), Journal(), Journal())
+      for _ in 0..<5 { first.record(try Self.exchange()) }
+      let kept = Self.kept(first)
+      second.takeUp(kept, first.mark, mayLackSince: Self.moment)
+      let told = second.record(try Self.exchange()).number
+      #expect(told > 5)
+      third.takeUp(kept, second.mark, mayLackSince: Self.moment)
+      #expect(third.record(try Self.exchange()).number > told)
+      expectEqual(third.exchanges.prefix(5).map(\.number), Array(1...5))
+    }
+
+    @Test func aWholeJournalGoesOver() throws {
+      let (first, second) = (Journal(), Journal())
+      for _ in 0..<10_000 { first.record(try Self.exchange()) }
+      second.takeUp(Self.kept(first), first.mark, mayLackSince: nil)
+      expectEqual(second.count, 10_000)
+      // Nothing was read yet, and the oldest go first.
+      expectEqual(second.record(try Self.exchange()).number, 10_001)
+      expectEqual(second.exchanges.map(\.number), Array(2_501...10_001))
+      expectNil(second.mayLackBefore)
+    }
+
+    @Test func aResetBeginsAnEra() throws {
+      let journal = Journal()
+      journal.record(try Self.exchange())
+      journal.clear()
+      expectEqual(journal.mark, Journal.Mark(era: 1, begins: 0))
+      let again = journal.record(try Self.exchange())
+      #expect(again.number == 1 && again.era == 1)
+      journal.forget()
+      expectEqual(journal.mark, Journal.Mark())
+    }
+
+    /// Numbers have a gap where a server went on. Whoever follows hears of each exchange after it, once.
+    @Test func aFollowerGoesOnBehindAGap() throws {
+      let (first, second) = (Journal(), Journal())
+      for _ in 0..<3 { first.record(try Self.exchange()) }
+      second.takeUp(Self.kept(first), first.mark, mayLackSince: Self.moment)
+      let gap = second.record(try Self.exchange()).number
+      let generation = second.position.generation
+      expectEqual(second.news(after: 3, generation: generation).exchanges.map(\.number), [gap])
+      second.record(try Self.exchange())
+      expectEqual(second.news(after: gap, generation: generation).exchanges.map(\.number), [gap + 1])
+      expectEqual(second.news(after: gap + 1, generation: generation).exchanges.map(\.number), [])
+      expectEqual(second.news(after: 0, generation: generation - 1).exchanges.count, 5)
+    }
+  }
+#endif
