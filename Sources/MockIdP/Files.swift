@@ -63,6 +63,9 @@ enum Files {
     }
   }
 
+  /// Removes a file, when it is there and may be removed.
+  static func remove(_ path: String) { unlink(path) }
+
   /// Makes the directory and those above it that are missing, with access for this user only.
   static func makeDirectory(_ path: String) throws(StartError) {
     try HomeDirectory.checkThereIsOne(at: path)

@@ -8,7 +8,7 @@ import requests
 from cluster.postgres import PostgreSQL, with_standby
 from cluster.test_takeovers import until_told
 from cluster.views import View, make_world, redeem, refresh, sign_in, tokens, until
-from support.world import DAEMON
+from support.world import DAEMON, MOBILE
 
 
 @pytest.fixture
@@ -121,6 +121,49 @@ def test_a_standby_takes_over_and_nothing_that_was_told_is_lost(found):
     finally:
         first.remove()
         second.remove()
+
+
+def test_a_lost_postgresql_is_in_the_log_and_the_metrics(found, own_postgres):
+    cluster = found([own_postgres])
+    [only] = cluster.start(1, arguments=["--log-format", "json"])
+    world = make_world(only, "t1")
+    view = View(only, world)
+    told = tokens(view, world)["refresh_token"]
+
+    def failures():
+        text = only.http_session.get(f"{only.authority}/_mockidp/metrics").text
+        return int(next(line for line in text.splitlines() if line.startswith("mockidp_failures_total")).split()[1])
+
+    assert failures() == 0
+    own_postgres.kill()
+    # The first waits for an answer that does not come, the next is refused at once.
+    for _ in range(2):
+        assert refresh(view, told).status_code == 503
+    assert failures() >= 2
+    until(lambda: sum('"level":"error"' in line for line in only.log.splitlines()) >= 2, 5, "the log says so")
+    signed_in = view.ask_control("POST", "signIn", json={"url": f"{view.authority}/organizations/oauth2/v2.0/authorize?client_id={MOBILE.id}", "user": "alice"})
+    assert signed_in.status_code == 503, signed_in.text
+    own_postgres.start()
+    assert until_told(lambda: refresh(view, told)).status_code == 200
+
+
+def test_another_role_gets_the_rights_of_a_server_later(found, own_postgres, tmp_path):
+    own_postgres.sql("CREATE ROLE later LOGIN")
+    cluster = found([own_postgres])
+    secrets = own_postgres.sql(f'SELECT md5(secrets) FROM "{cluster.schema}".cluster')
+    said = cluster.init(own_postgres.url(), role="later")
+    assert "role later may do what a server does" in said and "control token" not in said, said
+    assert own_postgres.sql(f'SELECT md5(secrets) FROM "{cluster.schema}".cluster') == secrets
+    cluster.login = "later"
+    [only] = cluster.start(1)
+    world = make_world(only, "t1")
+    assert tokens(View(only, world), world)["refresh_token"]
+    # Who has not the cluster's key changes nothing, and no key is left that opens nothing.
+    own = cluster.key
+    cluster.key = tmp_path / "another.key"
+    with pytest.raises(AssertionError, match="the key file is not that of the cluster"):
+        cluster.init(own_postgres.url(), role="later")
+    assert not cluster.key.exists() and own.exists()
 
 
 def test_a_role_needs_no_more_rights_than_it_is_given(found, own_postgres):

@@ -11,6 +11,8 @@ package enum ClusterFounder {
   package struct Founded: Sendable, Hashable {
     /// The database, without its password.
     package let place: String
+    /// False for a cluster that was there, in which a role got its rights.
+    package let isNew: Bool
     /// Whether the key file was made too.
     package let hasMadeKeyFile: Bool
   }
@@ -44,9 +46,15 @@ package enum ClusterFounder {
         authority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
         relayAuthority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
         signingKeys: keys, controlToken: controlToken)
-      let place = try ClusterFounding.found(
-        settings.conninfo, schema: settings.schema, key: key, secrets: secrets, role: role, entropy: entropy)
-      return Founded(place: place, hasMadeKeyFile: !hasKey)
+      do {
+        let (place, isNew) = try ClusterFounding.found(
+          settings.conninfo, schema: settings.schema, key: key, secrets: secrets, role: role, entropy: entropy)
+        return Founded(place: place, isNew: isNew, hasMadeKeyFile: !hasKey)
+      } catch {
+        // A key that opens nothing would be taken for the cluster's the next time.
+        if !hasKey { Files.remove(settings.keyFile) }
+        throw error
+      }
     #else
       throw StartError(ClusterSettings.leftOut)
     #endif

@@ -6,7 +6,13 @@ extension ClusterCommand {
     let given = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     let token = given ?? SystemEntropy().token(24)
     let founded = try ClusterFounder.found(settings, controlToken: token, role: role)
-    console.print("cluster: tables in schema \(settings.schema) of \(founded.place)")
+    let tables = "cluster: \(founded.isNew ? "" : "the ")tables in schema \(settings.schema) of \(founded.place)"
+    guard founded.isNew else {
+      console.print(tables + " were there, and stay as they are")
+      if let role { console.print("cluster: role \(role) may do what a server does") }
+      return .success
+    }
+    console.print(tables)
     console.print(
       founded.hasMadeKeyFile
         ? "cluster: key in \(settings.keyFile); every server needs this file, and nobody else"

@@ -17,12 +17,16 @@ struct ClusterCommand: Command {
       all its servers have. They stand in PostgreSQL, sealed with the key of FILE, which is made when it is not there. Each server is \
       handed that file.
       """,
+      "With --role a cluster that is there stays as it is, and another role gets the rights of a server.",
       "Any number of servers may then be started with the same options, and none has to know the others.",
     ],
     options: [ClusterOption.cluster, ClusterOption.keyFile, ClusterOption.schema, role, controlToken],
     words: ["init"],
     examples: [
       .init("mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file key", "Once."),
+      .init(
+        "mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file key --role mockidp",
+        "The role mockidp may do what a server does."),
       .init("mockidp serve --cluster postgresql://db/mockidp --cluster-key-file key", "Each server of it."),
     ])
 
