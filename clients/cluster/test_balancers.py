@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -300,6 +301,27 @@ def test_a_stream_passes(through):
         assert line, f"the stream ended before it told of {tenant}"
         line = answer.readline()
     connection.close()
+
+
+def test_a_server_that_stands_still_holds_nobody_for_long(through, replicas):
+    """It takes connections and answers none: what waits for it is refused, and goes elsewhere when it is asked again."""
+    through.server(label="t0")
+    name = through.scenario("t0")
+    still = next(replica for replica in replicas if replica.scenario == name)
+    os.kill(still.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    try:
+        while True:
+            try:
+                if through.get(label="t0")[0] == 200:
+                    break
+            except OSError:
+                pass
+            assert time.monotonic() - began < WITHIN
+    finally:
+        os.kill(still.pid, signal.SIGCONT)
+    # Two checks, and what a busy machine adds.
+    assert time.monotonic() - began < 7
 
 
 def test_tls_that_is_not_ended(haproxy, replicas):
