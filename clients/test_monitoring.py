@@ -8,6 +8,7 @@ import socket
 import subprocess
 import threading
 import time
+from urllib.parse import urlencode
 
 import jwt
 import pytest
@@ -17,7 +18,7 @@ from support.binary import BINARY
 from support.browser import Browser
 from support.claims_provider import ClaimsProvider, claims_answer
 from support.requests_by_hand import grant, redeem
-from support.world import ALICE, CONTOSO, DAEMON
+from support.world import ALICE, CONTOSO, DAEMON, MOBILE
 
 pytest.importorskip("opentelemetry.proto", reason="the other environment reads what a collector gets")
 from support.collector import Collector  # noqa: E402
@@ -526,13 +527,22 @@ def limit_files(server, size):
 
 
 def test_a_server_whose_disk_is_full_lives_and_is_not_ready(serve, tmp_path):
-    server = serve("happy-path", data=tmp_path / "data")
+    server = serve("happy-path", data=tmp_path / "data", arguments=("--verbose", "--log-format", "json"))
     until(lambda: server.get("/_mockidp/v1/ready").status_code == 200)
     browser = Browser(server)
     granted = grant(server, browser)
+    page = f"{server.authority}/organizations/oauth2/v2.0/authorize?" + urlencode({
+        "client_id": MOBILE.id, "response_type": "code", "redirect_uri": MOBILE.redirect_uri, "scope": "openid", "state": "s"})  # fmt: skip
+    assert figure(server, "mockidp_failures_total") == 0
     # From now on no file of the process may grow, as if its disk were full.
     limit_files(server, "1:unlimited")
     assert server.token(granted.form).json()["error_codes"] == [90033]
+    # A call that signs a user in fails as every other call of the control API does.
+    signed_in = server.http_session.post(f"{server.control}/signIn", json={"url": page, "user": "alice"})
+    assert signed_in.status_code == 503 and "store-trouble" in signed_in.json()["type"], signed_in.text
+    # The alert of docs/monitoring.md sounds, and the log says why.
+    assert figure(server, "mockidp_failures_total") >= 2
+    until(lambda: any('"level":"error"' in line and "AADSTS90033" in line for line in server.log.splitlines()))
     answer = server.get("/_mockidp/v1/ready")
     assert (answer.status_code, answer.json()["status"]) == (503, "notReady")
     assert {"name": "store", "holds": False, "reason": "the store cannot be written"} in answer.json()["conditions"]
