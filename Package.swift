@@ -228,8 +228,8 @@ let package = Package(
     tests(
       "Graph",
       [
-        "Scenarios", "Worlds", "Policy", "Directory", "CZlib", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
-        "Bytes",
+        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "CZlib", "HTTPWire", "JOSE", "YAML", "Crypto",
+        "JSON", "Time", "Bytes",
       ]),
     tests(
       "Control",

@@ -98,7 +98,8 @@ package struct ControlAPI: Endpoint {
       throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
     }
     let call = try ControlCall(try Self.call(call, in: world, configuration), to: route, values, configuration)
-    let answer = try route.handler(call)
+    let answer =
+      try route.decidesAboutNames ? call.world.decide { try route.handler(call) } : route.handler(call)
     if route.method != .get { try call.world.keepMemory() }
     return answer
   }

@@ -20,18 +20,25 @@ struct Bench {
 
   init(
     token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [], pem: String? = nil,
-    expectations: [Expectation] = [], snippets: [ClientSnippet] = [], readiness: [ReadinessState] = []
+    expectations: [Expectation] = [], snippets: [ClientSnippet] = [], readiness: [ReadinessState] = [],
+    keepsWorlds: Bool = false
   ) throws {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     let state = scenario.seededDirectory(at: Self.start).state
-    let store = try Database().makePassingWorld(named: "default", scenario: "test", at: Self.start)
+    let database = try Database()
+    let store = try database.makePassingWorld(named: "default", scenario: "test", at: Self.start)
     world = World(
       name: "default", scenario: scenario, directory: state, clock: WorldClock(base: ManualClock(Self.start)),
       entropy: SeededEntropy(seed: 1), keys: ring, store: store)
     var configuration = ControlConfiguration(
       version: "1.2.3", token: token, hostNames: hostNames, trustedProxies: trustedProxies,
       certificateAuthorityPEM: pem)
+    if keepsWorlds {
+      let clock = ManualClock(Self.start)
+      configuration.worlds = WorldRegistry(
+        main: world, database: database, keys: ring, clock: clock, uptime: clock, entropy: SeededEntropy(seed: 2))
+    }
     configuration.snippets = snippets
     configuration.readiness = { readiness }
     configuration.metrics = { $0 == .openMetrics ? Array("# EOF\n".utf8) : [] }

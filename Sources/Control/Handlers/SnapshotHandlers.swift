@@ -14,7 +14,7 @@ enum SnapshotHandlers {
     ])
   }
 
-  /// Replaces the snapshot of that name.
+  /// Replaces the snapshot of that name: 200 then, 201 for a new one.
   static func save(_ call: ControlCall) throws -> ControlAnswer {
     let expected = "a name of letters, digits, '-', '_' and '.', such as signed-in"
     guard let name = call.body.text("name") else {
@@ -23,16 +23,17 @@ enum SnapshotHandlers {
     guard name.utf8.count <= 80,
       name.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || [0x2D, 0x2E, 0x5F].contains($0) })
     else { throw Problem.badValue("name", found: "\"\(name)\"", expected: expected) }
+    let isReplaced: Bool
     do {
-      try call.world.saveSnapshot(named: name)
+      isReplaced = try call.world.saveSnapshot(named: name)
     } catch let error as World.TooManySnapshots {
       throw Problem(
         409, "too-many-snapshots", "Too many snapshots", "The world has \(error.limit) snapshots already.",
         "DELETE those that are no longer needed.")
     }
-    return .created(
-      ["name": .string(name), "createdAt": .string(call.world.now.iso8601)],
-      location: "/_mockidp/v1/worlds/\(call.world.name)/snapshots/\(name)")
+    let value: JSONValue = ["name": .string(name), "createdAt": .string(call.world.now.iso8601)]
+    if isReplaced { return .json(value) }
+    return .created(value, location: "/_mockidp/v1/worlds/\(call.world.name)/snapshots/\(name)")
   }
 
   static func restore(_ call: ControlCall) throws -> ControlAnswer {

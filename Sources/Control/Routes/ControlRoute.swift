@@ -93,5 +93,11 @@ struct ControlRoute: Sendable {
     self.handler = handler
   }
 
+  /// Whether a call looks at what its world has and then makes or changes something of a name. Two such calls must not do so at once, or
+  /// both would find one name free. A world itself is made by the registry, which decides alone.
+  var decidesAboutNames: Bool {
+    scope == .world && (method == .put || method == .patch || answers.contains { $0.status == 201 })
+  }
+
   func parameters(in place: Parameter.Place) -> [Parameter] { parameters.filter { $0.place == place } }
 }

@@ -18,7 +18,10 @@ enum SnapshotRoutes {
           .object([
             .required("name", .word, "a name of letters, digits, '-', '_' and '.', such as signed-in")
           ])),
-        answers: [.created(WorldsShapes.snapshot, "The snapshot."), .conflict("There are too many.")],
+        answers: [
+          .ok(WorldsShapes.snapshot, "The snapshot, in the place of another."),
+          .created(WorldsShapes.snapshot, "The new snapshot."), .conflict("There are too many."),
+        ],
         SnapshotHandlers.save),
       ControlRoute(
         .post, "/snapshots/{snapshot}/restore", "restoreSnapshot", "Goes back to a snapshot.", parameters: [name],

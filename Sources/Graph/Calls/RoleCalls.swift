@@ -77,7 +77,8 @@ enum RoleCalls {
   /// activated.
   static func activated(_ resource: ResourceCall) -> [RoleView] {
     let held = Set(resource.directory.heldRoles(in: resource.token.tenant.id).map(\.role))
-    let made = resource.token.tenant.properties.directoryRoles
+    // Of the call's directory: the token has the tenant as it was before the call began to decide.
+    let made = resource.directory.tenants[resource.token.tenant.id]?.properties.directoryRoles ?? []
     return all(resource).filter {
       DirectoryRole.consenting.contains($0.role) || held.contains($0.role) || made.contains($0.role)
     }

@@ -35,6 +35,14 @@ struct ResourceEndpoint: GraphEndpoint {
         throw GraphError.notServed("the key '\(name)'")
       }
     }
+    return try route.decides
+      ? call.world.decide { try answer(to: call, for: token, by: route, &exchange) }
+      : answer(to: call, for: token, by: route, &exchange)
+  }
+
+  private func answer(
+    to call: Call, for token: GraphToken, by route: GraphRoute, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
     let resource = ResourceCall(call, token, version, keys: keys)
     let isOwn = isMe || (keys["user"] != nil && resource.isOwn)
     if let permission = route.permission, !Administration.isOwnersCall(permission, resource),

@@ -33,6 +33,9 @@ struct GraphRoute: Sendable {
     isServed = false
   }
 
+  /// Whether a call may change the directory. Its checks and its changes are then one decision. A batch is none: each step is a call.
+  var decides: Bool { method != "GET" && template != ["$batch"] }
+
   /// How many segments of the path fit the template from its start, at most as many as the template has.
   func matchedCount(_ segments: [String]) -> Int {
     zip(template, segments).prefix { $0.hasPrefix("{") || ASCII.equalIgnoringCase($0, $1) }.count

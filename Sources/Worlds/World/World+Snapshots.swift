@@ -24,10 +24,15 @@ extension World {
   /// Keeps the world as it is under a name, and replaces the snapshot of that name. A snapshot has the directory with
   /// its consents, sessions, codes and tokens, the clock, the settings, and the rules with their counts. It has no
   /// journal and no signing keys.
+  /// - Returns: whether it took the place of one.
   /// - Throws: `TooManySnapshots`, or what the store throws.
-  package func saveSnapshot(named name: String) throws {
+  @discardableResult
+  package func saveSnapshot(named name: String) throws -> Bool { try decide { try keepSnapshot(named: name) } }
+
+  private func keepSnapshot(named name: String) throws -> Bool {
     let kept = try store.snapshots()
-    guard kept.count < Self.maximumSnapshots || kept.contains(where: { $0.name == name }) else {
+    let isKnown = kept.contains { $0.name == name }
+    guard isKnown || kept.count < Self.maximumSnapshots else {
       throw TooManySnapshots(limit: Self.maximumSnapshots)
     }
     let rules = rules.entries
@@ -43,6 +48,7 @@ extension World {
       return renewedSeeds.withLock { $0 }
     }
     snapshotMemories.withLock { $0[name] = SnapshotMemory(settings: settings, rules: rules, seeds: seeds) }
+    return isKnown
   }
 
   /// The snapshots of this world, the oldest first.
@@ -52,7 +58,9 @@ extension World {
   ///
   /// For a snapshot from before a restart of the server, settings and rules are those of the scenario; the counts of
   /// the rules come from the snapshot.
-  package func restoreSnapshot(named name: String) throws -> Bool {
+  package func restoreSnapshot(named name: String) throws -> Bool { try decide { try goBack(to: name) } }
+
+  private func goBack(to name: String) throws -> Bool {
     let memory = try state.withLock { state in
       guard let memory = try store.restoreSnapshot(named: name) else { return JSONValue?.none }
       state = nil

@@ -60,6 +60,8 @@ package final class World: Sendable {
   /// The directory. Nil before the first use, and again when no request has come for a while: such a world is no more
   /// than its recipe and its changes in the store.
   let state: Mutex<DirectoryState?>
+  /// Held by whoever changes the world, from the first look at what is there to the last change. It is taken before `state`.
+  let writing = Mutex(())
   /// The seeds that the changes in the store are kept against. Only a `reset` of the default world makes new ones, with
   /// the date of the reset. Nil: those of the template.
   let renewedSeeds = Mutex<DirectoryState?>(nil)
@@ -250,16 +252,18 @@ package final class World: Sendable {
   package var lastUsed: UnixTime { UnixTime(ticks: lastUse.load(ordering: .relaxed)) }
 
   /// Changes the directory and writes the change to the store, one caller at a time. When `body` or the store throws,
-  /// the directory stays as it was.
+  /// the directory stays as it was. A caller that has looked at the directory before does both in one `decide`.
   package func change<Result: Sendable>(_ body: (inout DirectoryState) throws -> Result) throws -> Result {
-    try state.withLock { state in
-      var copy = directory(&state)
-      let result = try body(&copy)
-      let changes = copy.takeChanges()
-      try store.save(changes)
-      if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
-      state = copy
-      return result
+    try decide {
+      try state.withLock { state in
+        var copy = directory(&state)
+        let result = try body(&copy)
+        let changes = copy.takeChanges()
+        try store.save(changes)
+        if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
+        state = copy
+        return result
+      }
     }
   }
 
@@ -299,7 +303,9 @@ package final class World: Sendable {
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal. All codes, tokens and
   /// sessions are forgotten. Snapshots and signing keys stay.
   /// - Throws: what the store throws.
-  package func reset() throws {
+  package func reset() throws { try decide { try beginAnew() } }
+
+  private func beginAnew() throws {
     scenario.clock.apply(to: clock)
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
