@@ -97,7 +97,7 @@ struct RedactionTests {
 
   @Test(arguments: [
     "S3cret", "hunter2", #"{"password":"S3cret"}"#, "S3cret S3cret", "c2VjcmV0",
-    "<saml>S3cret</saml>",
+    "<saml>S3cret</saml>", "Hunter2-my-Passw0rd", "my-secret-word", "pin", "my.token@work",
   ])
   func aBodyThatIsNoFormIsHidden(_ body: String) throws {
     let form = try #require(FormFields(parsing: body))
@@ -106,6 +106,17 @@ struct RedactionTests {
       expectEqual(parameter.value, "")
     }
   }
+
+  /// Base64 ends with `=`, which does not make a name of what stands before it.
+  @Test(arguments: ["c2VjcmV0LXBhc3M=", "c2VjcmV0LXBhc3Nz=="]) func base64AloneIsHidden(_ body: String) throws {
+    let form = try #require(FormFields(parsing: body))
+    let parameter = try #require(Redaction.parameters(of: form).first)
+    #expect(parameter.name.hasPrefix("•••("))
+  }
+
+  @Test(arguments: ["client_secret", "Password", "refresh_token"]) func theProtocolsOwnNameIsShownWithoutAValue(
+    _ name: String
+  ) throws { expectEqual(Self.parameter(name, ""), .init(name: name, value: "")) }
 
   @Test func aTokenAsANameIsHidden() throws {
     let parameter = try #require(Self.parameter(Self.token, "x"))

@@ -24,6 +24,10 @@ enum HarmlessNames {
     return shorts.contains(name) ? .short : nil
   }
 
+  /// Whether the protocol has a parameter of that name whose values are secrets. The name itself is harmless, also where no value
+  /// follows it.
+  static func isSecretParameter(_ name: String) -> Bool { secrets.contains(name) }
+
   /// Whether the values of that header field are shown. ASCII case does not count.
   static func isHeaderField(_ name: String) -> Bool { fields.contains(name) }
 
@@ -57,6 +61,12 @@ enum HarmlessNames {
 
   private static let signInNames = NameTable([
     "login_hint", "logout_hint", "username", "user", "login", "loginfmt", "who", "upn", "X-AnchorMailbox",
+  ])
+
+  private static let secrets = NameTable([
+    "access_token", "actor_token", "assertion", "client_assertion", "client_secret", "code", "code_verifier", "ctx",
+    "canary", "device_code", "id_token", "id_token_hint", "oob", "otc", "passwd", "password", "refresh_token",
+    "SAMLResponse", "session_state", "subject_token", "token", "continuation_token",
   ])
 
   private static let shorts = NameTable(["state", "nonce"])

@@ -52,7 +52,9 @@ package enum Redaction {
   }
 
   private static func hidden(_ field: FormFields.Field) -> Exchange.Parameter {
-    let isShown = isName(field.name) && (!field.value.isEmpty || SecretText.soundsSecret(field.name))
+    // A word without `=`, or with nothing but `=` behind it as Base64 has, may be the secret itself, whatever it sounds like.
+    let isAlone = field.value.utf8.allSatisfy { $0 == 0x3D }
+    let isShown = isName(field.name) && (!isAlone || HarmlessNames.isSecretParameter(field.name))
     let name = isShown ? SecretText.masked(field.name, by: .client) : SecretText.mark(for: field.name)
     return Exchange.Parameter(name: name, value: SecretText.mark(for: field.value))
   }
