@@ -94,7 +94,7 @@ struct ExchangeRunner: Sendable {
   ///
   /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers.
   func browse(_ request: HTTPRequest, for control: Call, as persona: Persona) throws -> (HTTPResponse, Exchange)? {
-    guard origins.isServed(request.authority) else { return nil }
+    guard origins.isServed(request.authority) || Self.isSameHost(request, control.request) else { return nil }
     let call = Call(
       request: request, origin: origins.origin(of: request), world: control.world, hasWaited: control.hasWaited,
       persona: persona)
@@ -106,6 +106,13 @@ struct ExchangeRunner: Sendable {
     case .later(let work): throw PostponedAnswer(work)
     case .response(let response): return (finish(response, exchange, call), exchange)
     }
+  }
+
+  /// Whether the browser calls the host by which the control API was called: that name or address leads here, whatever it is, and the
+  /// URLs that the control API tells have it.
+  private static func isSameHost(_ one: HTTPRequest, _ other: HTTPRequest) -> Bool {
+    guard let host = HTTPAuthority(one.authority)?.host else { return false }
+    return host == HTTPAuthority(other.authority)?.host
   }
 
   /// Lets the rules see what happened, and applies their changes of the delivery.

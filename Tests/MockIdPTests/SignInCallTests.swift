@@ -67,6 +67,30 @@ struct SignInCallTests {
     }
   }
 
+  /// The name is none of the server's, but the caller has reached it by that.
+  @Test func takesTheAddressThatItWasCalledBy() throws {
+    var options = try Running.options()
+    options.controlToken = "s3cret"
+    try Running.server(options) { server, client in
+      let fields = [("Host", "10.1.2.3:9443"), ("Authorization", "Bearer s3cret")]
+      func get(_ path: String) throws -> JSONValue {
+        try JSONValue.parse(
+          client.send(method: "GET", url: server.endpoints.control + path, fields: fields, body: []).body)
+      }
+      let authority = try #require(get("/worlds/default")["authority"]?.string)
+      #expect(authority.hasPrefix("https://10.1.2.3:9443/"))
+      let url = authority + Self.url().dropFirst("\(Self.login)/contoso.onmicrosoft.com".count)
+      func signIn(_ url: String) throws -> Int {
+        try client.send(
+          method: "POST", url: "\(server.endpoints.control)/signIn", fields: fields,
+          body: Array(JSONValue.object(["url": .string(url), "user": "bob"]).text.utf8)
+        ).status
+      }
+      try expectEqual(signIn(url), 200)
+      try expectEqual(signIn(url.replacing("10.1.2.3", with: "10.1.2.4")), 400)
+    }
+  }
+
   struct AnswerCase: CustomTestStringConvertible {
     let words: JSONObject
     let error: String

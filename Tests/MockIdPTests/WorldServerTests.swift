@@ -62,6 +62,23 @@ struct WorldServerTests {
     }
   }
 
+  /// As behind a balancer, or with a container's published port.
+  @Test(arguments: [("localhost", ""), ("localhost:9443", ":9443")])
+  func theirURLsHaveThePortThatTheCallerUsed(_ authority: String, _ port: String) throws {
+    try Running.server(try Running.options()) { server, client in
+      _ = try Self.make(client, server, #"{"name": "t1"}"#)
+      let world = try Self.json(
+        client.send(
+          method: "GET", url: server.endpoints.control + "/worlds/t1", fields: [("Host", authority)], body: []))
+      for (member, start) in [
+        ("base", "https://t1.localhost\(port)"), ("authority", "https://localhost\(port)/"),
+        ("graph", "https://localhost\(port)/v1.0"), ("control", "https://localhost\(port)/_mockidp/"),
+      ] {
+        #expect(world[member]?.string?.hasPrefix(start) == true, "\(member): \(world[member]?.string ?? "")")
+      }
+    }
+  }
+
   @Test func areMadeListedReplacedAndRemoved() throws {
     try Running.server(try Running.options()) { server, client in
       let control = server.endpoints.control + "/worlds"
