@@ -201,4 +201,22 @@ import Testing
     let directory = try TestWorld().world.directory
     try expectEqual(Expectation.list(from: Array(c.text.utf8), file: "f", in: directory)?.count, c.count)
   }
+
+  /// Many expectations may each be about the whole journal.
+  @Test("list the first of many happenings, and count them all") func lists() throws {
+    let test = try TestWorld("expect: [{ event: token.refused, count: 2 }, { event: token.refused, user: bob }]")
+    for _ in 0..<50 {
+      var exchange = try test.exchange(user: "alice", client: "mobile")
+      exchange.refusal = Refusal(.grantInvalid)
+      exchange.note(.tokenRefused)
+      test.world.journal.record(exchange)
+    }
+    let results = ExpectationCheck.evaluate(test.world.scenario.expectations, test.world.journal.exchanges)
+    let (counted, missed) = (try #require(results.first), try #require(results.last))
+    expectEqual(counted.found, 50)
+    expectEqual(counted.matches.map(\.number), Array(1...20))
+    #expect(counted.sentence.hasSuffix("and 47 more"))
+    expectEqual(missed.nearest.map(\.number), Array((31...50).reversed()))
+    #expect(missed.sentence.hasSuffix("and 47 more"))
+  }
 }

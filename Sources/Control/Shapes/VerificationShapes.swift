@@ -30,8 +30,8 @@ enum VerificationShapes {
     .required("text", .word, "the whole in words, with what came nearest"),
     .required("verdict", .word, "the same, shorter"),
     .init("remark", .word, "what the counts do not say"),
-    .required("matches", .list(sighting), "the exchanges that were counted"),
-    .init("nearest", .list(sighting), "of one that is not met: those that fit most of it, the newest first"),
+    .required("matches", .list(sighting), "the exchanges that were counted, the first twenty of them"),
+    .init("nearest", .list(sighting), "of one that is not met: those that fit most of it, the newest first, twenty at most"),
   ])
 
   static let advice = Shape.object([

@@ -3,7 +3,7 @@ package enum ExpectationCheck {
   /// One result for each expectation, in their order. A pattern with an event counts events; any other pattern counts
   /// exchanges. `exchanges` are in the journal's order.
   package static func evaluate(_ expectations: [Expectation], _ exchanges: [Exchange]) -> [ExpectationResult] {
-    let happenings = Happening.all(exchanges)
+    let happenings = Happenings(exchanges)
     return expectations.map { expectation in
       switch expectation.demand {
       case .occurs(let pattern, let count, let after, let before):
@@ -22,47 +22,47 @@ package enum ExpectationCheck {
     /// What `after` and `before` name that never happened.
     private(set) var missing: [String] = []
 
-    init(after: Expectation.Anchor?, before: Expectation.Anchor?, _ happenings: [Happening]) {
+    init(after: Expectation.Anchor?, before: Expectation.Anchor?, _ happenings: Happenings) {
       if let after {
-        if let anchor = happenings.first(where: { $0.fits(after.pattern) }) {
-          first = anchor.position + 1
+        if let anchor = happenings.first(after.pattern) {
+          first = anchor + 1
         } else {
           first = .max
           missing.append(after.summary)
         }
       }
       if let before {
-        if let anchor = happenings.first(where: { $0.fits(before.pattern) }) {
-          end = anchor.position
+        if let anchor = happenings.first(before.pattern) {
+          end = anchor
         } else {
           missing.append(before.summary)
         }
       }
     }
 
-    func contains(_ happening: Happening) -> Bool { happening.position >= first && happening.position < end }
+    func contains(_ position: Int) -> Bool { position >= first && position < end }
   }
 
   private static func occurrences(
-    of pattern: Pattern, _ count: ExpectedCount, _ window: Window, _ expectation: Expectation, _ happenings: [Happening]
+    of pattern: Pattern, _ count: ExpectedCount, _ window: Window, _ expectation: Expectation, _ happenings: Happenings
   ) -> ExpectationResult {
-    let fitting = happenings.filter { $0.fits(pattern) }
+    let fitting = happenings.fitting(pattern)
     let found = fitting.filter(window.contains)
     // A happening can only be found before or after an anchor that is there. To find none, no anchor is needed.
     let isMet = count.contains(found.count) && (window.missing.isEmpty || count.contains(0))
     var result = ExpectationResult(
       expectation: expectation, found: found.count, isMet: isMet,
       verdict: "\(expectation.summary): expected \(count.words), found \(ExpectedCount.times(found.count))")
-    result.matches = found.map(sighting)
+    result.matches = found.prefix(ExpectationResult.maximumListed).map { sighting(happenings[$0]) }
     guard !isMet else { return result }
     let outside = fitting.filter { !window.contains($0) }
     if let anchor = window.missing.first {
       result.remark = "\(anchor) never happened"
     } else if found.count < count.least, !outside.isEmpty {
-      result.remark = "outside of that: " + outside.prefix(3).map(\.summary).joined(separator: "; ")
+      result.remark = "outside of that: " + outside.prefix(3).map { happenings[$0].summary }.joined(separator: "; ")
     }
     if found.count < count.least {
-      result.nearest = nearest(to: pattern, among: happenings.filter(window.contains))
+      note(nearestTo: pattern, among: happenings, where: window.contains, in: &result)
       if result.nearest.isEmpty, found.isEmpty, result.remark == nil { result.remark = "nothing like it happened" }
     }
     return result
@@ -71,30 +71,30 @@ package enum ExpectationCheck {
   // MARK: Order
 
   private static func order(
-    _ steps: [Pattern], _ expectation: Expectation, _ happenings: [Happening]
+    _ steps: [Pattern], _ expectation: Expectation, _ happenings: Happenings
   ) -> ExpectationResult {
-    var rest = happenings[...]
-    var reached: [Happening] = []
+    var reached: [Int] = []
     var missing: Pattern?
     for step in steps {
-      guard let index = rest.firstIndex(where: { $0.fits(step) }) else {
+      guard let position = happenings.first(step, from: (reached.last ?? -1) + 1) else {
         missing = step
         break
       }
-      reached.append(rest[index])
-      rest = rest[(index + 1)...]
+      reached.append(position)
     }
     var result = ExpectationResult(
       expectation: expectation, found: reached.count, isMet: missing == nil,
       verdict: "\(expectation.summary): expected in this order, found "
         + (missing == nil ? "all" : "\(reached.count) of \(steps.count)"))
-    result.matches = reached.map(sighting)
+    result.matches = reached.map { sighting(happenings[$0]) }
     guard let missing else { return result }
-    let earlier = happenings.filter { $0.fits(missing) }
+    let earlier = happenings.fitting(missing)
     result.remark =
-      (reached.last.map { "after #\($0.exchange.number) no " } ?? "no ") + missing.summary
-      + (earlier.isEmpty ? "" : ", only before it: " + earlier.prefix(3).map(\.summary).joined(separator: "; "))
-    result.nearest = nearest(to: missing, among: Array(rest))
+      (reached.last.map { "after #\(happenings[$0].exchange.number) no " } ?? "no ") + missing.summary
+      + (earlier.isEmpty
+        ? "" : ", only before it: " + earlier.prefix(3).map { happenings[$0].summary }.joined(separator: "; "))
+    let first = (reached.last ?? -1) + 1
+    note(nearestTo: missing, among: happenings, where: { $0 >= first }, in: &result)
     return result
   }
 
@@ -104,17 +104,28 @@ package enum ExpectationCheck {
     ExpectationResult.Sighting(number: happening.exchange.number, summary: happening.summary)
   }
 
-  /// The happenings that miss the fewest parts of the pattern, the newest first. Empty when no happening fits any part.
-  private static func nearest(to pattern: Pattern, among happenings: [Happening]) -> [ExpectationResult.Sighting] {
+  /// Notes the happenings that miss the fewest parts of the pattern, the newest first. None when no happening fits any part.
+  private static func note(
+    nearestTo pattern: Pattern, among happenings: Happenings, where isWanted: (Int) -> Bool,
+    in result: inout ExpectationResult
+  ) {
     let parts = PatternPart.parts(of: pattern)
-    let scored = happenings.filter { $0.isCandidate(for: pattern) && !$0.fits(pattern) }.map { happening in
-      (happening, misses: parts.filter { !$0.pattern.matches(happening.exchange, event: happening.event) })
+    var fewest = parts.count
+    var nearest: [Int] = []
+    for position in happenings.candidates(for: pattern) where isWanted(position) {
+      let happening = happenings[position]
+      let missed = parts.count { !$0.pattern.matches(happening.exchange, event: happening.event) }
+      guard missed < parts.count, missed <= fewest, !happening.fits(pattern) else { continue }
+      if missed < fewest { nearest = [] }
+      fewest = missed
+      nearest.append(position)
     }
-    guard let fewest = scored.map(\.misses.count).min(), fewest < parts.count else { return [] }
-    return scored.filter { $0.misses.count == fewest }.reversed().map { happening, misses in
-      ExpectationResult.Sighting(
+    result.nearestCount = nearest.count
+    result.nearest = nearest.reversed().prefix(ExpectationResult.maximumListed).map { position in
+      let happening = happenings[position]
+      return ExpectationResult.Sighting(
         number: happening.exchange.number, summary: happening.summary,
-        differences: misses.map {
+        differences: parts.filter { !$0.pattern.matches(happening.exchange, event: happening.event) }.map {
           .init(key: $0.key, wanted: $0.wanted, found: $0.found(happening.exchange, happening.event))
         })
     }

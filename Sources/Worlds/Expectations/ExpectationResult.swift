@@ -37,11 +37,16 @@ package struct ExpectationResult: Sendable, Hashable {
   package let verdict: String
   /// More than the count tells: `token.refused never happened`. Nil when there is no more to say.
   package var remark: String?
-  /// The happenings that were counted; for an order, those that the steps reached.
+  /// The first of the happenings that were counted, at most `maximumListed`; `found` tells how many there were. For an order, those that
+  /// the steps reached.
   package var matches: [Sighting] = []
-  /// The happenings that came closest, the newest first. Only for an expectation that is not met.
+  /// The happenings that came closest, the newest first, at most `maximumListed`. Only for an expectation that is not met.
   package var nearest: [Sighting] = []
+  /// How many came as close as these.
+  package var nearestCount = 0
 
+  /// How many happenings a list has at most. Many expectations may each be about the whole journal.
+  package static let maximumListed = 20
   /// How many happenings a sentence names at most.
   private static let maximumNamed = 3
 
@@ -54,15 +59,15 @@ package struct ExpectationResult: Sendable, Hashable {
 
   private var reason: String {
     var sentence = verdict
-    if !matches.isEmpty { sentence += ": " + Self.list(matches) }
+    if !matches.isEmpty { sentence += ": " + Self.list(matches, of: found) }
     if let remark { sentence += "; \(remark)" }
-    if !nearest.isEmpty { sentence += "; nearest: " + Self.list(nearest) }
+    if !nearest.isEmpty { sentence += "; nearest: " + Self.list(nearest, of: nearestCount) }
     return sentence
   }
 
-  private static func list(_ sightings: [Sighting]) -> String {
+  private static func list(_ sightings: [Sighting], of count: Int) -> String {
     let named = sightings.prefix(maximumNamed).map(\.sentence).joined(separator: "; ")
-    let more = sightings.count - maximumNamed
+    let more = count - maximumNamed
     return more > 0 ? "\(named); and \(more) more" : named
   }
 }

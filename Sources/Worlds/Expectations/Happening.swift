@@ -4,18 +4,6 @@ import Policy
 struct Happening {
   let exchange: Exchange
   let event: Exchange.Event?
-  /// Its place in the order of all happenings. An exchange comes directly before its own events.
-  let position: Int
-
-  /// All happenings of these exchanges, in order.
-  static func all(_ exchanges: [Exchange]) -> [Happening] {
-    var all: [Happening] = []
-    for exchange in exchanges {
-      all.append(Happening(exchange: exchange, event: nil, position: all.count))
-      for event in exchange.events { all.append(Happening(exchange: exchange, event: event, position: all.count)) }
-    }
-    return all
-  }
 
   func fits(_ pattern: Pattern) -> Bool { isCandidate(for: pattern) && pattern.matches(exchange, event: event) }
 
