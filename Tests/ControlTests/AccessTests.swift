@@ -206,4 +206,34 @@ struct AccessTests {
     let text = String(decoding: try Bench().call("GET", "/v1/clock", peer: "10.0.0.7").body, as: UTF8.self)
     #expect(text.contains("--control-token"))
   }
+
+  /// What a browser sends with the POST of a form or of a script, and whether that page may change something.
+  static let pages: [(String, HTTPFields, String?)] = [
+    ("a program", [:], nil),
+    ("the console", ["Origin": "https://localhost:8443", "Sec-Fetch-Site": "same-origin"], nil),
+    ("the console, by a browser that sends no Origin", ["Sec-Fetch-Site": "same-origin"], nil),
+    ("a person", ["Sec-Fetch-Site": "none"], nil),
+    ("the app under test", ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "cross-site"], "foreign-origin"),
+    ("an app over https", ["Origin": "https://localhost:3000", "Sec-Fetch-Site": "same-site"], "foreign-origin"),
+    ("an app at the port of http", ["Origin": "http://localhost:8443"], "foreign-origin"),
+    ("an app at another name", ["Origin": "https://127.0.0.1:8443"], "foreign-origin"),
+    ("a page of another world", ["Origin": "https://blue.localhost:8443"], "foreign-origin"),
+    ("a form without an Origin", ["Sec-Fetch-Site": "same-site"], "foreign-origin"),
+  ]
+
+  @Test("only a page of this server changes something", arguments: pages)
+  func aPageOfAnotherPortChangesNothing(_ page: (name: String, fields: HTTPFields, problem: String?)) throws {
+    let bench = try Bench()
+    let response = try bench.call("POST", "/v1/reset", fields: page.fields)
+    expectEqual(response.status, page.problem == nil ? 200 : 403, page.name)
+    if let problem = page.problem {
+      try expectEqual(JSONValue.parse(response.body)["type"]?.string, "urn:mockidp:problem:\(problem)", page.name)
+    }
+    for method in ["PUT", "PATCH", "DELETE"] where page.problem != nil {
+      try expectEqual(bench.call(method, "/v1/users/alice", body: "{}", fields: page.fields).status, 403, page.name)
+    }
+    // With the token that is set, a page is a caller like any other.
+    let fields = HTTPFields(page.fields.map { ($0.0, $0.1) } + [("Authorization", "Bearer s3cret")])
+    try expectEqual(Bench(token: "s3cret").call("POST", "/v1/reset", fields: fields).status, 200, page.name)
+  }
 }

@@ -32,6 +32,7 @@ package struct ControlAccess: Sendable {
     guard let token else {
       if let reason = distance(of: request) { throw .closed(reason) }
       if let problem = foreignness(of: request, host) { throw problem }
+      if let page = otherPage(of: request) { throw .otherPage(page) }
       return
     }
     guard let sent = request.fields["Authorization"] else {
@@ -96,6 +97,21 @@ package struct ControlAccess: Sendable {
       return .foreignOrigin("another site")
     }
     return nil
+  }
+
+  /// The page that has a browser change something, unless it is one of this very server, as the console is. Whatever runs at another
+  /// port of this machine, such as the app under test, can have a form or a script of its page send a POST, and the browser asks nobody.
+  /// Nil for a program, which sends neither field, and for a call that changes nothing: the page cannot read its answer.
+  private func otherPage(of request: HTTPRequest) -> String? {
+    guard !["GET", "HEAD"].contains(request.method) else { return nil }
+    if let origin = request.fields["Origin"] {
+      let own = (request.isSecure ? "https://" : "http://") + request.authority
+      return ASCII.equalIgnoringCase(origin, own) ? nil : origin
+    }
+    guard let site = request.fields["Sec-Fetch-Site"], !["same-origin", "none"].contains(ASCII.lowercased(site)) else {
+      return nil
+    }
+    return "another port"
   }
 
   private func isOwn(_ host: String) -> Bool {

@@ -208,6 +208,13 @@ extension Problem {
       "Call from a page of localhost, name the host with --hostname, or send the control token.")
   }
 
+  /// A page of this machine, but of another server, wants to change something.
+  static func otherPage(_ origin: String) -> Self {
+    Self(
+      403, "foreign-origin", "A page of another server asks", "The call changes something, and a page of '\(origin)' made it.",
+      "Call from a program, from a page of this server such as the console, or set a control token and send it.")
+  }
+
   static func notHere(_ host: String) -> Self {
     Self(
       404, "not-here", "Not here", "There is no control API under the name \(host).",
