@@ -36,6 +36,18 @@ struct UserTests {
     try expectEqual(bench.call("POST", "/v1/users", body: Self.carol).status, 409)
   }
 
+  /// A new name is not an unknown one.
+  @Test(arguments: [("users", "displayName"), ("apps", "type"), ("groups", "displayName")])
+  func aNewOneIsToldWhatItLacks(_ list: String, _ member: String) throws {
+    for body in [#"{"alias": "x"}"#, "{\"alias\": \"x\", \"\(member)\": null}"] {
+      let response = try Bench().call("POST", "/v1/\(list)", body: body)
+      expectEqual(response.status, 400)
+      let problem = try JSONValue.parse(response.body)
+      expectEqual(problem["type"], "urn:mockidp:problem:missing-member")
+      expectEqual(problem["detail"], "The body has no member '\(member)'.")
+    }
+  }
+
   @Test func mayBeWrittenInYAML() throws {
     let bench = try Bench()
     _ = try bench.ask("POST", "/v1/users", body: "alias: dora\ndisplayName: Dora Day\nenabled: false\n")

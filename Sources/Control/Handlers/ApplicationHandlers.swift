@@ -18,13 +18,14 @@ enum ApplicationHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let (rest, name) = try call.document().taking("alias")
-    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    let (alias, rest) = try call.newEntry()
     if let application = call.world.directory.application(named: alias) {
       throw Problem.conflict(
         "exists", "There is such an app", "'\(alias)' is \(application.displayName) (\(application.id)).",
         "PATCH changes an app, PUT registers or changes one.")
     }
+    try call.demand(
+      ["type", "as", "managedIdentity", "agentIdentityBlueprintId"], in: rest, "what the app is, such as web")
     let application = try apply(rest, to: alias, call)
     return .created(
       WorldJSON.value(application, call.world.directory), location: call.location(of: application.alias))

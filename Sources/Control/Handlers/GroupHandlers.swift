@@ -17,13 +17,13 @@ enum GroupHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let (rest, name) = try call.document().taking("alias")
-    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    let (alias, rest) = try call.newEntry()
     if let group = call.world.directory.group(named: alias) {
       throw Problem.conflict(
         "exists", "There is such a group", "'\(alias)' is \(group.displayName).",
         "PATCH changes a group, PUT makes or changes one.")
     }
+    try call.demand(["displayName"], in: rest, "the name that people read")
     return .created(try apply(rest, to: alias, call), location: call.location(of: alias))
   }
 

@@ -20,13 +20,13 @@ enum UserHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let (rest, name) = try call.document().taking("alias")
-    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    let (alias, rest) = try call.newEntry()
     if let user = call.world.directory.user(named: alias) {
       throw Problem.conflict(
         "exists", "There is such a user", "'\(alias)' is \(user.displayName) (\(user.userPrincipalName)).",
         "PATCH changes a user, PUT makes or changes one.")
     }
+    try call.demand(["displayName", "home"], in: rest, "the name that pages show, such as Carol Cole")
     let user = try apply(rest, to: alias, call)
     return .created(WorldJSON.value(user, call.world.directory), location: call.location(of: user.alias))
   }

@@ -47,6 +47,22 @@ struct ControlCall: Sendable {
     }
   }
 
+  /// The short name of what the call makes, and the rest of the body.
+  func newEntry() throws(Problem) -> (alias: String, rest: YAMLNode) {
+    let (rest, name) = try document().taking("alias")
+    guard let alias = name?.text, !alias.isEmpty else { throw .missingMember("alias", "the short name") }
+    return (alias, rest)
+  }
+
+  /// Demands one of the words in the body of a call that makes something. A file without them means an object that is there, and there a
+  /// name that nobody has is a slip of the pen; here it is the name to be.
+  /// - Throws: a problem for the first of the words; `expected` says what it is.
+  func demand(_ words: [String], in body: YAMLNode, _ expected: String) throws(Problem) {
+    guard words.contains(where: { word in body[word].map { !$0.isNull } ?? false }) else {
+      throw .missingMember(words.first ?? "", expected)
+    }
+  }
+
   /// The path segment for the name in the route's braces; empty for a name that the route does not have.
   subscript(_ name: String) -> String { values[name] ?? "" }
 
