@@ -1,4 +1,5 @@
-"""The container image as an OCI archive. What the image is stands in docker/Dockerfile; here it is put together without an engine."""
+"""The container image as an archive in OCI's layout, with a manifest of Docker's kind: OCI's own kind has no health check, and podman drops
+the one that the configuration says all the same. docker, containerd and podman load both kinds. What the image is stands in docker/Dockerfile; here it is put together without an engine."""
 
 import hashlib
 import json
@@ -11,7 +12,9 @@ from release import ROOT, Release
 
 ROOTS = Path("/etc/ssl/certs/ca-certificates.crt")
 NOBODY = 65532
-LAYER, CONFIG, MANIFEST = (f"application/vnd.oci.image.{kind}" for kind in ("layer.v1.tar+gzip", "config.v1+json", "manifest.v1+json"))
+LAYER, CONFIG, MANIFEST = (
+    f"application/vnd.docker.{kind}" for kind in ("image.rootfs.diff.tar.gzip", "container.image.v1+json", "distribution.manifest.v2+json")
+)
 
 
 def build(release: Release):
@@ -41,12 +44,14 @@ def image(release: Release, title: str, others):
     blobs = [_json(config), packed]
     manifest = _json({
         "schemaVersion": 2, "mediaType": MANIFEST, "config": _described(CONFIG, blobs[0]), "layers": [_described(LAYER, packed)],
-        "annotations": config["config"]["Labels"],
     })  # fmt: skip
     name = {"org.opencontainers.image.ref.name": release.version, "io.containerd.image.name": f"docker.io/library/{title}:{release.version}"}
     index = {"schemaVersion": 2, "manifests": [{**_described(MANIFEST, manifest), "annotations": name}]}
-    entries = [Entry("oci-layout", _json({"imageLayoutVersion": "1.0.0"})), Entry("index.json", _json(index))]
-    entries += [Entry("blobs/sha256/" + hashlib.sha256(blob).hexdigest(), blob) for blob in [*blobs, manifest]]
+    # A docker without containerd's store reads `manifest.json` alone, which is what `docker save` writes.
+    paths = ["blobs/sha256/" + hashlib.sha256(blob).hexdigest() for blob in [*blobs, manifest]]
+    listed = [{"Config": paths[0], "RepoTags": [f"{title}:{release.version}"], "Layers": [paths[1]]}]
+    entries = [Entry("oci-layout", _json({"imageLayoutVersion": "1.0.0"})), Entry("index.json", _json(index)), Entry("manifest.json", _json(listed))]
+    entries += [Entry(path, blob) for path, blob in zip(paths, [*blobs, manifest])]
     return f"{title}-{release.version}-oci-{release.debian_architecture}.tar", tar(entries, release.time)
 
 
@@ -67,7 +72,7 @@ def _settings(release: Release, title: str):
         "Entrypoint": json.loads(said["ENTRYPOINT"]), "Cmd": json.loads(said["CMD"]), "Labels": labels, "StopSignal": said["STOPSIGNAL"],
         "Volumes": {name: {} for name in json.loads(said["VOLUME"])},
         "ExposedPorts": {f"{port}/tcp": {} for port in said["EXPOSE"].split()},
-        # No part of the OCI format; engines that know of health checks read it all the same.
+        # A part of Docker's format, not of OCI's.
         "Healthcheck": {
             "Test": ["CMD", *json.loads(check[2])], "Interval": int(times["interval"]) * second, "Timeout": int(times["timeout"]) * second,
             "StartPeriod": int(times["start-period"]) * second, "Retries": int(times["retries"]),
