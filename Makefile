@@ -15,7 +15,7 @@ STATIC := .build/static
 DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
+.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test publish-check dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ dist: release dynamic  ## everything that a release consists of, in dist/
 
 dist-test:  ## install what `make dist` made as its users do, without Swift, and try it
 	packaging/test dist
+
+publish-check:  ## what a maintainer has to set before anything is published
+	@packaging/publish-check
 
 # Two builds from scratch: twice as long as `make release`.
 dist-same:  ## build the static executable twice, in two places, and compare the bytes

@@ -47,6 +47,35 @@ def test_the_table_is_held_to_the_files(tmp_path, table, says):
     assert [line for line in SUITES.faults("python", table, ["start", "world"], tmp_path) if says in line]
 
 
+CHECK = loaded(ROOT / "packaging/publish-check")
+COMPLETE = {
+    "REPOSITORY": "https://github.com/someone/mockidp", "MAINTAINER": "Someone <someone@example.com>", "GO_MODULE": "github.com/someone/mockidp/packages/go",
+    "REGISTRIES": "npm PyPI NuGet Maven", "NOTICES_READ_BY": "Someone",
+}  # fmt: skip
+NAMES = {"npm": ("mockidp", "a"), "PyPI": ("mockidp", "b"), "NuGet": ("MockIdP.Testing", "c"), "Maven": ("io.github.someone", "d")}
+
+
+def test_what_has_to_be_set_before_publishing_is_listed():
+    assert list(CHECK.missing(COMPLETE, NAMES, COMPLETE["GO_MODULE"], [])) == []
+    assert set(CHECK.names(ROOT)) == set(NAMES)
+    told = subprocess.run([ROOT / "packaging/publish-check"], capture_output=True, text=True)
+    assert (told.returncode == 0) == ("nothing is missing" in told.stdout), told.stdout + told.stderr
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        ({"REPOSITORY": ""}, "REPOSITORY is the address"), ({"MAINTAINER": "A <a@mockidp.invalid>"}, "MAINTAINER has an address that nobody can have"),
+        ({"GO_MODULE": ""}, "GO_MODULE is empty"), ({"GO_MODULE": "example.com/go"}, "packages/go/go.mod: the module is"),
+        ({"REGISTRIES": "npm PyPI NuGet"}, "REGISTRIES does not have Maven"), ({"REGISTRIES": "npm PyPI NuGet Maven Pypi"}, "REGISTRIES has 'Pypi'"),
+        ({"NOTICES_READ_BY": ""}, "NOTICES_READ_BY is empty"),
+    ],
+)  # fmt: skip
+def test_one_thing_is_missing_before_publishing(change, says):
+    [line] = CHECK.missing({**COMPLETE, **change}, NAMES, COMPLETE["GO_MODULE"], [])
+    assert says in line
+
+
 def test_the_notices_name_all_that_the_bill_of_materials_names(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     import bill
