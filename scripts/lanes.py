@@ -45,6 +45,7 @@ PROOF = {
     "requests": r"http_session|requests|\.token\(",
     "shells": r"bash|zsh",
     "sockets": "socket",
+    "the packages": r"packages/|packaging/",
     "the program": r"BINARY|serve\(|scenario|scripts/",
     "wrk": "wrk",
 }
