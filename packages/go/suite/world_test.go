@@ -263,3 +263,9 @@ func TestSubtests(t *testing.T) {
 		}
 	}
 }
+
+// A test that names happy-path is held to nothing: its end verifies the world.
+func TestHappyPathExpectsNothing(t *testing.T) {
+	t.Parallel()
+	mockidptest.World(t, "happy-path")
+}

@@ -175,3 +175,7 @@ test("an older server", async () => {
   })({ url: server.url, ca: server.ca });
   await assert.rejects(older.learn(), /mockidp 0\.0\.1 at .* is older than this package/);
 });
+
+test("happy-path expects nothing, named as well", async () => {
+  await withWorld("happy-path", async () => {})();
+});
