@@ -211,7 +211,9 @@
       case .here(let stay):
         let losses = world.memoryLosses
         let answer = front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited)
-        let sealed = sealed(answer, stay, world, { trouble(arrived, front, in: world) }) { world.isMemorySound(since: losses) }
+        let sealed = sealed(
+          answer, stay, world, trouble: { trouble(arrived, front, in: world) },
+          isSound: { world.isMemorySound(since: losses) })
         return cluster.holdsRelayedRedemptions && isRelayed && arrived.path.hasSuffix("/token") ? held(sealed) : sealed
       case .there(let peer, let owner):
         if isRelayed {
@@ -304,7 +306,7 @@
 
     /// Holds an answer back until what the world has changed is kept. `isSound` tells whether the world took nothing of it back.
     private func sealed(
-      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, _ trouble: @escaping @Sendable () -> HTTPResponse,
+      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, trouble: @escaping @Sendable () -> HTTPResponse,
       isSound: @escaping @Sendable () -> Bool
     ) -> HTTPAnswer {
       switch answer {

@@ -24,9 +24,6 @@ struct ClusterCommand: Command {
     words: ["init"],
     examples: [
       .init("mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file key", "Once."),
-      .init(
-        "mockidp cluster init --cluster postgresql://db/mockidp --cluster-key-file key --role mockidp",
-        "The role mockidp may do what a server does."),
       .init("mockidp serve --cluster postgresql://db/mockidp --cluster-key-file key", "Each server of it."),
     ])
 

@@ -24,7 +24,8 @@
 
     /// The members, by the names of the properties below.
     enum CodingKeys: String, CodingKey, CaseIterable {
-      case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint, parameters
+      case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint
+      case parameters
       case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
       case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, adopted, refusal
       case resourceError, status, retryAfter, rules

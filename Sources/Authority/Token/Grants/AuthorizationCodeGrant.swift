@@ -69,8 +69,8 @@ struct AuthorizationCodeGrant: Grant {
       capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities,
       continuation: .beginning(grant, endsAt: endsAt) { beginning in
         // When two clients race with one code, one of them gets the tokens.
-        guard try call.world.store.useCode(
-          handle: handle, by: call.request.clusterNumber, beginning: beginning)
+        guard
+          try call.world.store.useCode(handle: handle, by: call.request.clusterNumber, beginning: beginning)
         else {
           throw Refusal(.codeAlreadyRedeemed)
         }
