@@ -3,6 +3,7 @@ import Directory
 import Expectations
 import HTTPClient
 import HTTPWire
+import JOSE
 import JSON
 import Scenarios
 import Synchronization
