@@ -225,15 +225,16 @@ struct AccessTests {
   func aPageOfAnotherPortChangesNothing(_ page: (name: String, fields: HTTPFields, problem: String?)) throws {
     let bench = try Bench()
     let response = try bench.call("POST", "/v1/reset", fields: page.fields)
-    expectEqual(response.status, page.problem == nil ? 200 : 403, page.name)
+    expectEqual(response.status, page.problem == nil ? 200 : 403, "\(page.name)")
     if let problem = page.problem {
-      try expectEqual(JSONValue.parse(response.body)["type"]?.string, "urn:mockidp:problem:\(problem)", page.name)
+      try expectEqual(JSONValue.parse(response.body)["type"]?.string, "urn:mockidp:problem:\(problem)", "\(page.name)")
     }
     for method in ["PUT", "PATCH", "DELETE"] where page.problem != nil {
-      try expectEqual(bench.call(method, "/v1/users/alice", body: "{}", fields: page.fields).status, 403, page.name)
+      let response = try bench.call(method, "/v1/users/alice", body: "{}", fields: page.fields)
+      expectEqual(response.status, 403, "\(page.name)")
     }
     // With the token that is set, a page is a caller like any other.
     let fields = HTTPFields(page.fields.map { ($0.0, $0.1) } + [("Authorization", "Bearer s3cret")])
-    try expectEqual(Bench(token: "s3cret").call("POST", "/v1/reset", fields: fields).status, 200, page.name)
+    try expectEqual(Bench(token: "s3cret").call("POST", "/v1/reset", fields: fields).status, 200, "\(page.name)")
   }
 }

@@ -31,11 +31,11 @@ import Worlds
 
   static let rows: [Row] = [
     Row("createUser", #"{"alias":"u{n}","displayName":"U{c}"}"#),
-    Row("createUser", #"{"alias":"v{n}x{c}","displayName":"U","id":"a11ce000-0000-4000-8000-{id}"}"#),
+    Row("createUser", #"{"alias":"v{n}x{c}","displayName":"U","id":"9ace0000-0000-4000-8000-{id}"}"#),
     Row("createApp", #"{"alias":"a{n}","type":"web"}"#),
-    Row("createApp", #"{"alias":"b{n}x{c}","type":"web","clientId":"a11ce000-0000-4000-8000-{id}"}"#),
+    Row("createApp", #"{"alias":"b{n}x{c}","type":"web","clientId":"9ace0000-0000-4000-8000-{id}"}"#),
     Row("createGroup", #"{"alias":"g{n}","displayName":"G{c}"}"#),
-    Row("createGroup", #"{"alias":"h{n}x{c}","displayName":"G","id":"a11ce000-0000-4000-8000-{id}"}"#),
+    Row("createGroup", #"{"alias":"h{n}x{c}","displayName":"G","id":"9ace0000-0000-4000-8000-{id}"}"#),
     Row("addRules", #"{"name":"r{n}","when":{"endpoint":"token"},"then":{"delay":"{c}s"}}"#),
     Row("createPolicy", #"{"name":"p{n}","require":"mfa"}"#),
     Row("saveSnapshot", #"{"name":"s{n}"}"#),

@@ -70,14 +70,18 @@ import Worlds
     Row(
       "a sign-in name that users change to", "PATCH /users/{user}", path: "/users/{c}",
       #"{"userPrincipalName":"same{n}@contoso.com"}"#
-    ) { admin in [] } prepare: { admin, round in
+    ) { admin in
+      []
+    } prepare: { admin, round in
       try (0..<callers).map { try person(admin, "q\(round)x\($0)") }
     },
     Row("a mail nickname", "POST /groups", "{\(group),\"mailNickname\":\"g{n}\"}"),
     Row("a unique name of groups", "POST /groups", "{\(group),\"mailNickname\":\"h{n}x{c}\",\"uniqueName\":\"g{n}\"}"),
     Row("an App ID URI", "POST /applications", #"{"displayName":"A","identifierUris":["https://a{n}.contoso.com"]}"#),
     Row("a unique name of apps", "POST /applications", #"{"displayName":"A","uniqueName":"a{n}"}"#),
-    Row("a service principal", "POST /servicePrincipals", #"{"appId":"{0}"}"#) { _ in [] } prepare: { admin, _ in
+    Row("a service principal", "POST /servicePrincipals", #"{"appId":"{0}"}"#) { _ in
+      []
+    } prepare: { admin, _ in
       [try admin.expect(201, "POST", "/applications", #"{"displayName":"A"}"#).body["appId"]?.string ?? ""]
     },
     Row(
@@ -109,7 +113,9 @@ import Worlds
     Row(
       "a directory role of a user", "POST /roleManagement/directory/roleAssignments",
       #"{"principalId":"{0}","roleDefinitionId":"\#(directoryRole)","directoryScopeId":"/"}"#, prepare: person),
-    Row("a directory role", "POST /directoryRoles", #"{"roleTemplateId":"\#(directoryRole)"}"#) { _ in [] } prepare: {
+    Row("a directory role", "POST /directoryRoles", #"{"roleTemplateId":"\#(directoryRole)"}"#) { _ in
+      []
+    } prepare: {
       admin, _ in
       let world = admin.bench.world
       try world.edit { try $0.update(SeededDirectory.contoso) { $0.properties.directoryRoles = [] } }

@@ -211,7 +211,8 @@ extension Problem {
   /// A page of this machine, but of another server, wants to change something.
   static func otherPage(_ origin: String) -> Self {
     Self(
-      403, "foreign-origin", "A page of another server asks", "The call changes something, and a page of '\(origin)' made it.",
+      403, "foreign-origin", "A page of another server asks",
+      "The call changes something, and a page of '\(origin)' made it.",
       "Call from a program, from a page of this server such as the console, or set a control token and send it.")
   }
 

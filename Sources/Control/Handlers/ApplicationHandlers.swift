@@ -24,8 +24,10 @@ enum ApplicationHandlers {
         "exists", "There is such an app", "'\(alias)' is \(application.displayName) (\(application.id)).",
         "PATCH changes an app, PUT registers or changes one.")
     }
-    try call.demand(
-      ["type", "as", "managedIdentity", "agentIdentityBlueprintId"], in: rest, "what the app is, such as web")
+    try call.demand(["type", "as", "managedIdentity", "agentIdentityBlueprintId"], in: rest, such: "web") {
+      node throws(Problem) in
+      _ = try entry(node, alias, call)
+    }
     let application = try apply(rest, to: alias, call)
     return .created(
       WorldJSON.value(application, call.world.directory), location: call.location(of: application.alias))
@@ -74,9 +76,7 @@ enum ApplicationHandlers {
   }
 
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> Application {
-    let entry: Entry<Application> = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
-    }
+    let entry = try entry(node, name, call)
     try call.world.apply(.application(entry))
     return try call.application(name)
   }
@@ -87,5 +87,13 @@ enum ApplicationHandlers {
       throw Problem.notFound("app", "\(id)", "GET …/apps lists all.")
     }
     return .json(WorldJSON.value(application, directory))
+  }
+
+  private static func entry(
+    _ node: YAMLNode, _ name: String, _ call: ControlCall
+  ) throws(Problem) -> Entry<Application> {
+    try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
+    }
   }
 }

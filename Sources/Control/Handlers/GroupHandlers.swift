@@ -23,7 +23,9 @@ enum GroupHandlers {
         "exists", "There is such a group", "'\(alias)' is \(group.displayName).",
         "PATCH changes a group, PUT makes or changes one.")
     }
-    try call.demand(["displayName"], in: rest, "the name that people read")
+    try call.demand(["displayName"], in: rest, such: "Engineers") { node throws(Problem) in
+      _ = try entry(node, alias, call)
+    }
     return .created(try apply(rest, to: alias, call), location: call.location(of: alias))
   }
 
@@ -54,9 +56,7 @@ enum GroupHandlers {
   /// Adds or changes a group and shows it. One body can add several groups; the first of them is shown.
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> JSONValue {
     let before = Set(call.world.directory.groups.keys)
-    let entry: Entry<Group> = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
-    }
+    let entry = try entry(node, name, call)
     try call.world.apply(.group(entry))
     let directory = call.world.directory
     let made = directory.groupsInOrder.first { !before.contains($0.id) }
@@ -64,5 +64,13 @@ enum GroupHandlers {
       throw Problem.notFound("group", name, "GET …/groups lists all.")
     }
     return WorldJSON.value(group, directory)
+  }
+
+  private static func entry(
+    _ node: YAMLNode, _ name: String, _ call: ControlCall
+  ) throws(Problem) -> Entry<Group> {
+    try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
+    }
   }
 }

@@ -26,7 +26,9 @@ enum UserHandlers {
         "exists", "There is such a user", "'\(alias)' is \(user.displayName) (\(user.userPrincipalName)).",
         "PATCH changes a user, PUT makes or changes one.")
     }
-    try call.demand(["displayName", "home"], in: rest, "the name that pages show, such as Carol Cole")
+    try call.demand(["displayName", "home"], in: rest, such: "Carol Cole") { node throws(Problem) in
+      _ = try entry(node, alias, call)
+    }
     let user = try apply(rest, to: alias, call)
     return .created(WorldJSON.value(user, call.world.directory), location: call.location(of: user.alias))
   }
@@ -58,9 +60,7 @@ enum UserHandlers {
   }
 
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> User {
-    let entry: Entry<User> = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
-    }
+    let entry = try entry(node, name, call)
     try call.world.apply(.user(entry))
     return try call.user(name)
   }
@@ -69,5 +69,13 @@ enum UserHandlers {
     let directory = call.world.directory
     guard let user = directory.users[id] else { throw Problem.notFound("user", "\(id)", "GET …/users lists all.") }
     return .json(WorldJSON.value(user, directory))
+  }
+
+  private static func entry(
+    _ node: YAMLNode, _ name: String, _ call: ControlCall
+  ) throws(Problem) -> Entry<User> {
+    try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
+    }
   }
 }

@@ -56,11 +56,16 @@ struct ControlCall: Sendable {
 
   /// Demands one of the words in the body of a call that makes something. A file without them means an object that is there, and there a
   /// name that nobody has is a slip of the pen; here it is the name to be.
-  /// - Throws: a problem for the first of the words; `expected` says what it is.
-  func demand(_ words: [String], in body: YAMLNode, _ expected: String) throws(Problem) {
-    guard words.contains(where: { word in body[word].map { !$0.isNull } ?? false }) else {
-      throw .missingMember(words.first ?? "", expected)
+  /// `example` is a value of the first word: `read` then tells what else is wrong, such as that very word with a slip in it.
+  /// - Throws: a problem for the first of the words, with the example, unless `read` throws.
+  func demand(
+    _ words: [String], in body: YAMLNode, such example: String, _ read: (YAMLNode) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard let first = words.first, !words.contains(where: { word in body[word].map { !$0.isNull } ?? false }) else {
+      return
     }
+    try read(body.setting(first, example))
+    throw .missingMember(first, "such as \(example)")
   }
 
   /// The path segment for the name in the route's braces; empty for a name that the route does not have.

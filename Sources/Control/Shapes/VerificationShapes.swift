@@ -31,7 +31,10 @@ enum VerificationShapes {
     .required("verdict", .word, "the same, shorter"),
     .init("remark", .word, "what the counts do not say"),
     .required("matches", .list(sighting), "the exchanges that were counted, the first twenty of them"),
-    .init("nearest", .list(sighting), "of one that is not met: those that fit most of it, the newest first, twenty at most"),
+    .init(
+      "nearest", .list(sighting),
+      "of one that is not met: those that fit most of it, the newest first, twenty at most"
+    ),
   ])
 
   static let advice = Shape.object([
