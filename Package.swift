@@ -56,7 +56,8 @@ let fuzzing: [Target] =
   Context.environment["MOCKIDP_FUZZ"] == nil
   ? [
     .testTarget(
-      name: "FuzzTests", dependencies: ["Expectations"] + fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"], swiftSettings: settings)
+      name: "FuzzTests", dependencies: ["Expectations"] + fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"],
+      swiftSettings: settings)
   ]
   : [
     .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
