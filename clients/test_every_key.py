@@ -28,6 +28,7 @@ SHOWN_ELSEWHERE = {
     "unknownResources": "as unknownPermissions",
     "staySignedIn": "StaySignedInTests",
     "asksWhomToSignOut": "LogoutTests",
+    "issuer": "IssuerOfWorldsTests, and the suites of the packages, which hold minted tokens against validators",
     "graphTokenNonce": "TokenDetailTests: clients do not verify Graph's tokens",
     "deviceCode": "DeviceCodeTests: the service never answers slow_down",
     "deviceCode.": "as deviceCode",

@@ -23,7 +23,9 @@ class Keys(jwt.PyJWKClient):
 
 
 def keys(server, tenant):
-    return Keys(f"{server.authority}/{tenant}/discovery/v2.0/keys", ssl_context=ssl.create_default_context(cafile=server.ca))
+    # By itself it waits 30 s between two fetches for a key that it does not know.
+    context = ssl.create_default_context(cafile=server.ca)
+    return Keys(f"{server.authority}/{tenant}/discovery/v2.0/keys", ssl_context=context, cooldown_duration=0)
 
 
 def test_a_client_fetches_the_keys_again_for_a_kid_it_does_not_know(tmp_path):
