@@ -41,7 +41,7 @@ import Worlds
     // What needs no key is answered at once: documents, the control API, and what a probe for a managed identity is told.
     expectEqual(Self.status(front, "GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration"), 200)
     expectEqual(Self.status(front, "GET", "/_mockidp/v1/world"), 200)
-    expectEqual(Self.status(front, "GET", "/\(Self.tenant)/oauth2/v2.0/token"), 405)
+    expectEqual(Self.status(front, "GET", "/\(Self.tenant)/oauth2/v2.0/token"), 400)
     let probe = try #require(
       Self.elsewhere(front, "GET", "/metadata/identity/oauth2/token"))
     expectEqual(Self.wait(for: probe), 400)
