@@ -104,7 +104,7 @@ func TestMintedToken(t *testing.T) {
 		t.Errorf("the issuer is %v, and the document says %s", claims["iss"], document.Issuer)
 	}
 	var ordered struct{ Token string }
-	world.Call("POST", "tokens", mockidptest.Words{"client": "mobile", "user": "alice"}, &ordered)
+	world.Call("POST", "tokens", mockidptest.Words{"client": "mobile", "user": "alice", "scope": "api://contoso/Orders.Read"}, &ordered)
 	if issuer := claimsOf(t, ordered.Token)["iss"]; issuer != claims["iss"] {
 		t.Errorf("an order by the control API alone gives the issuer %v", issuer)
 	}
