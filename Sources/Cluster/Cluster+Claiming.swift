@@ -86,7 +86,7 @@ extension Cluster {
     let number = world.store.row
     let generation = state.withLock { $0.generation }
     let (claim, rows) = try shared.with { connection throws(PostgreSQLError) in
-      try connection.transaction { () throws(PostgreSQLError) -> (PostgreSQLRow?, [KeptRow]) in
+      try connection.transaction { () throws(PostgreSQLError) -> (PostgreSQLRow?, [ReplicatedRow]) in
         let claim = try connection.run(
           """
           WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $2 AND epoch = $3 FOR SHARE),
@@ -101,7 +101,7 @@ extension Cluster {
         ).first
         guard claim != nil else { return (nil, []) }
         let rows = try connection.run("SELECT kind, key, image FROM row WHERE world = $1", .bigint(number)).all
-        return (claim, rows.map { KeptRow(kind: $0.bigint(0), key: $0.bytea(1), image: $0.bytea(2)) })
+        return (claim, rows.map { ReplicatedRow(kind: $0.bigint(0), key: $0.bytea(1), image: $0.bytea(2)) })
       }
     }
     guard let claim else { return false }
@@ -111,7 +111,7 @@ extension Cluster {
       try world.store.readIn(rows)
       try world.takeUp(
         afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
-        exchanges: rows.filter { $0.kind == KeptTable.exchanges }.compactMap(\.image))
+        exchanges: rows.filter { $0.kind == ReplicatedTable.exchanges }.compactMap(\.image))
       registry?.touch(world)
       // The number at which the journal begins is kept before anybody is told of an exchange, and so is what the seeds have made of the memory:
       // a request that only reads finds nothing to write, and is answered while PostgreSQL is away, too.
@@ -120,7 +120,7 @@ extension Cluster {
         set(nil, of: number)
         throw error
       }
-      set(.mine(stays: 0), of: number)
+      set(.mine(requests: 0), of: number)
       return true
     }
   }

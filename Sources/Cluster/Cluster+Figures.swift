@@ -14,8 +14,8 @@ extension Cluster {
   package var figures: Figures {
     let counts = shared.batches.counts
     let owned = state.withLock { state in
-      state.tenures.values.count { tenure in
-        switch tenure {
+      state.ownerships.values.count { ownership in
+        switch ownership {
         case .mine, .leaving: true
         case .other, .arriving, .ended: false
         }

@@ -10,7 +10,7 @@ extension Cluster {
   /// The worlds here of which no request is under way.
   private var idle: [Int64] {
     state.withLock { state in
-      state.tenures.compactMap { number, tenure in if case .mine(stays: 0) = tenure { number } else { nil } }
+      state.ownerships.compactMap { number, ownership in if case .mine(requests: 0) = ownership { number } else { nil } }
     }
   }
 
@@ -18,8 +18,8 @@ extension Cluster {
   private func release(_ numbers: [Int64]) {
     let released = state.withLock { state in
       numbers.filter { number in
-        guard case .mine(stays: 0) = state.tenures[number] else { return false }
-        state.tenures[number] = .leaving(stays: 0)
+        guard case .mine(requests: 0) = state.ownerships[number] else { return false }
+        state.ownerships[number] = .leaving(requests: 0)
         return true
       }
     }
@@ -52,7 +52,7 @@ extension Cluster {
   /// Those of the worlds that are to be handed over still.
   private func leaving(_ numbers: [Int64]) -> [Int64] {
     state.withLock { state in
-      numbers.filter { if case .leaving = state.tenures[$0] { true } else { false } }
+      numbers.filter { if case .leaving = state.ownerships[$0] { true } else { false } }
     }
   }
 
@@ -84,7 +84,7 @@ extension Cluster {
   private func keepOn(_ numbers: [Int64]) {
     state.withLock { state in
       for number in numbers {
-        if case .leaving(let stays) = state.tenures[number] { state.tenures[number] = .mine(stays: stays) }
+        if case .leaving(let requests) = state.ownerships[number] { state.ownerships[number] = .mine(requests: requests) }
       }
     }
   }
@@ -101,8 +101,8 @@ extension Cluster {
     moving.withLock { _ in
       let numbers = state.withLock { state in
         state.generation += 1
-        defer { state.tenures = [:] }
-        return Array(state.tenures.keys)
+        defer { state.ownerships = [:] }
+        return Array(state.ownerships.keys)
       }
       for number in numbers { empty(number) }
     }

@@ -14,7 +14,7 @@ extension Cluster {
     guard keeps(number) else { return }
     let place = Int64(exchange.number % Self.keptExchanges)
     let key = withUnsafeBytes(of: place.bigEndian) { Array($0) }
-    let row = KeptRow(kind: KeptTable.exchanges, key: key, image: KeptExchange.bytes(of: exchange))
+    let row = ReplicatedRow(kind: ReplicatedTable.exchanges, key: key, image: ReplicatedExchange.bytes(of: exchange))
     batches.keepAlong([(number, row)], since: drops)
   }
 }

@@ -14,34 +14,34 @@ package import Worlds
 package final class Cluster: Sendable {
   /// Where a world is served.
   package enum Place: Sendable {
-    /// Here. The caller ends the stay when it has made its answer.
-    case here(Stay)
+    /// Here. The caller gives the token back when it has made its answer.
+    case here(FencingToken)
     case there(RelayPeer, owner: Int64)
     /// It is to be found out: `settle`.
     case unknown
   }
 
   /// A request that is being answered from a world here. The world is not handed over while there are some.
-  package struct Stay: Sendable {
+  package struct FencingToken: Sendable {
     let world: Int64
     let generation: Int
   }
 
   /// What this server knows about the owner of a world.
-  enum Tenure {
+  enum Ownership {
     /// It is here, with so many requests under way.
-    case mine(stays: Int)
+    case mine(requests: Int)
     /// It is here, and is handed over as soon as no request is under way.
-    case leaving(stays: Int)
+    case leaving(requests: Int)
     case other(Int64)
     /// It is being taken up here. What that changes is kept, and nobody is answered yet.
     case arriving
     /// It has ended while these requests were under way, one of which ended it.
-    case ended(stays: Int)
+    case ended(requests: Int)
   }
 
   struct State {
-    var tenures: [Int64: Tenure] = [:]
+    var ownerships: [Int64: Ownership] = [:]
     /// Those who wait until it is known who owns a world.
     var settling: [Int64: [@Sendable () -> Void]] = [:]
     var registry: WorldRegistry?
@@ -102,8 +102,8 @@ package final class Cluster: Sendable {
   /// Whether answers to redemptions that another server has relayed are held back for ever: a fault.
   package var holdsRelayedRedemptions: Bool { options.fault.holdsRelayedRedemptions }
 
-  /// The keeper of the rows of this server's database.
-  package var keeper: any RowKeeper { OwnRowKeeper(self) }
+  /// The replicator of the rows of this server's database.
+  package var replicator: any RowReplicator { OwnRowReplicator(self) }
 
   // MARK: Places of worlds
 
@@ -111,43 +111,43 @@ package final class Cluster: Sendable {
   package func enter(_ world: World) -> Place {
     let number = world.store.row
     let known: Place = state.withLock { state in
-      switch state.tenures[number] {
-      case .mine(let stays):
-        state.tenures[number] = .mine(stays: stays + 1)
-        return .here(Stay(world: number, generation: state.generation))
+      switch state.ownerships[number] {
+      case .mine(let requests):
+        state.ownerships[number] = .mine(requests: requests + 1)
+        return .here(FencingToken(world: number, generation: state.generation))
       case .other(let id):
         guard let replica = shared.replica(id) else {
-          state.tenures[number] = nil
+          state.ownerships[number] = nil
           return .unknown
         }
         return .there(replica.peer, owner: id)
       case .leaving, .arriving, .ended, nil: return .unknown
       }
     }
-    if case .here(let stay) = known, !shared.mayTell {
-      _ = leave(stay)
+    if case .here(let token) = known, !shared.mayTell {
+      _ = leave(token)
       return .unknown
     }
     return known
   }
 
-  /// Ends a stay. False: the world was lost meanwhile, or may have been; what was read of it may be old, and nobody may be told of it.
-  package func leave(_ stay: Stay) -> Bool {
+  /// Takes a token back. False: the world was lost meanwhile, or may have been; what was read of it may be old, and nobody may be told of it.
+  package func leave(_ token: FencingToken) -> Bool {
     let (isSame, hands) = state.withLock { state -> (Bool, Bool) in
-      guard state.generation == stay.generation else { return (false, false) }
-      switch state.tenures[stay.world] {
-      case .mine(let stays): state.tenures[stay.world] = .mine(stays: stays - 1)
-      case .leaving(let stays):
-        state.tenures[stay.world] = .leaving(stays: stays - 1)
-        return (true, stays == 1)
-      case .ended(let stays):
-        state.tenures[stay.world] = stays > 1 ? .ended(stays: stays - 1) : nil
+      guard state.generation == token.generation else { return (false, false) }
+      switch state.ownerships[token.world] {
+      case .mine(let requests): state.ownerships[token.world] = .mine(requests: requests - 1)
+      case .leaving(let requests):
+        state.ownerships[token.world] = .leaving(requests: requests - 1)
+        return (true, requests == 1)
+      case .ended(let requests):
+        state.ownerships[token.world] = requests > 1 ? .ended(requests: requests - 1) : nil
         return (true, false)
       default: return (false, false)
       }
       return (true, false)
     }
-    if hands { handOver([stay.world]) }
+    if hands { handOver([token.world]) }
     return isSame && shared.mayTell
   }
 
@@ -165,7 +165,7 @@ package final class Cluster: Sendable {
   package func forgetOwner(of world: World, was owner: Int64) {
     let number = world.store.row
     state.withLock { state in
-      if case .other(owner) = state.tenures[number] { state.tenures[number] = nil }
+      if case .other(owner) = state.ownerships[number] { state.ownerships[number] = nil }
     }
   }
 
@@ -215,18 +215,18 @@ package final class Cluster: Sendable {
   }
 
   private func isLeaving(_ number: Int64) -> Bool {
-    state.withLock { if case .leaving = $0.tenures[number] { true } else { false } }
+    state.withLock { if case .leaving = $0.ownerships[number] { true } else { false } }
   }
 
-  func set(_ tenure: Tenure?, of number: Int64) { state.withLock { $0.tenures[number] = tenure } }
+  func set(_ ownership: Ownership?, of number: Int64) { state.withLock { $0.ownerships[number] = ownership } }
 
   /// The world has ended. The requests that are under way come to their ends.
   func end(_ number: Int64) {
     state.withLock { state in
-      switch state.tenures[number] {
-      case .mine(let stays), .leaving(let stays), .ended(let stays):
-        state.tenures[number] = stays > 0 ? .ended(stays: stays) : nil
-      case .other, .arriving, nil: state.tenures[number] = nil
+      switch state.ownerships[number] {
+      case .mine(let requests), .leaving(let requests), .ended(let requests):
+        state.ownerships[number] = requests > 0 ? .ended(requests: requests) : nil
+      case .other, .arriving, nil: state.ownerships[number] = nil
       }
     }
   }
@@ -234,19 +234,19 @@ package final class Cluster: Sendable {
   /// A new world of this server. The request that made it may have come for an older one of the same name.
   func begin(_ number: Int64) {
     state.withLock { state in
-      if case .mine = state.tenures[number] { return }
-      state.tenures[number] = .mine(stays: 0)
+      if case .mine = state.ownerships[number] { return }
+      state.ownerships[number] = .mine(requests: 0)
     }
   }
 
   func isMine(_ number: Int64) -> Bool {
-    state.withLock { if case .mine = $0.tenures[number] { true } else { false } }
+    state.withLock { if case .mine = $0.ownerships[number] { true } else { false } }
   }
 
   /// Whether this server keeps what is changed in that world.
   func keeps(_ number: Int64) -> Bool {
     state.withLock { state in
-      switch state.tenures[number] {
+      switch state.ownerships[number] {
       case .mine, .leaving, .arriving: true
       default: false
       }
@@ -326,7 +326,7 @@ package final class Cluster: Sendable {
 }
 
 /// Keeps the rows of the worlds that are here. Nothing is kept of a world that another server owns, whatever was done to it here.
-private final class OwnRowKeeper: RowKeeper {
+private final class OwnRowReplicator: RowReplicator {
   private let cluster: Cluster
 
   init(_ cluster: Cluster) { self.cluster = cluster }

@@ -30,7 +30,7 @@ package struct ClusterFault: Sendable {
       case "wait": areRowsAwaited = false
       case "hold": holdsRelayedRedemptions = true
       case "single-use":
-        let code = KeptTable.all.first { $0.name == "code" }?.kind ?? 0
+        let code = ReplicatedTable.all.first { $0.name == "code" }?.kind ?? 0
         batch = Self.changing { $0.hasSuffix("SET image = excluded.image") ? $0 + " WHERE row.kind <> \(code)" : $0 }
       default: return nil
       }

@@ -10,7 +10,7 @@ enum ClusterTables {
 
   /// Makes schema and tables. `name` is quoted by the caller.
   static func creation(schema name: String) -> String {
-    let kinds = KeptTable.lookedUp.map { "\($0)" }.joined(separator: ", ")
+    let kinds = ReplicatedTable.lookedUp.map { "\($0)" }.joined(separator: ", ")
     return """
       CREATE SCHEMA \(name);
       SET search_path = \(name);

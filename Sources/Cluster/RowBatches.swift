@@ -7,7 +7,7 @@ import Synchronization
 
 /// Keeps the changed rows of the worlds in PostgreSQL before anybody is told of them. All that comes while one statement runs goes
 /// into the next one (group commit). One thread with a connection of its own does it; no event loop waits.
-final class RowBatches: RowKeeper {
+final class RowBatches: RowReplicator {
   typealias Lease = RowQueue.Lease
   typealias Outcome = RowQueue.Outcome
   private typealias Batch = RowQueue.Batch
@@ -54,18 +54,18 @@ final class RowBatches: RowKeeper {
     state.withLock { ($0.batches, $0.rowsKept, $0.rowsWaiting) }
   }
 
-  // MARK: RowKeeper
+  // MARK: RowReplicator
 
   func began(_ recorder: ChangeRecorder) { self.recorder.withLock { $0 = recorder } }
 
   func keep(_ rows: [ChangeRecorder.Row]) {
-    keep(rows.flatMap { row in KeptRow.rows(of: row).map { (row.owner, $0) } })
+    keep(rows.flatMap { row in ReplicatedRow.rows(of: row).map { (row.owner, $0) } })
   }
 
-  func keep(_ rows: [(world: Int64, row: KeptRow)]) { keep(rows, isAwaited: areAwaited) }
+  func keep(_ rows: [(world: Int64, row: ReplicatedRow)]) { keep(rows, isAwaited: areAwaited) }
 
   /// With `isAwaited`, nobody may be told anything of the worlds before these rows are kept.
-  private func keep(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
+  private func keep(_ rows: [(world: Int64, row: ReplicatedRow)], isAwaited: Bool) {
     state.withLock { $0.add(rows, isAwaited: isAwaited) }
     wake.signal()
   }
@@ -75,7 +75,7 @@ final class RowBatches: RowKeeper {
 
   /// Adds rows that nobody waits for. The oldest are dropped when too many wait. `drops` is what it was when the caller looked whether the
   /// worlds are here: rows of worlds that were lost since then would take the places of the new owner's.
-  func keepAlong(_ rows: [(world: Int64, row: KeptRow)], since drops: Int) {
+  func keepAlong(_ rows: [(world: Int64, row: ReplicatedRow)], since drops: Int) {
     let isMuch = state.withLock { $0.addAlong(rows, since: drops, at: Self.now) }
     // Otherwise the thread looks by itself.
     if isMuch { wake.signal() }

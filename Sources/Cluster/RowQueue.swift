@@ -23,13 +23,13 @@ struct RowQueue {
   /// The rows of one transaction.
   private struct Group {
     let number: UInt64
-    var rows: [(world: Int64, row: KeptRow)]
+    var rows: [(world: Int64, row: ReplicatedRow)]
   }
 
   private struct Extra {
     let number: UInt64
     let world: Int64
-    let row: KeptRow
+    let row: ReplicatedRow
     /// When it came, in nanoseconds.
     let since: UInt64
   }
@@ -49,7 +49,7 @@ struct RowQueue {
     /// All groups and extras up to these numbers that were there are in it.
     fileprivate let lastGroup: UInt64
     fileprivate let lastExtra: UInt64
-    let rows: [(world: Int64, row: KeptRow)]
+    let rows: [(world: Int64, row: ReplicatedRow)]
   }
 
   private var groups: [Group] = []
@@ -86,7 +86,7 @@ struct RowQueue {
   // MARK: Rows
 
   /// With `isAwaited`, nobody may be told anything of the worlds before these rows are kept.
-  mutating func add(_ rows: [(world: Int64, row: KeptRow)], isAwaited: Bool) {
+  mutating func add(_ rows: [(world: Int64, row: ReplicatedRow)], isAwaited: Bool) {
     lastNumber += 1
     if isAwaited { for (world, _) in rows { newest[world] = lastNumber } }
     groups.append(Group(number: lastNumber, rows: rows))
@@ -94,7 +94,7 @@ struct RowQueue {
 
   /// Adds rows that nobody waits for, unless all worlds were lost since `drops` was what it is here.
   /// - Returns: whether there are enough for a batch of their own.
-  mutating func addAlong(_ rows: [(world: Int64, row: KeptRow)], since drops: Int, at now: UInt64) -> Bool {
+  mutating func addAlong(_ rows: [(world: Int64, row: ReplicatedRow)], since drops: Int, at now: UInt64) -> Bool {
     guard self.drops == drops else { return false }
     for (world, row) in rows {
       lastExtra += 1
@@ -167,7 +167,7 @@ struct RowQueue {
       guard let first = extras.first else { return nil }
       guard isStopping || extras.count >= Self.maximumRows || now &- first.since >= Self.gathering else { return nil }
     }
-    var rows: [(world: Int64, row: KeptRow)] = []
+    var rows: [(world: Int64, row: ReplicatedRow)] = []
     var lastGroup = keptNumber
     // A transaction is kept whole or not at all.
     for (index, group) in groups.enumerated() {

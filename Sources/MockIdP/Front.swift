@@ -22,7 +22,7 @@ struct Front: HTTPHandler {
   private let line = ThreadLine(places: 16)
   #if CLUSTER
     /// Where worlds are served when several servers share them. Nil: all are served here.
-    var seat: ClusterSeat?
+    var router: OwnershipRouter?
   #endif
 
   init(
@@ -38,7 +38,7 @@ struct Front: HTTPHandler {
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     #if CLUSTER
-      if let seat { return seat.answer(arrived, hasWaited: hasWaited, by: self) }
+      if let router { return router.answer(arrived, hasWaited: hasWaited, by: self) }
     #endif
     let request = proxies.seen(arrived)
     switch finder.find(request) {

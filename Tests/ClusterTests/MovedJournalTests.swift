@@ -19,7 +19,7 @@
     /// What PostgreSQL has of a journal.
     private static func kept(_ journal: Journal) -> [Journal.Kept] {
       journal.exchanges.map { exchange in
-        Journal.Kept(number: exchange.number) { KeptExchange.exchange(KeptExchange.bytes(of: exchange)) }
+        Journal.Kept(number: exchange.number) { ReplicatedExchange.exchange(ReplicatedExchange.bytes(of: exchange)) }
       }
     }
 

@@ -12,12 +12,12 @@
     private static let later: UInt64 = 200_000_000
 
     /// An exchange of that number, of one world or another.
-    private static func exchange(_ number: UInt8, of world: Int64) -> [(world: Int64, row: KeptRow)] {
-      [(world, KeptRow(kind: KeptTable.exchanges, key: [number], image: [number]))]
+    private static func exchange(_ number: UInt8, of world: Int64) -> [(world: Int64, row: ReplicatedRow)] {
+      [(world, ReplicatedRow(kind: ReplicatedTable.exchanges, key: [number], image: [number]))]
     }
 
-    private static func change(_ number: UInt8, of world: Int64) -> [(world: Int64, row: KeptRow)] {
-      [(world, KeptRow(kind: 4, key: [number], image: [number]))]
+    private static func change(_ number: UInt8, of world: Int64) -> [(world: Int64, row: ReplicatedRow)] {
+      [(world, ReplicatedRow(kind: 4, key: [number], image: [number]))]
     }
 
     private static func queue(_ lease: RowQueue.Lease? = lease) -> RowQueue {

@@ -12,21 +12,21 @@
   /// The rows of a world go from one database to another, as a cluster moves them.
   struct MovedWorldTests {
     /// Keeps the newest image of each row, as PostgreSQL does.
-    private final class Keeper: RowKeeper {
+    private final class Replicator: RowReplicator {
       private struct Key: Hashable {
         let world: Int64
         let kind: Int64
         let key: [UInt8]
       }
 
-      private let images = Mutex<[Key: KeptRow]>([:])
+      private let images = Mutex<[Key: ReplicatedRow]>([:])
 
       func began(_ recorder: ChangeRecorder) {}
 
       func keep(_ rows: [ChangeRecorder.Row]) {
         images.withLock { images in
           for recorded in rows {
-            for row in KeptRow.rows(of: recorded) {
+            for row in ReplicatedRow.rows(of: recorded) {
               let key = Key(world: recorded.owner, kind: row.kind, key: row.key)
               images[key] = row.image == nil ? nil : row
             }
@@ -34,16 +34,16 @@
         }
       }
 
-      func rows(of world: Int64) -> [KeptRow] {
+      func rows(of world: Int64) -> [ReplicatedRow] {
         images.withLock { images in images.filter { $0.key.world == world }.map(\.value) }
       }
     }
 
     private static let sealing = Sealing(seal: { $0 }, open: { $0 })
-    private let keeper = Keeper()
+    private let replicator = Replicator()
 
-    private func store(_ keeper: Keeper) throws -> Store {
-      let database = try Database(keeper: keeper, sealing: Self.sealing)
+    private func store(_ replicator: Replicator) throws -> Store {
+      let database = try Database(replicator: replicator, sealing: Self.sealing)
       return try database.placeWorld(4_711, named: "t1", scenario: "happy-path", madeAt: 0, recipe: "{}")
     }
 
@@ -53,13 +53,13 @@
       signIn: SignInFacts(session: nil, authenticatedAt: UnixTime(ticks: 5), methods: ["pwd"]), capabilities: [])
 
     @Test func whatAWorldHasHandedOutIsGoodInTheOtherDatabase() throws {
-      let first = try store(keeper)
+      let first = try store(replicator)
       try first.begin(Self.grant, refreshToken: "token", issuedAt: UnixTime(ticks: 7), endsAt: nil)
       try first.saveFlow("{}", handle: "flow", browser: "browser", startedAt: UnixTime(ticks: 8))
       try first.saveMemory(["clock": "later"])
 
-      let second = try store(Keeper())
-      try second.readIn(keeper.rows(of: second.row))
+      let second = try store(Replicator())
+      try second.readIn(replicator.rows(of: second.row))
       try expectEqual(second.refreshToken(handle: "token")?.grant, Self.grant)
       try expectEqual(second.memory()?["clock"], "later")
       // A world that is gone on from here has numbers of its own that do not meet those of before.
@@ -68,16 +68,16 @@
     }
 
     @Test func aTokenThatWasRevokedDoesNotComeBack() throws {
-      let first = try store(keeper)
+      let first = try store(replicator)
       try first.begin(Self.grant, refreshToken: "token", issuedAt: UnixTime(ticks: 7), endsAt: nil)
       try expectEqual(first.revokeRefreshTokens(GrantSelection()), 1)
-      let second = try store(Keeper())
-      try second.readIn(keeper.rows(of: second.row))
+      let second = try store(Replicator())
+      try second.readIn(replicator.rows(of: second.row))
       try expectEqual(second.refreshToken(handle: "token")?.isRevoked, true)
     }
 
     @Test func readingInTakesThePlaceOfWhatWasThereAndIsNotKeptAgain() throws {
-      let own = Keeper()
+      let own = Replicator()
       let second = try store(own)
       try second.begin(Self.grant, refreshToken: "old", issuedAt: UnixTime(ticks: 1), endsAt: nil)
       let before = own.rows(of: second.row).count
@@ -87,21 +87,21 @@
     }
 
     @Test func letGoLeavesTheRowsElsewhereAlone() throws {
-      let first = try store(keeper)
+      let first = try store(replicator)
       try first.begin(Self.grant, refreshToken: "token", issuedAt: UnixTime(ticks: 7), endsAt: nil)
-      let kept = Set(keeper.rows(of: first.row))
+      let kept = Set(replicator.rows(of: first.row))
       try first.letGo()
       try expectNil(first.refreshToken(handle: "token"))
-      expectEqual(Set(keeper.rows(of: first.row)), kept)
+      expectEqual(Set(replicator.rows(of: first.row)), kept)
     }
 
     @Test(arguments: [
-      KeptRow(kind: 6, key: [], image: nil), KeptRow(kind: 6, key: [], image: [0]),
-      KeptRow(kind: 6, key: [], image: [0xFF, 0xFF]), KeptRow(kind: 6, key: [], image: [0, 7, 0x74]),
-      KeptRow(kind: 6, key: [], image: [0, 7, 0x6E]),
+      ReplicatedRow(kind: 6, key: [], image: nil), ReplicatedRow(kind: 6, key: [], image: [0]),
+      ReplicatedRow(kind: 6, key: [], image: [0xFF, 0xFF]), ReplicatedRow(kind: 6, key: [], image: [0, 7, 0x74]),
+      ReplicatedRow(kind: 6, key: [], image: [0, 7, 0x6E]),
     ])
-    func aRowThatCannotBeReadLeavesTheWorldEmptyAndSaysWhichTable(row: KeptRow) throws {
-      let second = try store(Keeper())
+    func aRowThatCannotBeReadLeavesTheWorldEmptyAndSaysWhichTable(row: ReplicatedRow) throws {
+      let second = try store(Replicator())
       let error = #expect(throws: SQLiteError.self) { try second.readIn([row]) }
       expectEqual(error?.isCorrupt, true)
       #expect(try second.refreshTokens(GrantSelection()).isEmpty)
@@ -112,8 +112,8 @@
       let values: [SQLiteValue] = [
         .blob([UInt8](repeating: 1, count: 16)), .blob(GUID.zero.bytes), .blob(GUID.zero.bytes), 5, "pwd", 0, 6,
       ]
-      let row = KeptRow(kind: 3, key: [], image: [0, 4] + PackedValues.bytes(of: values))
-      let second = try store(Keeper())
+      let row = ReplicatedRow(kind: 3, key: [], image: [0, 4] + PackedValues.bytes(of: values))
+      let second = try store(Replicator())
       try second.readIn([row])
       try expectEqual(second.sessions().count, 1)
     }

@@ -18,7 +18,7 @@
       ("POST", "/_mockidp/v1/clock", false), ("DELETE", "/_mockidp/v1/worlds/t1", false), ("PUT", "/v1.0/me", false),
     ])
     func onlyWhatReadsIsSentAgain(method: String, path: String, isSent: Bool) {
-      expectEqual(ClusterSeat.onlyReads(HTTPRequest(method: method, path: path)), isSent)
+      expectEqual(OwnershipRouter.onlyReads(HTTPRequest(method: method, path: path)), isSent)
     }
   }
 #endif

@@ -150,7 +150,7 @@ import YAML
   }
 
   #if CLUSTER
-    private final class RefusingKeeper: RowKeeper {
+    private final class RefusingReplicator: RowReplicator {
       let recorder = Mutex<ChangeRecorder?>(nil)
 
       func began(_ recorder: ChangeRecorder) { self.recorder.withLock { $0 = recorder } }
@@ -161,8 +161,8 @@ import YAML
     }
 
     @Test("is taken back when the cluster cannot keep what was changed, and nobody sees it") func takenBack() throws {
-      let keeper = RefusingKeeper()
-      let database = try Database(keeper: keeper, sealing: Sealing(seal: { $0 }, open: { $0 }))
+      let replicator = RefusingReplicator()
+      let database = try Database(replicator: replicator, sealing: Sealing(seal: { $0 }, open: { $0 }))
       let scenario = try ScenarioDecoder.scenario(
         from: Array(("scenario: test\n" + Self.text).utf8), file: "test.yaml")
       let clock = WorldClock(base: ManualClock(TestWorld.start))
@@ -178,7 +178,7 @@ import YAML
       expectEqual(Self.due(world), [])
       try world.keepMemory()
 
-      keeper.refuse(true)
+      replicator.refuse(true)
       let begun = world.memoryLosses
       world.clock.advance(by: .days(30))
       world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
@@ -190,7 +190,7 @@ import YAML
       expectEqual(world.settings.lifetimes.accessToken, .hours(1))
 
       // PostgreSQL answers again: the second use of the rule is still to come, and what is changed now is kept.
-      keeper.refuse(false)
+      replicator.refuse(false)
       let begunAfter = world.memoryLosses
       expectEqual(Self.due(world), ["#1"])
       world.clock.advance(by: .days(2))

@@ -3,7 +3,7 @@
 
   extension Store {
     /// Reads the rows of the world in, in the place of all that it has here.
-    package func readIn(_ rows: [KeptRow]) throws(SQLiteError) { try database.readIn(rows, ofWorld: world) }
+    package func readIn(_ rows: [ReplicatedRow]) throws(SQLiteError) { try database.readIn(rows, ofWorld: world) }
 
     /// Forgets the rows of the world here, and nowhere else.
     package func letGo() throws(SQLiteError) { try database.letGo(ofWorld: world) }

@@ -17,7 +17,7 @@ package final class Database: Sendable {
   let sealing: Sealing?
   #if CLUSTER
     /// Takes the rows that transactions have changed. Nil: nothing keeps them elsewhere.
-    private let keeper: (any RowKeeper)?
+    private let replicator: (any RowReplicator)?
   #endif
 
   /// Whether the data is in a file.
@@ -35,7 +35,7 @@ package final class Database: Sendable {
     isKept = false
     sealing = nil
     #if CLUSTER
-      keeper = nil
+      replicator = nil
     #endif
   }
 
@@ -48,19 +48,19 @@ package final class Database: Sendable {
   }
 
   #if CLUSTER
-    /// Opens a database in memory whose changed rows a keeper gets, transaction by transaction.
-    package init(keeper: any RowKeeper, sealing: Sealing) throws(DatabaseError) {
+    /// Opens a database in memory whose changed rows a replicator gets, transaction by transaction.
+    package init(replicator: any RowReplicator, sealing: Sealing) throws(DatabaseError) {
       let (opened, changes) = try Self.openMemory()
       let recorder = try Self.telling("memory") { () throws(SQLiteError) in
-        try opened.recordChanges(of: KeptTable.all.map { ($0.name, $0.owner) })
+        try opened.recordChanges(of: ReplicatedTable.all.map { ($0.name, $0.owner) })
       }
       connection = Mutex(opened)
       recentSessions = RecentSessions(changes)
       path = nil
       isKept = true
       self.sealing = sealing
-      self.keeper = keeper
-      keeper.began(recorder)
+      self.replicator = replicator
+      replicator.began(recorder)
     }
 
     /// Runs `body` with the connection, and records nothing of what it changes.
@@ -95,7 +95,7 @@ package final class Database: Sendable {
     isKept = true
     sealing = nil
     #if CLUSTER
-      keeper = nil
+      replicator = nil
     #endif
   }
 
@@ -105,9 +105,9 @@ package final class Database: Sendable {
     do {
       return try connection.withLock { connection throws(SQLiteError) in
         #if CLUSTER
-          // Inside the lock, so that the keeper gets the rows in the order of the transactions.
+          // Inside the lock, so that the replicator gets the rows in the order of the transactions.
           defer {
-            if let keeper, let rows = connection.recorder?.take(), !rows.isEmpty { keeper.keep(rows) }
+            if let replicator, let rows = connection.recorder?.take(), !rows.isEmpty { replicator.keep(rows) }
           }
         #endif
         return try body(connection)

@@ -114,12 +114,12 @@ struct ServerGround: Sendable {
     #endif
   }
 
-  /// Gives the front its seat, and the sockets their trust in other servers.
+  /// Gives the front its router, and the sockets their trust in other servers.
   func prepare(_ configuration: inout HTTPServerConfiguration, _ front: inout Front) {
     #if CLUSTER
       guard let membership else { return }
       configuration.relay = membership.relay
-      front.seat = ClusterSeat(cluster: membership.cluster, worlds: worlds)
+      front.router = OwnershipRouter(cluster: membership.cluster, worlds: worlds)
     #endif
   }
 

@@ -63,7 +63,7 @@
       let directory = "\(options.home)/cluster-\(cluster.id)"
       let certificates = try certificates(cluster.secrets, directory, options, hosts, machine)
       let keys = try ring(cluster.secrets, machine)
-      let database = try Database(keeper: cluster.keeper, sealing: key.sealing)
+      let database = try Database(replicator: cluster.replicator, sealing: key.sealing)
       let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
       let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
       let (main, seeds) = try defaultWorld(cluster, options, database, keys, documents)

@@ -50,7 +50,7 @@
     /// - Parameters:
     ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
     ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
-    ///   - exchanges: those of the journal, as `KeptExchange` has written them.
+    ///   - exchanges: those of the journal, as `ReplicatedExchange` has written them.
     /// - Throws: what the store throws.
     package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
       forgetAll()
@@ -59,8 +59,8 @@
       let mark = try Self.journalMark(store.memory())
       let kept = exchanges.compactMap { bytes -> Journal.Kept? in
         // A reset forgets exchanges, whose rows stay until newer ones take their places.
-        guard let place = KeptExchange.place(of: bytes), place.era == mark.era else { return nil }
-        return Journal.Kept(number: place.number) { KeptExchange.exchange(bytes) }
+        guard let place = ReplicatedExchange.place(of: bytes), place.era == mark.era else { return nil }
+        return Journal.Kept(number: place.number) { ReplicatedExchange.exchange(bytes) }
       }
       journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)
     }

@@ -104,7 +104,7 @@ struct StrangerTests {
       "Authority/ManagedIdentity/IdentityRequest.swift", "ConstantTime.equal(",
       ["== call.world.settings.identityHeader"]
     ),
-    ("MockIdP/ArcTokenDirectory.swift", "ConstantTime.equal(", ["text == key", "key =="]),
+    ("MockIdP/Machine/ArcTokenDirectory.swift", "ConstantTime.equal(", ["text == key", "key =="]),
     ("Crypto/ConstantTime.swift", "CRYPTO_memcmp(", ["left == right,"]),
   ])
   func secretsAreComparedInConstantTime(_ file: String, _ comparison: String, _ hasty: [String]) throws {

@@ -13,7 +13,7 @@
 
   /// Has each request answered by the server that owns its world: here, or by relaying it. What a world has changed is kept before anybody
   /// is told of it.
-  struct ClusterSeat: Sendable {
+  struct OwnershipRouter: Sendable {
     let cluster: Cluster
     let worlds: WorldRegistry
 
@@ -208,11 +208,11 @@
     ) -> HTTPAnswer {
       let isRelayed = arrived.relayNote != nil
       switch cluster.enter(world) {
-      case .here(let stay):
+      case .here(let token):
         let losses = world.memoryLosses
         let answer = front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited)
         let sealed = sealed(
-          answer, stay, world, trouble: { trouble(arrived, front, in: world) },
+          answer, token, world, trouble: { trouble(arrived, front, in: world) },
           isSound: { world.isMemorySound(since: losses) })
         return cluster.holdsRelayedRedemptions && isRelayed && arrived.path.hasSuffix("/token") ? held(sealed) : sealed
       case .there(let peer, let owner):
@@ -306,12 +306,12 @@
 
     /// Holds an answer back until what the world has changed is kept. `isSound` tells whether the world took nothing of it back.
     private func sealed(
-      _ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, trouble: @escaping @Sendable () -> HTTPResponse,
+      _ answer: HTTPAnswer, _ token: Cluster.FencingToken, _ world: World, trouble: @escaping @Sendable () -> HTTPResponse,
       isSound: @escaping @Sendable () -> Bool
     ) -> HTTPAnswer {
       switch answer {
       case .response(let response):
-        guard cluster.leave(stay), isSound() else { return .response(trouble()) }
+        guard cluster.leave(token), isSound() else { return .response(trouble()) }
         if cluster.isKept(world) { return .response(response) }
         return .elsewhere { give in
           cluster.whenKept(world) { isKept in give(isKept ? response : trouble()) }
@@ -319,12 +319,12 @@
       case .elsewhere(let work):
         return .elsewhere { give in
           work { response in
-            guard cluster.leave(stay), isSound() else { return give(trouble()) }
+            guard cluster.leave(token), isSound() else { return give(trouble()) }
             cluster.whenKept(world) { isKept in give(isKept ? response : trouble()) }
           }
         }
       case .later, .notYet, .after, .relayed, .notTaken:
-        _ = cluster.leave(stay)
+        _ = cluster.leave(token)
         return answer
       }
     }

@@ -3,8 +3,8 @@
   import Synchronization
 
   /// A row of a world as a cluster keeps it.
-  package struct KeptRow: Sendable, Hashable {
-    /// The number of its table (`KeptTable.kind`), or one of the kinds that are no tables.
+  package struct ReplicatedRow: Sendable, Hashable {
+    /// The number of its table (`ReplicatedTable.kind`), or one of the kinds that are no tables.
     package let kind: Int64
     /// The primary key without the world.
     package let key: [UInt8]
@@ -18,13 +18,13 @@
     }
 
     /// The rows that a recorded one becomes: itself, and what is looked up beside it.
-    package static func rows(of row: ChangeRecorder.Row) -> [KeptRow] {
-      let table = KeptTable.all[row.table]
-      let kept = KeptRow(kind: table.kind, key: row.key, image: row.image.map { head + $0 })
+    package static func rows(of row: ChangeRecorder.Row) -> [ReplicatedRow] {
+      let table = ReplicatedTable.all[row.table]
+      let kept = ReplicatedRow(kind: table.kind, key: row.key, image: row.image.map { head + $0 })
       guard table.name == "device_code", let image = row.image, let place = userCodePlace,
         let values = PackedValues.values(of: image[...]), values.indices.contains(place)
       else { return [kept] }
-      return [kept, KeptRow(kind: KeptTable.userCodes, key: PackedValues.bytes(of: [values[place]]), image: [])]
+      return [kept, ReplicatedRow(kind: ReplicatedTable.userCodes, key: PackedValues.bytes(of: [values[place]]), image: [])]
     }
 
     private static let head = [UInt8(truncatingIfNeeded: version >> 8), UInt8(truncatingIfNeeded: version)]
@@ -36,7 +36,7 @@
     package var version: Int? { image.flatMap { $0.count < 2 ? nil : Int($0[0]) << 8 | Int($0[1]) } }
   }
 
-  extension KeptRow {
+  extension ReplicatedRow {
     /// The columns of all tables, without those of the worlds, at one version of the schema.
     struct Layout: Sendable {
       let columns: [String: [String]]
@@ -51,7 +51,7 @@
         let empty = try SQLiteConnection(path: ":memory:")
         for step in Schema.migrations[..<version] { try empty.execute(step) }
         var columns: [String: [String]] = [:]
-        for table in KeptTable.all {
+        for table in ReplicatedTable.all {
           columns[table.name] = try empty.query("SELECT name FROM pragma_table_info(?)", .text(table.name)) {
             $0.text(0)
           }.filter { $0 != table.owner }
@@ -88,11 +88,11 @@
 
     /// Reads the rows of a world in, in the place of all that it had.
     /// - Throws: `SQLiteError.isCorrupt` for a row that cannot be read. The world then has no rows.
-    package func readIn(_ rows: [KeptRow], ofWorld number: Int64) throws(SQLiteError) {
+    package func readIn(_ rows: [ReplicatedRow], ofWorld number: Int64) throws(SQLiteError) {
       try useUnrecorded { connection throws(SQLiteError) in
         try connection.transaction { () throws(SQLiteError) in
           try Self.empty(number, connection)
-          for table in KeptTable.all {
+          for table in ReplicatedTable.all {
             for row in rows where row.kind == table.kind { try Self.insert(row, table, number, connection) }
           }
         }
@@ -117,17 +117,17 @@
     }
 
     private static func empty(_ number: Int64, _ connection: SQLiteConnection) throws(SQLiteError) {
-      for table in KeptTable.all where table.name != "world" {
+      for table in ReplicatedTable.all where table.name != "world" {
         try connection.run("DELETE FROM \(table.name) WHERE world = ?", .integer(number))
       }
       try connection.run("UPDATE world SET memory = NULL WHERE id = ?", .integer(number))
     }
 
     private static func insert(
-      _ row: KeptRow, _ table: KeptTable, _ number: Int64, _ connection: SQLiteConnection
+      _ row: ReplicatedRow, _ table: ReplicatedTable, _ number: Int64, _ connection: SQLiteConnection
     ) throws(SQLiteError) {
       guard let image = row.image, let version = row.version,
-        let columns = try KeptRow.Layout.of(version).columns[table.name],
+        let columns = try ReplicatedRow.Layout.of(version).columns[table.name],
         let values = PackedValues.values(of: image[2...]), values.count == columns.count
       else { throw .corrupt("a row of \(table.name) cannot be read") }
       let names = [table.owner] + columns

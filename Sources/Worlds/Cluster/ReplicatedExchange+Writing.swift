@@ -4,7 +4,7 @@
   import Policy
   import Time
 
-  extension KeptExchange {
+  extension ReplicatedExchange {
     /// The bytes of an exchange. Every request of a cluster is written so, so no encoder stands between: it would take twice as long.
     package static func bytes(of exchange: Exchange) -> [UInt8] { JSONValue.object(object(of: exchange)).serialized }
 
@@ -65,11 +65,11 @@
   }
 
   extension JSONObject {
-    fileprivate mutating func set(_ key: KeptExchange.CodingKeys, _ value: JSONValue) { append(key.rawValue, value) }
+    fileprivate mutating func set(_ key: ReplicatedExchange.CodingKeys, _ value: JSONValue) { append(key.rawValue, value) }
 
-    fileprivate mutating func set(_ key: KeptExchange.CodingKeys, _ value: String?) { append(key.rawValue, value) }
+    fileprivate mutating func set(_ key: ReplicatedExchange.CodingKeys, _ value: String?) { append(key.rawValue, value) }
 
-    fileprivate mutating func set(_ key: KeptExchange.CodingKeys, _ party: Exchange.Party?) {
+    fileprivate mutating func set(_ key: ReplicatedExchange.CodingKeys, _ party: Exchange.Party?) {
       guard let party else { return }
       var object = JSONObject()
       object.append("alias", .string(party.alias))

@@ -6,7 +6,7 @@
   import Time
 
   /// An exchange of a journal in the form in which it goes from server to server.
-  package struct KeptExchange: Decodable {
+  package struct ReplicatedExchange: Decodable {
     struct Party: Decodable {
       var alias: String
       var id: String
@@ -62,7 +62,7 @@
 
     /// The exchange of these bytes. Nil when they cannot be read: a program of another version may have written them.
     package static func exchange(_ bytes: [UInt8]) -> Exchange? {
-      (try? JSONValue.parse(bytes)).flatMap { try? JSONCoding.decode(KeptExchange.self, from: $0) }?.exchange
+      (try? JSONValue.parse(bytes)).flatMap { try? JSONCoding.decode(ReplicatedExchange.self, from: $0) }?.exchange
     }
 
     /// The place of an exchange in its journal, read from the beginning of its bytes alone. Nil when they begin otherwise.

@@ -2,7 +2,7 @@
   package import SQLite
 
   /// A table whose rows a cluster keeps, with the number that its rows have there. A number that was released never changes.
-  package struct KeptTable: Sendable {
+  package struct ReplicatedTable: Sendable {
     package let kind: Int64
     package let name: String
     /// The column with the number of the world that a row belongs to.
@@ -11,16 +11,16 @@
     package var isLookedUp = false
 
     /// In the order in which rows are read in: a world first.
-    package static let all: [KeptTable] = [
-      KeptTable(kind: 1, name: "world", owner: "id"),
-      KeptTable(kind: 2, name: "object", owner: "world", isLookedUp: true),
-      KeptTable(kind: 3, name: "session", owner: "world", isLookedUp: true),
-      KeptTable(kind: 4, name: "code", owner: "world", isLookedUp: true),
-      KeptTable(kind: 5, name: "sign_in_grant", owner: "world"),
-      KeptTable(kind: 6, name: "refresh_token", owner: "world", isLookedUp: true),
-      KeptTable(kind: 7, name: "device_code", owner: "world", isLookedUp: true),
-      KeptTable(kind: 8, name: "sign_in_flow", owner: "world", isLookedUp: true),
-      KeptTable(kind: 9, name: "snapshot", owner: "world"),
+    package static let all: [ReplicatedTable] = [
+      ReplicatedTable(kind: 1, name: "world", owner: "id"),
+      ReplicatedTable(kind: 2, name: "object", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 3, name: "session", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 4, name: "code", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 5, name: "sign_in_grant", owner: "world"),
+      ReplicatedTable(kind: 6, name: "refresh_token", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 7, name: "device_code", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 8, name: "sign_in_flow", owner: "world", isLookedUp: true),
+      ReplicatedTable(kind: 9, name: "snapshot", owner: "world"),
     ]
 
     /// The kind of rows that tell the world of a user code. They have no values; a device code has one beside it.
@@ -33,7 +33,7 @@
   }
 
   /// Takes what transactions have changed, and keeps it where it outlives this process.
-  package protocol RowKeeper: AnyObject, Sendable {
+  package protocol RowReplicator: AnyObject, Sendable {
     /// The database is open. `recorder.refuseChanges` closes it for changes while they cannot be kept.
     func began(_ recorder: ChangeRecorder)
 

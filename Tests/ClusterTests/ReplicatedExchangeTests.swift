@@ -10,7 +10,7 @@
   @testable import Worlds
 
   /// What goes along of a journal is all that a journal shows.
-  struct KeptExchangeTests {
+  struct ReplicatedExchangeTests {
     private static func exchange() throws -> Exchange {
       let ids = try (1...4).map { try #require(GUID("0000000\($0)-0000-4000-8000-000000000000")) }
       var exchange = Exchange(
@@ -50,15 +50,15 @@
 
     /// A member that the writer forgets would be lost by a takeover, without a word.
     @Test func writesEveryMember() throws {
-      let names = KeptExchange.object(of: try Self.exchange()).names
-      expectEqual(names, KeptExchange.CodingKeys.allCases.map(\.rawValue))
+      let names = ReplicatedExchange.object(of: try Self.exchange()).names
+      expectEqual(names, ReplicatedExchange.CodingKeys.allCases.map(\.rawValue))
     }
 
     @Test func comesBackAsItWent() throws {
       let exchange = try Self.exchange()
-      let bytes = KeptExchange.bytes(of: exchange)
-      let back = try #require(KeptExchange.exchange(bytes))
-      expectEqual(KeptExchange.bytes(of: back), bytes)
+      let bytes = ReplicatedExchange.bytes(of: exchange)
+      let back = try #require(ReplicatedExchange.exchange(bytes))
+      expectEqual(ReplicatedExchange.bytes(of: back), bytes)
       #expect(back.trace == exchange.trace && back.client == exchange.client && back.adopted == exchange.adopted)
       #expect(back.refusal?.kind == exchange.refusal?.kind && back.retryAfter == exchange.retryAfter)
     }
@@ -67,31 +67,31 @@
       let id = try #require(GUID("00000001-0000-4000-8000-000000000000"))
       let exchange = Exchange(
         traceID: id, correlationID: id, startedAt: UnixTime(ticks: 1), method: "GET", host: "localhost", path: "/")
-      let bytes = KeptExchange.bytes(of: exchange)
-      let back = try #require(KeptExchange.exchange(bytes))
+      let bytes = ReplicatedExchange.bytes(of: exchange)
+      let back = try #require(ReplicatedExchange.exchange(bytes))
       #expect(back.tenant == nil && back.refusal == nil && back.trace == nil && back.retryAfter == nil)
-      expectEqual(KeptExchange.bytes(of: back), bytes)
+      expectEqual(ReplicatedExchange.bytes(of: back), bytes)
     }
 
     /// Who takes a journal up reads no more of an exchange than its place, until somebody asks for it.
     @Test func tellsThePlaceFromTheFirstBytes() throws {
       var exchange = try Self.exchange()
-      var place = try #require(KeptExchange.place(of: KeptExchange.bytes(of: exchange)))
+      var place = try #require(ReplicatedExchange.place(of: ReplicatedExchange.bytes(of: exchange)))
       #expect(place == (7, 2))
       exchange.era = 0
-      place = try #require(KeptExchange.place(of: KeptExchange.bytes(of: exchange)))
+      place = try #require(ReplicatedExchange.place(of: ReplicatedExchange.bytes(of: exchange)))
       #expect(place == (7, 0))
       for other in ["", "{}", "{\"number\":}", "{\"number\":99999999999999999999}", "[]"] {
-        #expect(KeptExchange.place(of: Array(other.utf8)) == nil, "\(other)")
+        #expect(ReplicatedExchange.place(of: Array(other.utf8)) == nil, "\(other)")
       }
     }
 
     /// As an older program wrote it, without a trace.
     @Test func readsWhatHasNoTrace() throws {
-      var object = KeptExchange.object(of: try Self.exchange())
+      var object = ReplicatedExchange.object(of: try Self.exchange())
       object.remove(["traceparent", "tracestate"])
-      try expectNil(#require(KeptExchange.exchange(JSONValue.object(object).serialized)).trace)
-      expectNil(KeptExchange.exchange(Array("{}".utf8)))
+      try expectNil(#require(ReplicatedExchange.exchange(JSONValue.object(object).serialized)).trace)
+      expectNil(ReplicatedExchange.exchange(Array("{}".utf8)))
     }
   }
 #endif
