@@ -28,7 +28,7 @@ package final class Cluster: Sendable {
   }
 
   /// What this server knows about the owner of a world.
-  enum Ownership {
+  enum OwnershipState {
     /// It is here, with so many requests under way.
     case mine(requests: Int)
     /// It is here, and is handed over as soon as no request is under way.
@@ -41,7 +41,7 @@ package final class Cluster: Sendable {
   }
 
   struct State {
-    var ownerships: [Int64: Ownership] = [:]
+    var ownerships: [Int64: OwnershipState] = [:]
     /// Those who wait until it is known who owns a world.
     var settling: [Int64: [@Sendable () -> Void]] = [:]
     var registry: WorldRegistry?
@@ -218,7 +218,7 @@ package final class Cluster: Sendable {
     state.withLock { if case .leaving = $0.ownerships[number] { true } else { false } }
   }
 
-  func set(_ ownership: Ownership?, of number: Int64) { state.withLock { $0.ownerships[number] = ownership } }
+  func set(_ ownership: OwnershipState?, of number: Int64) { state.withLock { $0.ownerships[number] = ownership } }
 
   /// The world has ended. The requests that are under way come to their ends.
   func end(_ number: Int64) {
