@@ -29,7 +29,8 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
 }
 
 /// What a cluster of servers needs beside it: libpq, which the static executable (`scripts/build-static`) cannot have, since Debian's
-/// wants Kerberos and LDAP. Code that is there for clusters alone stands in `#if CLUSTER`, or in a target that only they import.
+/// wants Kerberos and LDAP. `#if CLUSTER` stands where `MockIdP` joins the target `Cluster`, and at SQLite's pre-update hook, which
+/// Apple's SQLite does not have.
 let clusterTargets = Context.environment["MOCKIDP_STATIC"] == nil ? ["Cluster"] : []
 let clusterSettings: [SwiftSetting] =
   clusterTargets.isEmpty ? settings : settings + [.define("CLUSTER", .when(platforms: [.linux]))]

@@ -10,7 +10,8 @@ extension Cluster {
   /// The worlds here of which no request is under way.
   private var idle: [Int64] {
     state.withLock { state in
-      state.ownerships.compactMap { number, ownership in if case .mine(requests: 0) = ownership { number } else { nil } }
+      state.ownerships.compactMap { number, ownership in if case .mine(requests: 0) = ownership { number } else { nil }
+      }
     }
   }
 
@@ -84,7 +85,9 @@ extension Cluster {
   private func keepOn(_ numbers: [Int64]) {
     state.withLock { state in
       for number in numbers {
-        if case .leaving(let requests) = state.ownerships[number] { state.ownerships[number] = .mine(requests: requests) }
+        if case .leaving(let requests) = state.ownerships[number] {
+          state.ownerships[number] = .mine(requests: requests)
+        }
       }
     }
   }

@@ -29,28 +29,23 @@ package struct ControlAPI: Endpoint {
   /// A sign-in may have to ask a custom claims provider, as authorize does. Metrics wait for no one, but count the rows of all worlds,
   /// which is no work for an event loop.
   package func mayWait(for call: Call) -> Bool {
-    #if CLUSTER
-      // Worlds are made and removed in agreement with the other servers.
-      if configuration.worlds?.roster != nil, call.request.method != "GET", Self.worldName(in: call.request.path) != nil
-      {
-        return true
-      }
-    #endif
+    // Worlds are made and removed in agreement with the other servers.
+    if configuration.worlds?.roster != nil, call.request.method != "GET", Self.worldName(in: call.request.path) != nil {
+      return true
+    }
     return call.request.method == "POST" && call.request.path.hasSuffix(SignInRoutes.path)
       || call.request.path.hasSuffix("/metrics")
   }
 
-  #if CLUSTER
-    /// The world that a path of the control API names: `/_mockidp/v1/worlds/t1`, `/_mockidp/v1/worlds/t1/clock`. An empty name for
-    /// `/_mockidp/v1/worlds` itself; nil for every other path.
-    package static func worldName(in path: String) -> String? { ControlPath(path).worldName }
+  /// The world that a path of the control API names: `/_mockidp/v1/worlds/t1`, `/_mockidp/v1/worlds/t1/clock`. An empty name for
+  /// `/_mockidp/v1/worlds` itself; nil for every other path.
+  package static func worldName(in path: String) -> String? { ControlPath(path).worldName }
 
-    /// Whether the call is about the server, and no world answers it.
-    package static func isOfServer(_ request: HTTPRequest) -> Bool {
-      let path = ControlPath(request.path)
-      return ControlRoute.all.contains { $0.scope == .server && path.values(for: $0.pattern) != nil }
-    }
-  #endif
+  /// Whether the call is about the server, and no world answers it.
+  package static func isOfServer(_ request: HTTPRequest) -> Bool {
+    let path = ControlPath(request.path)
+    return ControlRoute.all.contains { $0.scope == .server && path.values(for: $0.pattern) != nil }
+  }
 
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
   /// front.

@@ -5,9 +5,7 @@ extension SQLiteConnection {
     let isNested = isInTransaction
     // IMMEDIATE takes the write lock at once, so that a lock of another connection is met before any read.
     try run(isNested ? "SAVEPOINT nested" : "BEGIN IMMEDIATE")
-    #if CLUSTER
-      let mark = recorder?.mark ?? 0
-    #endif
+    let mark = recorder?.mark ?? 0
     do throws(SQLiteError) {
       let result = try body()
       try run(isNested ? "RELEASE nested" : "COMMIT")
@@ -15,9 +13,7 @@ extension SQLiteConnection {
     } catch {
       // A full disk or a damaged file has ended the transaction already. Then there is nothing to roll back.
       if isInTransaction {
-        #if CLUSTER
-          if isNested { recorder?.rollBack(to: mark) }
-        #endif
+        if isNested { recorder?.rollBack(to: mark) }
         _ = try? isNested ? execute("ROLLBACK TO nested; RELEASE nested") : execute("ROLLBACK")
       }
       throw error

@@ -8,10 +8,8 @@ package final class SQLiteConnection: @unchecked Sendable {
   let raw: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private static let maximumStatements = 256
-  #if CLUSTER
-    /// What records the changed rows. Nil: nothing does.
-    package var recorder: ChangeRecorder?
-  #endif
+  /// What records the changed rows. Nil: nothing does.
+  package var recorder: ChangeRecorder?
 
   /// Opens the file at `path` and makes it when there is none. `:memory:` means a new database in memory. Only the
   /// first statement reads the file.

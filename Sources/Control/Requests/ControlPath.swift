@@ -17,12 +17,10 @@ struct ControlPath: Sendable {
     return (segments[3], ControlPath(segments: Array(segments.prefix(2)) + segments.dropFirst(4)))
   }
 
-  #if CLUSTER
-    /// The name behind `/_mockidp/v1/worlds`; empty when nothing stands there. Nil for other paths.
-    var worldName: String? {
-      segments.starts(with: ["_mockidp", "v1", "worlds"]) ? segments.count > 3 ? segments[3] : "" : nil
-    }
-  #endif
+  /// The name behind `/_mockidp/v1/worlds`; empty when nothing stands there. Nil for other paths.
+  var worldName: String? {
+    segments.starts(with: ["_mockidp", "v1", "worlds"]) ? segments.count > 3 ? segments[3] : "" : nil
+  }
 
   /// The segments in the place of the braces of `/_mockidp/v1/users/{user}`, by the names in the braces. Nil when the
   /// path does not fit.

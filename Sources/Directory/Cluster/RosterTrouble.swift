@@ -1,8 +1,6 @@
-#if CLUSTER
-  /// What all servers of a cluster must agree about cannot be asked or changed now.
-  package struct RosterTrouble: Error, CustomStringConvertible {
-    package let description: String
+/// What all servers of a cluster must agree about cannot be asked or changed now.
+package struct RosterTrouble: Error, CustomStringConvertible {
+  package let description: String
 
-    package init(_ description: String) { self.description = description }
-  }
-#endif
+  package init(_ description: String) { self.description = description }
+}

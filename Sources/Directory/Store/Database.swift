@@ -15,10 +15,8 @@ package final class Database: Sendable {
   package let isKept: Bool
   /// Encrypts what stands in it. Nil: nothing needs it.
   let sealing: Sealing?
-  #if CLUSTER
-    /// Takes the rows that transactions have changed. Nil: nothing keeps them elsewhere.
-    private let replicator: (any RowReplicator)?
-  #endif
+  /// Takes the rows that transactions have changed. Nil: nothing keeps them elsewhere.
+  private let replicator: (any RowReplicator)?
 
   /// Whether the data is in a file.
   package var isFile: Bool { path != nil }
@@ -34,9 +32,7 @@ package final class Database: Sendable {
     path = nil
     isKept = false
     sealing = nil
-    #if CLUSTER
-      replicator = nil
-    #endif
+    replicator = nil
   }
 
   private static func openMemory() throws(DatabaseError) -> (SQLiteConnection, ChangeCount) {
@@ -62,19 +58,19 @@ package final class Database: Sendable {
       self.replicator = replicator
       replicator.began(recorder)
     }
-
-    /// Runs `body` with the connection, and records nothing of what it changes.
-    @discardableResult
-    func useUnrecorded<Result: Sendable>(
-      _ body: (SQLiteConnection) throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
-      try use { connection throws(SQLiteError) in
-        connection.recorder?.isSuspended = true
-        defer { connection.recorder?.isSuspended = false }
-        return try body(connection)
-      }
-    }
   #endif
+
+  /// Runs `body` with the connection, and records nothing of what it changes.
+  @discardableResult
+  func useUnrecorded<Result: Sendable>(
+    _ body: (SQLiteConnection) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    try use { connection throws(SQLiteError) in
+      connection.recorder?.isSuspended = true
+      defer { connection.recorder?.isSuspended = false }
+      return try body(connection)
+    }
+  }
 
   /// Opens a database in a file, and makes the file when there is none.
   /// - Throws: `DatabaseError` with the place and the remedy, when the file cannot be opened, is not a database, is
@@ -94,9 +90,7 @@ package final class Database: Sendable {
     self.path = path
     isKept = true
     sealing = nil
-    #if CLUSTER
-      replicator = nil
-    #endif
+    replicator = nil
   }
 
   /// Runs `body` with the connection; every other caller waits for its end. So `body` may wait for the database only.
@@ -104,12 +98,10 @@ package final class Database: Sendable {
   func use<Result: Sendable>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     do {
       return try connection.withLock { connection throws(SQLiteError) in
-        #if CLUSTER
-          // Inside the lock, so that the replicator gets the rows in the order of the transactions.
-          defer {
-            if let replicator, let rows = connection.recorder?.take(), !rows.isEmpty { replicator.keep(rows) }
-          }
-        #endif
+        // Inside the lock, so that the replicator gets the rows in the order of the transactions.
+        defer {
+          if let replicator, let rows = connection.recorder?.take(), !rows.isEmpty { replicator.keep(rows) }
+        }
         return try body(connection)
       }
     } catch {

@@ -8,9 +8,7 @@ package enum StoreTrouble {
 
   /// The failure with its remedy, in words for the administrator. Nil when `error` does not come from the store.
   package static func reason(of error: any Error) -> String? {
-    #if CLUSTER
-      if let trouble = error as? RosterTrouble { return trouble.description }
-    #endif
+    if let trouble = error as? RosterTrouble { return trouble.description }
     guard let error = error as? SQLiteError else { return nil }
     if error.isRefused { return "the change cannot be kept: the cluster's PostgreSQL does not answer" }
     if error.isFull { return "the store cannot be written: its disk is full; free some room" }

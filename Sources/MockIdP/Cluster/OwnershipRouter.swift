@@ -306,7 +306,8 @@
 
     /// Holds an answer back until what the world has changed is kept. `isSound` tells whether the world took nothing of it back.
     private func sealed(
-      _ answer: HTTPAnswer, _ token: Cluster.FencingToken, _ world: World, trouble: @escaping @Sendable () -> HTTPResponse,
+      _ answer: HTTPAnswer, _ token: Cluster.FencingToken, _ world: World,
+      trouble: @escaping @Sendable () -> HTTPResponse,
       isSound: @escaping @Sendable () -> Bool
     ) -> HTTPAnswer {
       switch answer {

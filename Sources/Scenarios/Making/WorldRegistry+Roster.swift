@@ -1,109 +1,107 @@
-#if CLUSTER
-  import Bytes
-  import Crypto
-  import Directory
-  import JOSE
-  import Synchronization
-  import Time
-  package import Worlds
+import Bytes
+import Crypto
+import Directory
+import JOSE
+import Synchronization
+import Time
+package import Worlds
 
-  /// The worlds of a server among others. Every server knows all of them; what has happened in a world is with the one that owns it.
-  extension WorldRegistry {
-    func make(
-      _ recipe: WorldRecipe, name: String, replacing: Bool, by roster: any WorldRoster
-    ) throws -> (world: World, hasReplaced: Bool) {
-      let (old, count) = state.withLock { ($0.residents[name], $0.residents.count) }
-      guard old == nil || replacing else { throw Refusal.taken(name) }
-      guard old != nil || count < limits.maximumCount else { throw Refusal.tooMany(limit: limits.maximumCount) }
-      let kept = KeptRecipe(recipe, salt: entropy.guid(), keepsSource: true)
-      let enrolled = try roster.enroll(
-        name: name, scenario: recipe.template.scenario.name, recipe: kept.text,
-        idleTimeout: recipe.idleTimeout ?? limits.idleTimeout, madeAt: clock.now, replacing: replacing)
-      guard let number = enrolled else { throw Refusal.taken(name) }
-      let world = try stub(kept, recipe.template, name: name, number: number, madeAt: clock.now.ticks)
-      state.withLock { state in
-        if let old = state.residents[name] { Self.forget(old, in: &state) }
-        settle(world, idleTimeout: recipe.idleTimeout, in: &state)
-      }
-      roster.began(world)
-      return (world, old != nil)
+/// The worlds of a server among others. Every server knows all of them; what has happened in a world is with the one that owns it.
+extension WorldRegistry {
+  func make(
+    _ recipe: WorldRecipe, name: String, replacing: Bool, by roster: any WorldRoster
+  ) throws -> (world: World, hasReplaced: Bool) {
+    let (old, count) = state.withLock { ($0.residents[name], $0.residents.count) }
+    guard old == nil || replacing else { throw Refusal.taken(name) }
+    guard old != nil || count < limits.maximumCount else { throw Refusal.tooMany(limit: limits.maximumCount) }
+    let kept = KeptRecipe(recipe, salt: entropy.guid(), keepsSource: true)
+    let enrolled = try roster.enroll(
+      name: name, scenario: recipe.template.scenario.name, recipe: kept.text,
+      idleTimeout: recipe.idleTimeout ?? limits.idleTimeout, madeAt: clock.now, replacing: replacing)
+    guard let number = enrolled else { throw Refusal.taken(name) }
+    let world = try stub(kept, recipe.template, name: name, number: number, madeAt: clock.now.ticks)
+    state.withLock { state in
+      if let old = state.residents[name] { Self.forget(old, in: &state) }
+      settle(world, idleTimeout: recipe.idleTimeout, in: &state)
     }
-
-    /// A world of which this server has no rows yet.
-    private func stub(
-      _ kept: KeptRecipe, _ template: ScenarioTemplate, name: String, number: Int64, madeAt: Int64
-    ) throws -> World {
-      let worldClock = WorldClock(base: clock)
-      template.scenario.clock.apply(to: worldClock)
-      let store = try database.placeWorld(
-        number, named: name, scenario: template.scenario.name, madeAt: madeAt, recipe: kept.text)
-      let seed = kept.seed ?? (entropy as? SeededEntropy)?.seed
-      let chance: any Entropy =
-        seed.map { seed in
-          let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)".utf8))
-          return RenewedEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
-        } ?? entropy
-      return World(
-        name: name, template: template, identity: kept.identity(label: name), salt: kept.salt, clock: worldClock,
-        entropy: chance, keys: keys.copy(), store: store, documents: documents)
-    }
-
-    /// Enters a world that another server has made, or that was there before this one. Nothing happens when it is known.
-    package func admit(
-      name: String, scenario: String, recipe text: String, number: Int64, madeAt: Int64
-    ) throws {
-      let known = state.withLock { $0.residents[name] }
-      if known != nil, (try? database.recipe(ofWorld: number)) == text { return }
-      guard let kept = KeptRecipe(text) else { throw KeptRecipe.Unreadable() }
-      let template = try shelved(kept, scenario)
-      let world = try stub(kept, template, name: name, number: number, madeAt: madeAt)
-      state.withLock { state in
-        if let old = state.residents[name] { Self.forget(old, in: &state) }
-        settle(world, idleTimeout: kept.idleTimeout, in: &state)
-      }
-    }
-
-    /// Worlds with one scenario and one date share a template.
-    private func shelved(_ kept: KeptRecipe, _ scenario: String) throws -> ScenarioTemplate {
-      let key = "\(scenario) \(kept.seededAt.ticks) \(kept.source ?? "")"
-      if let template = shelf.withLock({ $0[key] }) { return template }
-      let template = ScenarioTemplate(try kept.scenario(named: scenario, main: main.scenario), seededAt: kept.seededAt)
-      shelf.withLock { shelf in
-        if shelf.count >= 256 { shelf = [:] }
-        shelf[key] = template
-      }
-      return template
-    }
-
-    /// Takes a world out of the list that has ended elsewhere.
-    package func dismiss(_ name: String) {
-      state.withLock { state in
-        guard let resident = state.residents[name] else { return }
-        Self.depart(resident, in: &state)
-      }
-    }
-
-    func remove(_ name: String, by roster: any WorldRoster) throws -> Bool {
-      guard let world = state.withLock({ $0.residents[name] })?.world else { return false }
-      guard try roster.strike(world) else { return false }
-      dismiss(name)
-      return true
-    }
-
-    func sweep(at now: UnixTime, by roster: any WorldRoster) throws -> [String] {
-      let own = state.withLock { $0.residents.values.filter { roster.owns($0.world) } }
-      for resident in own where now - resident.world.lastUsed >= limits.wakefulness { resident.world.sleep() }
-      let over = own.filter { now - $0.world.lastUsed >= $0.idleTimeout }
-      for resident in over { _ = try remove(resident.world.name, by: roster) }
-      return over.map(\.world.name).sorted()
-    }
-
-    /// The world of that number in the store, the default one among them.
-    package func world(ofRow number: Int64) -> World? {
-      main.store.row == number ? main : state.withLock { $0.byRow[number] }
-    }
-
-    /// How long no request has reached the world.
-    package func rest(of world: World) -> Duration { uptime.now - world.lastUsed }
+    roster.began(world)
+    return (world, old != nil)
   }
-#endif
+
+  /// A world of which this server has no rows yet.
+  private func stub(
+    _ kept: KeptRecipe, _ template: ScenarioTemplate, name: String, number: Int64, madeAt: Int64
+  ) throws -> World {
+    let worldClock = WorldClock(base: clock)
+    template.scenario.clock.apply(to: worldClock)
+    let store = try database.placeWorld(
+      number, named: name, scenario: template.scenario.name, madeAt: madeAt, recipe: kept.text)
+    let seed = kept.seed ?? (entropy as? SeededEntropy)?.seed
+    let chance: any Entropy =
+      seed.map { seed in
+        let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)".utf8))
+        return RenewedEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+      } ?? entropy
+    return World(
+      name: name, template: template, identity: kept.identity(label: name), salt: kept.salt, clock: worldClock,
+      entropy: chance, keys: keys.copy(), store: store, documents: documents)
+  }
+
+  /// Enters a world that another server has made, or that was there before this one. Nothing happens when it is known.
+  package func admit(
+    name: String, scenario: String, recipe text: String, number: Int64, madeAt: Int64
+  ) throws {
+    let known = state.withLock { $0.residents[name] }
+    if known != nil, (try? database.recipe(ofWorld: number)) == text { return }
+    guard let kept = KeptRecipe(text) else { throw KeptRecipe.Unreadable() }
+    let template = try shelved(kept, scenario)
+    let world = try stub(kept, template, name: name, number: number, madeAt: madeAt)
+    state.withLock { state in
+      if let old = state.residents[name] { Self.forget(old, in: &state) }
+      settle(world, idleTimeout: kept.idleTimeout, in: &state)
+    }
+  }
+
+  /// Worlds with one scenario and one date share a template.
+  private func shelved(_ kept: KeptRecipe, _ scenario: String) throws -> ScenarioTemplate {
+    let key = "\(scenario) \(kept.seededAt.ticks) \(kept.source ?? "")"
+    if let template = shelf.withLock({ $0[key] }) { return template }
+    let template = ScenarioTemplate(try kept.scenario(named: scenario, main: main.scenario), seededAt: kept.seededAt)
+    shelf.withLock { shelf in
+      if shelf.count >= 256 { shelf = [:] }
+      shelf[key] = template
+    }
+    return template
+  }
+
+  /// Takes a world out of the list that has ended elsewhere.
+  package func dismiss(_ name: String) {
+    state.withLock { state in
+      guard let resident = state.residents[name] else { return }
+      Self.depart(resident, in: &state)
+    }
+  }
+
+  func remove(_ name: String, by roster: any WorldRoster) throws -> Bool {
+    guard let world = state.withLock({ $0.residents[name] })?.world else { return false }
+    guard try roster.strike(world) else { return false }
+    dismiss(name)
+    return true
+  }
+
+  func sweep(at now: UnixTime, by roster: any WorldRoster) throws -> [String] {
+    let own = state.withLock { $0.residents.values.filter { roster.owns($0.world) } }
+    for resident in own where now - resident.world.lastUsed >= limits.wakefulness { resident.world.sleep() }
+    let over = own.filter { now - $0.world.lastUsed >= $0.idleTimeout }
+    for resident in over { _ = try remove(resident.world.name, by: roster) }
+    return over.map(\.world.name).sorted()
+  }
+
+  /// The world of that number in the store, the default one among them.
+  package func world(ofRow number: Int64) -> World? {
+    main.store.row == number ? main : state.withLock { $0.byRow[number] }
+  }
+
+  /// How long no request has reached the world.
+  package func rest(of world: World) -> Duration { uptime.now - world.lastUsed }
+}

@@ -16,9 +16,7 @@ extension WorldRegistry {
 
   /// Whether this server owns the world, as one that is alone owns all.
   private func isOwned(_ world: World) -> Bool {
-    #if CLUSTER
-      if let roster { return roster.owns(world) }
-    #endif
+    if let roster { return roster.owns(world) }
     return true
   }
 }

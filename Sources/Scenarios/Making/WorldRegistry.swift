@@ -59,10 +59,8 @@ package final class WorldRegistry: Sendable {
   let documents: (any DocumentSource)?
   /// Decides with the other servers about worlds. Nil: this server is alone.
   package let roster: (any WorldRoster)?
-  #if CLUSTER
-    /// The templates of worlds that other servers have made.
-    let shelf = Mutex<[String: ScenarioTemplate]>([:])
-  #endif
+  /// The templates of worlds that other servers have made.
+  let shelf = Mutex<[String: ScenarioTemplate]>([:])
   /// How often a server was started on this database before.
   private let starts: Int64
   let state = Mutex(State())
@@ -183,9 +181,7 @@ package final class WorldRegistry: Sendable {
   ) {
     let name = name ?? freeName()
     guard WorldName.isValid(name), name != WorldName.main else { throw Refusal.badName(name) }
-    #if CLUSTER
-      if let roster { return try make(recipe, name: name, replacing: replacing, by: roster) }
-    #endif
+    if let roster { return try make(recipe, name: name, replacing: replacing, by: roster) }
     return try state.withLock { state in
       let old = state.residents[name]
       guard old == nil || replacing else { throw Refusal.taken(name) }
@@ -276,9 +272,7 @@ package final class WorldRegistry: Sendable {
   /// - Throws: what the store throws; the world stays then.
   @discardableResult
   package func remove(_ name: String) throws -> Bool {
-    #if CLUSTER
-      if let roster { return try remove(name, by: roster) }
-    #endif
+    if let roster { return try remove(name, by: roster) }
     return try state.withLock { state in
       guard let resident = state.residents[name] else { return false }
       try database.removeWorld(named: name)
@@ -292,9 +286,7 @@ package final class WorldRegistry: Sendable {
   @discardableResult
   package func sweep() throws -> [String] {
     let now = uptime.now
-    #if CLUSTER
-      if let roster { return try sweep(at: now, by: roster) }
-    #endif
+    if let roster { return try sweep(at: now, by: roster) }
     return try state.withLock { state in
       let over = state.residents.values.filter { now - $0.world.lastUsed >= $0.idleTimeout }
       for resident in state.residents.values where now - resident.world.lastUsed >= limits.wakefulness {

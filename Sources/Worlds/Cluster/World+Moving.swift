@@ -1,68 +1,66 @@
-#if CLUSTER
-  import Crypto
-  import Directory
-  import Synchronization
-  import Time
+import Crypto
+import Directory
+import Synchronization
+import Time
 
-  /// A world that moves from server to server. Each server knows every world by its template; what has happened in it is with the
-  /// server that owns it.
-  extension World {
-    /// Forgets all that this server has in memory of the world, which another one owns now.
-    package func forgetAll() {
-      sleep()
-      snapshotMemories.withLock { $0 = [:] }
+/// A world that moves from server to server. Each server knows every world by its template; what has happened in it is with the
+/// server that owns it.
+extension World {
+  /// Forgets all that this server has in memory of the world, which another one owns now.
+  package func forgetAll() {
+    sleep()
+    snapshotMemories.withLock { $0 = [:] }
+    forgetMemory()
+    issuerKeys.forget()
+    journal.forget()
+  }
+
+  private func forgetMemory() {
+    renewedSeeds.withLock { $0 = nil }
+    renewedSeedsAt.withLock { $0 = nil }
+    scenario.clock.apply(to: clock)
+    setFirstClock(clock.mode)
+    changeSettings { $0 = scenario.settings }
+    rules.reset(to: scenario.rules, at: clock.now)
+    lockout.clear()
+    keptMemory.withLock { $0 = nil }
+  }
+
+  /// For `isMemorySound(since:)`.
+  package var memoryLosses: Int { takenBack.load(ordering: .acquiring) }
+
+  /// Whether an answer that was begun when `memoryLosses` was `losses` tells what is so: nothing that it may have seen was taken back.
+  package func isMemorySound(since losses: Int) -> Bool {
+    losses % 2 == 0 && takenBack.load(ordering: .sequentiallyConsistent) == losses
+  }
+
+  /// Makes the memory again what the store has of it: the cluster takes no changes now, so nobody must see them.
+  func takeBackMemory() {
+    takingBack.withLock { _ in
+      takenBack.add(1, ordering: .sequentiallyConsistent)
       forgetMemory()
-      issuerKeys.forget()
-      journal.forget()
-    }
-
-    private func forgetMemory() {
-      renewedSeeds.withLock { $0 = nil }
-      renewedSeedsAt.withLock { $0 = nil }
-      scenario.clock.apply(to: clock)
-      setFirstClock(clock.mode)
-      changeSettings { $0 = scenario.settings }
-      rules.reset(to: scenario.rules, at: clock.now)
-      lockout.clear()
-      keptMemory.withLock { $0 = nil }
-    }
-
-    /// For `isMemorySound(since:)`.
-    package var memoryLosses: Int { takenBack.load(ordering: .acquiring) }
-
-    /// Whether an answer that was begun when `memoryLosses` was `losses` tells what is so: nothing that it may have seen was taken back.
-    package func isMemorySound(since losses: Int) -> Bool {
-      losses % 2 == 0 && takenBack.load(ordering: .sequentiallyConsistent) == losses
-    }
-
-    /// Makes the memory again what the store has of it: the cluster takes no changes now, so nobody must see them.
-    func takeBackMemory() {
-      takingBack.withLock { _ in
-        takenBack.add(1, ordering: .sequentiallyConsistent)
-        forgetMemory()
-        // Rules that cannot be read were told when the world was taken up.
-        _ = try? takeUpMemory()
-        takenBack.add(1, ordering: .sequentiallyConsistent)
-      }
-    }
-
-    /// Goes on where another server has left the world, whose rows are in the store.
-    /// - Parameters:
-    ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
-    ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
-    ///   - exchanges: those of the journal, as `ReplicatedExchange` has written them.
-    /// - Throws: what the store throws.
-    package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
-      forgetAll()
-      (entropy as? RenewedEntropy)?.begin(claims)
-      _ = try takeUpMemory()
-      let mark = try Self.journalMark(store.memory())
-      let kept = exchanges.compactMap { bytes -> Journal.Kept? in
-        // A reset forgets exchanges, whose rows stay until newer ones take their places.
-        guard let place = ReplicatedExchange.place(of: bytes), place.era == mark.era else { return nil }
-        return Journal.Kept(number: place.number) { ReplicatedExchange.exchange(bytes) }
-      }
-      journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)
+      // Rules that cannot be read were told when the world was taken up.
+      _ = try? takeUpMemory()
+      takenBack.add(1, ordering: .sequentiallyConsistent)
     }
   }
-#endif
+
+  /// Goes on where another server has left the world, whose rows are in the store.
+  /// - Parameters:
+  ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
+  ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
+  ///   - exchanges: those of the journal, as `ReplicatedExchange` has written them.
+  /// - Throws: what the store throws.
+  package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
+    forgetAll()
+    (entropy as? RenewedEntropy)?.begin(claims)
+    _ = try takeUpMemory()
+    let mark = try Self.journalMark(store.memory())
+    let kept = exchanges.compactMap { bytes -> Journal.Kept? in
+      // A reset forgets exchanges, whose rows stay until newer ones take their places.
+      guard let place = ReplicatedExchange.place(of: bytes), place.era == mark.era else { return nil }
+      return Journal.Kept(number: place.number) { ReplicatedExchange.exchange(bytes) }
+    }
+    journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)
+  }
+}

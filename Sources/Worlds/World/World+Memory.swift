@@ -39,9 +39,7 @@ extension World {
         kept = mark
       }
     } catch {
-      #if CLUSTER
-        if StoreTrouble.isRefused(error) { takeBackMemory() }
-      #endif
+      if StoreTrouble.isRefused(error) { takeBackMemory() }
       throw error
     }
   }

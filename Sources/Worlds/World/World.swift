@@ -81,12 +81,10 @@ package final class World: Sendable {
   let adoptedCount = Atomic<Int>(0)
   /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
-  #if CLUSTER
-    /// Grows when memory is about to be taken back, and again when it was: while it is odd, memory is not what it should be.
-    let takenBack = Atomic(0)
-    /// Held by who takes it back.
-    let takingBack = Mutex(())
-  #endif
+  /// Grows when memory is about to be taken back, and again when it was: while it is odd, memory is not what it should be.
+  let takenBack = Atomic(0)
+  /// Held by who takes it back.
+  let takingBack = Mutex(())
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
   private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
   /// How the clock stood when the world began or was last reset.
