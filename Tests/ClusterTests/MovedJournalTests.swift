@@ -1,5 +1,6 @@
 #if CLUSTER
   import Bytes
+  import Dispatch
   import Expectations
   import Testing
   import Time
@@ -56,6 +57,12 @@
       #expect(again.number == 1 && again.era == 1)
       journal.forget()
       expectEqual(journal.mark, Journal.Mark())
+    }
+
+    @Test func twoResetsAtOnceBeginTwoEras() {
+      let journal = Journal()
+      DispatchQueue.concurrentPerform(iterations: 2_000) { _ in journal.clear() }
+      expectEqual(journal.mark.era, 2_000)
     }
 
     /// Numbers have a gap where a server went on. Whoever follows hears of each exchange after it, once.

@@ -125,16 +125,17 @@ package final class Journal: Sendable {
   package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
 
   /// Forgets all exchanges, because the world begins anew. Numbers begin again at 1, in a new generation.
-  package func clear() { clear(Mark(era: mark.era + 1)) }
+  package func clear() { clear { Mark(era: $0.era + 1) } }
 
   /// Forgets all exchanges, which another server has now.
-  func forget() { clear(Mark()) }
+  func forget() { clear { _ in Mark() } }
 
-  private func clear(_ mark: Mark) {
+  /// The next mark is made of the last one under one lock: two that clear at once begin two eras.
+  private func clear(_ next: (Mark) -> Mark) {
     let followers = state.withLock { state in
       state.unread = []
       state.exchanges = []
-      state.mark = mark
+      state.mark = next(state.mark)
       state.nextNumber = 1
       state.generation += 1
       state.mayLackBefore = nil
