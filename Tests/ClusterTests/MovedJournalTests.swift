@@ -20,7 +20,7 @@
     /// What PostgreSQL has of a journal.
     private static func kept(_ journal: Journal) -> [Journal.Kept] {
       journal.exchanges.map { exchange in
-        Journal.Kept(number: exchange.number) { KeptExchange.exchange(KeptExchange.bytes(of: exchange)) }
+        Journal.Kept(number: exchange.number, place: exchange.place % 10_000) { KeptExchange.exchange(KeptExchange.bytes(of: exchange)) }
       }
     }
 
@@ -35,6 +35,24 @@
       third.takeUp(kept, second.mark, mayLackSince: Self.moment)
       #expect(third.record(try Self.exchange()).number > told)
       expectEqual(third.exchanges.prefix(5).map(\.number), Array(1...5))
+    }
+
+    /// Each server passes a thousand numbers over. What PostgreSQL keeps by places has room for all that the journal has.
+    @Test func noPlaceIsTakenTwiceThoughNumbersArePassedOver() throws {
+      var journal = Journal()
+      for _ in 0..<30 {
+        for _ in 0..<5 { journal.record(try Self.exchange()) }
+        // What went from server to server has its place in PostgreSQL alone.
+        let kept = journal.exchanges.enumerated().map { place, exchange in
+          Journal.Kept(number: exchange.number, place: place) { exchange }
+        }
+        let next = Journal()
+        next.takeUp(kept, journal.mark, mayLackSince: Self.moment)
+        journal = next
+      }
+      let last = journal.record(try Self.exchange())
+      #expect(last.number > 30_000)
+      #expect(journal.count == 151 && last.place == 150)
     }
 
     @Test func aWholeJournalGoesOver() throws {

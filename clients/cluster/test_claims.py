@@ -7,7 +7,7 @@ from cluster.views import View, make_world, until
 
 CLAIM = "claims = claims + 1"
 COUNT = "SELECT id, claims FROM world WHERE id = ANY"
-FREE = "SET owner = NULL, owner_epoch = NULL, left_well = true"
+FREE = "UPDATE world w SET owner = NULL, owner_epoch = NULL, left_well"
 
 
 def take_lease_away(cluster, postgres):

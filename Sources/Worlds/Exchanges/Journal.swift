@@ -7,10 +7,12 @@ package final class Journal: Sendable {
   /// An exchange that another server has recorded. It is read when somebody asks for it: that of a long journal takes long.
   package struct Kept: Sendable {
     let number: Int
+    let place: Int
     let read: @Sendable () -> Exchange?
 
-    package init(number: Int, read: @escaping @Sendable () -> Exchange?) {
+    package init(number: Int, place: Int, read: @escaping @Sendable () -> Exchange?) {
       self.number = number
+      self.place = place
       self.read = read
     }
   }
@@ -28,6 +30,7 @@ package final class Journal: Sendable {
     var unread: [Kept] = []
     var exchanges: [Exchange] = []
     var nextNumber = 1
+    var nextPlace = 0
     var mark = Mark()
     /// Counts how often the journal was cleared, so that a follower knows that numbers begin anew.
     var generation = 0
@@ -73,7 +76,9 @@ package final class Journal: Sendable {
     let followers = state.withLock { state in
       kept.number = state.nextNumber
       kept.era = state.mark.era
+      kept.place = state.nextPlace
       state.nextNumber += 1
+      state.nextPlace += 1
       if state.unread.count + state.exchanges.count >= capacity { state.drop(max(1, capacity / 4)) }
       state.exchanges.append(kept)
       return state.followers
@@ -163,6 +168,7 @@ package final class Journal: Sendable {
       state.unread = kept.suffix(capacity)
       state.exchanges = []
       state.mark = mark
+      state.nextPlace = kept.last.map { $0.place + 1 } ?? 0
       state.nextNumber = max(kept.last?.number ?? 0, mark.begins - 1) + 1
       if moment != nil {
         state.nextNumber += Self.numbersPassedOver
