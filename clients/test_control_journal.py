@@ -1,6 +1,8 @@
 """The journal as it grows, and as an archive."""
 
 import json
+import re
+from pathlib import Path
 
 import requests
 from support.browser import Browser
@@ -108,3 +110,24 @@ def test_the_archive_holds_no_secret(serve):
     assert entry["_user"] == "alice"
     for secret in (tokens["access_token"], tokens["refresh_token"], "Passw0rd!"):
         assert secret not in answer.text
+
+
+def test_a_verdict_of_any_length_is_bounded(serve):
+    """After a thousand refusals each expectation lists twenty of them, and counts them all: the answer grows as the expectations do."""
+    server = serve("happy-path")
+    form = {"grant_type": "refresh_token", "client_id": "x", "refresh_token": "none"}
+    for _ in range(1_000):
+        assert server.token(form).status_code == 400
+    sizes = {}
+    for count in (1_250, 5_000):
+        answer = server.http_session.post(f"{server.control}/verify", json={"expect": [{"event": "token.refused", "count": 1}] * count})
+        assert answer.status_code == 200, answer.text[:500]
+        results = answer.json()["expectations"]
+        assert len(results) == count
+        assert {(one["met"], one["found"], len(one["matches"])) for one in results} == {(False, 1_000, 20)}
+        sizes[count] = len(answer.content)
+    assert sizes[5_000] < 4.1 * sizes[1_250] and sizes[5_000] < 20_000_000, sizes
+    status = Path(f"/proc/{server.pid}/status")
+    if status.exists():
+        # In kB, at its most.
+        assert int(re.search(r"VmHWM:\s+(\d+)", status.read_text())[1]) < 300_000

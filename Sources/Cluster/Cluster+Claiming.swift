@@ -111,7 +111,7 @@ extension Cluster {
       try world.store.readIn(rows)
       try world.takeUp(
         afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
-        exchanges: rows.filter { $0.kind == ReplicatedTable.exchanges }.compactMap(\.image))
+        exchanges: rows.compactMap { Self.exchange(of: $0) })
       registry?.touch(world)
       // The number at which the journal begins is kept before anybody is told of an exchange, and so is what the seeds have made of the memory:
       // a request that only reads finds nothing to write, and is answered while PostgreSQL is away, too.

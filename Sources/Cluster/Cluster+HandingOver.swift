@@ -74,10 +74,11 @@ extension Cluster {
     _ = try shared.with { connection throws(PostgreSQLError) in
       try connection.run(
         """
-        UPDATE world w SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+        UPDATE world w SET owner = NULL, owner_epoch = NULL, left_well = ($5 = 1), used = clock_timestamp()
         FROM unnest($1::bigint[], $2::bigint[]) AS known (id, claims)
         WHERE w.id = known.id AND w.claims = known.claims AND w.owner = $3 AND w.owner_epoch = $4
-        """, .bigints(claims.map(\.world)), .bigints(claims.map(\.count)), .bigint(lease.id), .bigint(lease.epoch))
+        """, .bigints(claims.map(\.world)), .bigints(claims.map(\.count)), .bigint(lease.id), .bigint(lease.epoch),
+        .bigint(shared.batches.isWhole ? 1 : 0))
     }
   }
 

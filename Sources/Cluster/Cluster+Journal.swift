@@ -12,9 +12,15 @@ extension Cluster {
     let batches = shared.batches
     let drops = batches.drops
     guard keeps(number) else { return }
-    let place = Int64(exchange.number % Self.keptExchanges)
+    let place = Int64(exchange.place % Self.keptExchanges)
     let key = withUnsafeBytes(of: place.bigEndian) { Array($0) }
     let row = ReplicatedRow(kind: ReplicatedTable.exchanges, key: key, image: ReplicatedExchange.bytes(of: exchange))
     batches.keepAlong([(number, row)], since: drops)
+  }
+
+  /// The exchange that a row keeps, and its place. Nil for a row of another kind.
+  static func exchange(of row: KeptRow) -> (place: Int, bytes: [UInt8])? {
+    guard row.kind == KeptTable.exchanges, row.key.count == 8, let image = row.image else { return nil }
+    return (Int(truncatingIfNeeded: row.key.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }), image)
   }
 }

@@ -39,12 +39,20 @@ final class RowBatches: RowReplicator {
   }
 
   /// Keeps what there is, for at most `limit` seconds, and ends the thread.
-  func stop(within limit: Double) {
+  /// - Returns: whether all is kept.
+  func stop(within limit: Double) -> Bool {
     let deadline = DispatchTime.now() + limit
-    state.withLock { $0.isStopping = true }
+    state.withLock { state in
+      state.isStopping = true
+      state.stopsBy = deadline.uptimeNanoseconds
+    }
     wake.signal()
     while DispatchTime.now() < deadline, !state.withLock({ $0.hasStopped }) { usleep(2_000) }
+    return state.withLock { $0.hasStopped && $0.isWhole }
   }
+
+  /// Whether every exchange is kept or waits to be: none was dropped.
+  var isWhole: Bool { state.withLock { !$0.hasDropped } }
 
   /// Whether PostgreSQL did not answer the last batch.
   var isAway: Bool { state.withLock { $0.isAway } }
@@ -160,7 +168,8 @@ final class RowBatches: RowReplicator {
           state.withLock { $0.underWay = nil }
           giveUpWaiting()
           usleep(100_000)
-          if state.withLock({ $0.isStopping }) { break }
+          // A connection that has just ended says nothing of PostgreSQL.
+          if state.withLock({ $0.isStopping && Self.now >= $0.stopsBy }) { break }
         }
       }
       if state.withLock({ state in

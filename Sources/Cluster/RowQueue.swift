@@ -67,7 +67,11 @@ struct RowQueue {
   /// The number of the batch that is under way.
   var underWay: UInt64?
   var isStopping = false
+  /// Until when it is tried to keep the rest, in nanoseconds.
+  var stopsBy: UInt64 = 0
   var hasStopped = false
+  /// Whether exchanges were dropped because too many waited.
+  private(set) var hasDropped = false
   /// How often all was dropped.
   private(set) var drops = 0
   private(set) var batches: UInt64 = 0
@@ -79,6 +83,9 @@ struct RowQueue {
   private static let maximumExtras = 20_000
   /// How long rows that nobody waits for are gathered, in nanoseconds. A statement for each would cost an answer a tenth more.
   private static let gathering: UInt64 = 100_000_000
+
+  /// Whether everything that came under this lease is kept.
+  var isWhole: Bool { groups.isEmpty && extras.isEmpty && !hasDropped }
 
   /// How many rows somebody waits for.
   var rowsWaiting: Int { groups.reduce(0) { $0 + $1.rows.count } }
@@ -100,7 +107,10 @@ struct RowQueue {
       lastExtra += 1
       extras.append(Extra(number: lastExtra, world: world, row: row, since: now))
     }
-    if extras.count > Self.maximumExtras { extras.removeFirst(Self.maximumExtras / 4) }
+    if extras.count > Self.maximumExtras {
+      extras.removeFirst(Self.maximumExtras / 4)
+      hasDropped = true
+    }
     return extras.count == Self.maximumRows
   }
 
@@ -129,6 +139,7 @@ struct RowQueue {
     extras = []
     newest = [:]
     keptNumber = lastNumber
+    hasDropped = false
     drops += 1
     return take { _ in true }
   }

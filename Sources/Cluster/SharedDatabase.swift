@@ -213,10 +213,11 @@ final class SharedDatabase: Sendable {
     }
   }
 
-  /// Hands everything over: keeps what there is, frees the worlds, and leaves the list of servers.
+  /// Hands everything over: keeps what there is, frees the worlds, and leaves the list of servers. When not all could be kept, the worlds are
+  /// left as those of a server that was killed.
   func leave(within seconds: Double) {
     let lease = lease
-    batches.stop(within: seconds)
+    let isWhole = batches.stop(within: seconds)
     state.withLock { $0.isStopping = true }
     wake.signal()
     guard let lease else { return }
@@ -224,9 +225,9 @@ final class SharedDatabase: Sendable {
       try connection.transaction { () throws(PostgreSQLError) in
         _ = try connection.run(
           """
-          UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+          UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = ($3 = 1), used = clock_timestamp()
           WHERE owner = $1 AND owner_epoch = $2
-          """, .bigint(lease.id), .bigint(lease.epoch))
+          """, .bigint(lease.id), .bigint(lease.epoch), .bigint(isWhole ? 1 : 0))
         _ = try connection.run(
           "DELETE FROM replica WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
       }

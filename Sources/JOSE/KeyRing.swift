@@ -108,7 +108,10 @@ package final class KeyRing: Sendable {
   }
 
   /// Grows with each rotation, and again when the new key is made. 0: the keys are those that the ring began with.
-  package var revision: Int { changes.load(ordering: .relaxed) }
+  package var revision: Int { changes.load(ordering: .acquiring) }
+
+  /// Within the lock of the keys for a rotation: it is counted when the call that asked for it returns, and whoever finds it counted finds it made.
+  private func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 
   /// The keys that are made, each at its place.
   package var madeByPlace: Made { slots.withLock { $0 }.made }
@@ -116,8 +119,8 @@ package final class KeyRing: Sendable {
   /// Takes these keys in the place of those that the ring has, and makes those that are missing.
   package func put(_ made: Made) {
     func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey() }
-    changes.wrappingAdd(1, ordering: .relaxed)
     slots.withLock { slots in
+      noteChange()
       slots = Slots(
         current: slot(made.current), next: slot(made.next), retired: made.retired.map { PendingKey($0) },
         personal: slot(made.personal))
@@ -240,6 +243,7 @@ package final class KeyRing: Sendable {
   package func rotateUnannounced() {
     awaitFirstKeys()
     slots.withLock { slots in
+      noteChange()
       slots.retired = slots.current
       slots.current = PendingKey()
       announce(slots)
@@ -263,6 +267,7 @@ package final class KeyRing: Sendable {
   private func advance(_ retire: (inout Slots) -> Void) {
     awaitFirstKeys()
     slots.withLock { slots in
+      noteChange()
       retire(&slots)
       slots.current = slots.next
       slots.next = PendingKey()
@@ -287,7 +292,7 @@ package final class KeyRing: Sendable {
   private func announce(_ slots: Slots) { queue.async { [self] in tell(slots) } }
 
   private func tell(_ slots: Slots) {
-    changes.wrappingAdd(1, ordering: .relaxed)
+    noteChange()
     onChange?(slots.made)
   }
 }

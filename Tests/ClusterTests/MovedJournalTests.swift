@@ -1,5 +1,6 @@
 #if CLUSTER
   import Bytes
+  import Dispatch
   import Expectations
   import Testing
   import Time
@@ -19,7 +20,9 @@
     /// What PostgreSQL has of a journal.
     private static func kept(_ journal: Journal) -> [Journal.Kept] {
       journal.exchanges.map { exchange in
-        Journal.Kept(number: exchange.number) { ReplicatedExchange.exchange(ReplicatedExchange.bytes(of: exchange)) }
+        Journal.Kept(number: exchange.number, place: exchange.place % 10_000) {
+          ReplicatedExchange.exchange(ReplicatedExchange.bytes(of: exchange))
+        }
       }
     }
 
@@ -34,6 +37,24 @@
       third.takeUp(kept, second.mark, mayLackSince: Self.moment)
       #expect(third.record(try Self.exchange()).number > told)
       expectEqual(third.exchanges.prefix(5).map(\.number), Array(1...5))
+    }
+
+    /// Each server passes a thousand numbers over. What PostgreSQL keeps by places has room for all that the journal has.
+    @Test func noPlaceIsTakenTwiceThoughNumbersArePassedOver() throws {
+      var journal = Journal()
+      for _ in 0..<30 {
+        for _ in 0..<5 { journal.record(try Self.exchange()) }
+        // What went from server to server has its place in PostgreSQL alone.
+        let kept = journal.exchanges.enumerated().map { place, exchange in
+          Journal.Kept(number: exchange.number, place: place) { exchange }
+        }
+        let next = Journal()
+        next.takeUp(kept, journal.mark, mayLackSince: Self.moment)
+        journal = next
+      }
+      let last = journal.record(try Self.exchange())
+      #expect(last.number > 30_000)
+      #expect(journal.count == 151 && last.place == 150)
     }
 
     @Test func aWholeJournalGoesOver() throws {
@@ -56,6 +77,12 @@
       #expect(again.number == 1 && again.era == 1)
       journal.forget()
       expectEqual(journal.mark, Journal.Mark())
+    }
+
+    @Test func twoResetsAtOnceBeginTwoEras() {
+      let journal = Journal()
+      DispatchQueue.concurrentPerform(iterations: 2_000) { _ in journal.clear() }
+      expectEqual(journal.mark.era, 2_000)
     }
 
     /// Numbers have a gap where a server went on. Whoever follows hears of each exchange after it, once.

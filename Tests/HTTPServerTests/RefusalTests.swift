@@ -1,3 +1,4 @@
+import Dispatch
 import Expectations
 import HTTPWire
 import Testing
@@ -68,6 +69,22 @@ struct RefusalTests {
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       // The server ends as soon as its last connection does, well before the grace is over.
       #expect(stopsAtOnce(server))
+    }
+  }
+
+  /// An answer that takes the loop longer than a client may stall was cut after its first bytes.
+  @Test func aClientIsNotBlamedForTheTimeThatAnAnswerTakes() throws {
+    var configuration = testConfiguration()
+    configuration.limits.writeStallTime = .seconds(1)
+    let handler = ClosureHandler { _ in
+      let ready = DispatchTime.now() + 1.2
+      while DispatchTime.now() < ready {}
+      return HTTPResponse(status: 200, body: Array(repeating: 0x61, count: 60_000_000))
+    }
+    try withServer(configuration, handler) { server in
+      let (text, _) = exchange(server, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      expectEqual(statuses(text), [200])
+      #expect(text.utf8.count > 60_000_000)
     }
   }
 

@@ -1,5 +1,7 @@
 import Crypto
+import Dispatch
 import Expectations
+import Synchronization
 import Testing
 import Time
 
@@ -28,6 +30,23 @@ import Time
     expectEqual(book.due(for: refresh, event: nil).map(\.name), ["later"])
     expectEqual(book.due(for: Exchange.sample(), event: nil).map(\.name), [])
     expectEqual(book.due(for: refresh, event: nil).map(\.name), ["later"])
+  }
+
+  /// A world whose rules were written holds them for written until the revision changes.
+  @Test("counts a change no sooner than it can be seen") func revision() throws {
+    let book = try book("- { name: busy, when: { endpoint: token }, then: revokeSessions }")
+    let unseen = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for number in 1...20_000 {
+        if thread == 0 {
+          book.count(on: "busy", matched: number, fired: 0, isEnabled: true)
+        } else {
+          let revision = book.revision
+          if book.entries[0].matched < revision { unseen.withLock { $0 += 1 } }
+        }
+      }
+    }
+    expectEqual(unseen.withLock { $0 }, 0)
   }
 
   @Test("fires a rule with an event after it only, and any other before only") func phases() throws {

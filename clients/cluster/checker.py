@@ -29,6 +29,7 @@ def check(history):
     for world, operations in sorted(by_world.items()):
         for one in (codes, grants, rules, clocks, journals, lives):
             found += [Violation(kind, f"{world}: {text}") for kind, text in one(operations)]
+        found += [Violation(kind, f"{world}: {text}") for kind, text in kept_exchanges(operations, history.troubles)]
     return found
 
 
@@ -189,6 +190,52 @@ def journals(operations):
             index += 1
         if greatest is not None and numbers[greatest.result["trace"]] > numbers[operation.result["trace"]]:
             yield "order", f"{show(greatest)} ended before {show(operation)} began, and has a higher number"
+
+
+#: How long before a kill an exchange must have been read to be there after it, in seconds. docs/cluster.md says a tenth of a second; the rest
+#: is what a loaded machine adds to programs without optimisation.
+LATE = 1.0
+#: How long a server that PostgreSQL did not answer needs to go on when it does again: an answer is waited for five seconds.
+MENDED = 6.0
+#: How many exchanges a full journal keeps at least when it drops its oldest.
+FULL = 7_500
+#: What ends a server, or stops it, without a word; and what keeps it from PostgreSQL. All else takes no exchange along.
+SUDDEN = ("kill", "shift-clock", "pause", "long-pause")
+CUT_OFF = ("cut-store", "stall-store", "stall-and-kill", "hold-connections", "hold-and-kill", "restart-postgresql", "fail-over")
+
+
+def is_sure(read, troubles, late=LATE):
+    """Whether all that this read has shown must be kept: nothing came in between that may lose the last exchanges."""
+    for trouble in troubles:
+        if trouble.kind in SUDDEN:
+            until = trouble.began + LATE
+        elif trouble.kind in CUT_OFF:
+            until = trouble.ended + MENDED
+        else:
+            continue
+        if trouble.began - late <= read.ended <= until:
+            return False
+    return True
+
+
+def kept_exchanges(operations, troubles, late=LATE):
+    """An exchange that somebody has read stays in the journal, but for what was read just before a server ended without a word."""
+    reads = [o for o in operations if o.name == "journal" and o.is_ok]
+    ended = sorted((read for read in reads if is_sure(read, troubles, late)), key=lambda o: o.ended)
+    index, known = 0, {}  # number → the first read that shows it for sure
+    for read in sorted(reads, key=lambda o: o.began):
+        while index < len(ended) and ended[index].before(read):
+            for number, _ in ended[index].result["exchanges"]:
+                known.setdefault(number, ended[index])
+            index += 1
+        there = {number for number, _ in read.result["exchanges"]}
+        # A full journal drops its oldest.
+        oldest = min(there) if len(there) >= FULL else 0
+        gone = sorted(number for number in known.keys() - there if number >= oldest)
+        for number in gone:
+            first = known.pop(number)
+            if number == gone[0]:
+                yield "lost", f"exchange {number} and {len(gone) - 1} more of {show(first)} are not in {show(read)}"
 
 
 # MARK: Worlds that come and go

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from cluster.checker import check
-from cluster.history import FOREVER, History, Operation
+from cluster.history import FOREVER, History, Operation, Trouble
 from cluster.jepsen import Run
 from cluster.workload import MIX, PATIENCE
 from support.binary import BINARY
@@ -115,7 +115,7 @@ def test_what_is_as_promised(rows):
     ("order", (journal(0, (2, "a"), (1, "b")),)),
     ("order", (journal(0, (1, "a"), (3, "b")),)),
     ("order", (journal(0, (1, "a")), journal(2, (1, "b")))),
-    ("order", (journal(0, (1, "a")), journal(2, (2, "a")))),
+    ("order", (journal(0, (1, "a"), (2, "b")), journal(2, (1, "b"), (2, "a")))),
     ("order", (traced(0, "b"), traced(2, "a"), journal(4, (1, "a"), (2, "b")))),
     ("lost", (own(0, "make"), own(2, "is-there", there=False))),
     ("lives again", (own(0, "make"), own(2, "remove"), own(4, "is-there", there=True))),
@@ -123,6 +123,32 @@ def test_what_is_as_promised(rows):
 def test_what_is_not(kind, rows):
     found = check(history(*rows))
     assert found and {violation.kind for violation in found} == {kind}, found
+
+
+@pytest.mark.parametrize("kind, began, ended, read, is_lost", [
+    ("kill", 5, 6, 4.9, False),
+    ("kill", 5, 6, 3, True),
+    ("kill", 5, 9, 8, True),
+    ("long-pause", 5, 9, 4.9, False),
+    ("long-pause", 5, 9, 3, True),
+    ("stall-store", 5, 9, 4.9, False),
+    ("stall-store", 5, 9, 12, False),
+    ("stall-store", 5, 9, 3, True),
+    ("stall-store", 5, 9, 16, True),
+    # A server that is told to end keeps all.
+    ("end", 5, 6, 4.9, True),
+    ("cut-relay", 5, 6, 5.5, True),
+])  # fmt: skip
+def test_an_exchange_that_was_read_may_be_gone_behind_sudden_troubles_alone(kind, began, ended, read, is_lost):
+    made = history(journal(read - 1, (1, "a"), (2, "b")), journal(20, (1, "a"), (1003, "c"), may_lack=True))
+    made.troubles.append(Trouble(kind, "replica-0", began, ended))
+    assert [violation.kind for violation in check(made)] == ["lost"] * is_lost
+
+
+def test_a_full_journal_drops_its_oldest():
+    first, last = [(n, f"t{n}") for n in range(1, 10_001)], [(n, f"t{n}") for n in range(2_501, 10_002)]
+    assert check(history(journal(0, *first), journal(2, *last))) == []
+    assert [v.kind for v in check(history(journal(0, *first), journal(2, *last[1:50], *last[51:])))] == ["order", "lost"]
 
 
 ANY = {"lost", "lives again", "redeemed twice", "order"}

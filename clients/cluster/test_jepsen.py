@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cluster.checker import is_sure
 from cluster.jepsen import Run
 from cluster.nemesis import ALL
 
@@ -21,8 +22,8 @@ def kept():
             yield int(words[0]), float(words[1]), tuple(words[2:]) or ALL
 
 
-def played(tmp_path, seconds, seed, kinds=ALL):
-    run = Run(tmp_path, seconds, seed, kinds=kinds)
+def played(tmp_path, seconds, seed, kinds=ALL, **options):
+    run = Run(tmp_path, seconds, seed, kinds=kinds, **options)
     try:
         run.run()
     finally:
@@ -42,3 +43,14 @@ def test_a_minute_of_bad_days(tmp_path):
 @pytest.mark.parametrize("seed, seconds, kinds", list(kept()))
 def test_what_was_once_wrong(tmp_path, seed, seconds, kinds):
     played(tmp_path, seconds, seed, kinds)
+
+
+#: Journals that are read all the time, while worlds are made and removed beside those that have them.
+READING = {"sign_in": 6, "redeem": 6, "refresh": 10, "journal": 16, "own": 20}
+
+
+def test_exchanges_that_were_read_outlive_kills(tmp_path):
+    """But for those of the last moment. Nothing but kills and orderly ends, so that there is nothing else to be blamed."""
+    run = played(tmp_path, SECONDS / 2, SEED, ("kill", "end"), worlds=6, mix=READING)
+    sure = [o for o in run.history.operations if o.name == "journal" and o.is_ok and is_sure(o, run.history.troubles)]
+    assert len(sure) > SECONDS, run.report()

@@ -22,7 +22,11 @@ extension Connection {
         output.remove(count)
         writeDeadline = .max
       case .wantsRead, .wantsWrite:
-        if writeDeadline == .max { writeDeadline = loop.time(after: limits.writeStallTime) }
+        if writeDeadline == .max {
+          // An answer may have taken the loop longer than a client may stall: its time begins now, and not with the event.
+          loop.refresh()
+          writeDeadline = loop.time(after: limits.writeStallTime)
+        }
         return awaitWritability()
       case .ended, .failed: return close()
       }

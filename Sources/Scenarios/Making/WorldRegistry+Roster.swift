@@ -20,12 +20,15 @@ extension WorldRegistry {
       idleTimeout: recipe.idleTimeout ?? limits.idleTimeout, madeAt: clock.now, replacing: replacing)
     guard let number = enrolled else { throw Refusal.taken(name) }
     let world = try stub(kept, recipe.template, name: name, number: number, madeAt: clock.now.ticks)
-    state.withLock { state in
-      if let old = state.residents[name] { Self.forget(old, in: &state) }
+    // Of two that make it at once, both of whom have found none before, the second one replaces.
+    let hasReplaced = state.withLock { state in
+      let old = state.residents[name]
+      if let old { Self.forget(old, in: &state) }
       settle(world, idleTimeout: recipe.idleTimeout, in: &state)
+      return old != nil
     }
     roster.began(world)
-    return (world, old != nil)
+    return (world, hasReplaced)
   }
 
   /// A world of which this server has no rows yet.

@@ -49,17 +49,17 @@ extension World {
   /// - Parameters:
   ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
   ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
-  ///   - exchanges: those of the journal, as `ReplicatedExchange` has written them.
+  ///   - exchanges: those of the journal with their places, as `ReplicatedExchange` has written them.
   /// - Throws: what the store throws.
-  package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
+  package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [(place: Int, bytes: [UInt8])]) throws {
     forgetAll()
     (entropy as? RenewedEntropy)?.begin(claims)
     _ = try takeUpMemory()
     let mark = try Self.journalMark(store.memory())
-    let kept = exchanges.compactMap { bytes -> Journal.Kept? in
+    let kept = exchanges.compactMap { place, bytes -> Journal.Kept? in
       // A reset forgets exchanges, whose rows stay until newer ones take their places.
-      guard let place = ReplicatedExchange.place(of: bytes), place.era == mark.era else { return nil }
-      return Journal.Kept(number: place.number) { ReplicatedExchange.exchange(bytes) }
+      guard let known = ReplicatedExchange.place(of: bytes), known.era == mark.era else { return nil }
+      return Journal.Kept(number: known.number, place: place) { ReplicatedExchange.exchange(bytes) }
     }
     journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)
   }

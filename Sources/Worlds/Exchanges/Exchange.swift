@@ -70,6 +70,9 @@ package struct Exchange: Sendable {
   package var number = 0
   /// How often the journal had begun anew by a reset of its world, as long as the world is. With `number` it tells an exchange from all others.
   var era = 0
+  /// How many exchanges came into the journal's places before it. Numbers are passed over when a server ends without handing over; places
+  /// are not.
+  package var place = 0
   /// The id that this request has in error bodies and header fields. It ends in 00, as in the service (observed).
   package let traceID: GUID
   /// The `client-request-id` that the client sent, else a new id.

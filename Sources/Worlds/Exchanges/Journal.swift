@@ -7,10 +7,12 @@ package final class Journal: Sendable {
   /// An exchange that another server has recorded. It is read when somebody asks for it: that of a long journal takes long.
   package struct Kept: Sendable {
     let number: Int
+    let place: Int
     let read: @Sendable () -> Exchange?
 
-    package init(number: Int, read: @escaping @Sendable () -> Exchange?) {
+    package init(number: Int, place: Int, read: @escaping @Sendable () -> Exchange?) {
       self.number = number
+      self.place = place
       self.read = read
     }
   }
@@ -28,6 +30,7 @@ package final class Journal: Sendable {
     var unread: [Kept] = []
     var exchanges: [Exchange] = []
     var nextNumber = 1
+    var nextPlace = 0
     var mark = Mark()
     /// Counts how often the journal was cleared, so that a follower knows that numbers begin anew.
     var generation = 0
@@ -73,7 +76,9 @@ package final class Journal: Sendable {
     let followers = state.withLock { state in
       kept.number = state.nextNumber
       kept.era = state.mark.era
+      kept.place = state.nextPlace
       state.nextNumber += 1
+      state.nextPlace += 1
       if state.unread.count + state.exchanges.count >= capacity { state.drop(max(1, capacity / 4)) }
       state.exchanges.append(kept)
       return state.followers
@@ -125,16 +130,17 @@ package final class Journal: Sendable {
   package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
 
   /// Forgets all exchanges, because the world begins anew. Numbers begin again at 1, in a new generation.
-  package func clear() { clear(Mark(era: mark.era + 1)) }
+  package func clear() { clear { Mark(era: $0.era + 1) } }
 
   /// Forgets all exchanges, which another server has now.
-  func forget() { clear(Mark()) }
+  func forget() { clear { _ in Mark() } }
 
-  private func clear(_ mark: Mark) {
+  /// The next mark is made of the last one under one lock: two that clear at once begin two eras.
+  private func clear(_ next: (Mark) -> Mark) {
     let followers = state.withLock { state in
       state.unread = []
       state.exchanges = []
-      state.mark = mark
+      state.mark = next(state.mark)
       state.nextNumber = 1
       state.generation += 1
       state.mayLackBefore = nil
@@ -162,6 +168,7 @@ package final class Journal: Sendable {
       state.unread = kept.suffix(capacity)
       state.exchanges = []
       state.mark = mark
+      state.nextPlace = kept.last.map { $0.place + 1 } ?? 0
       state.nextNumber = max(kept.last?.number ?? 0, mark.begins - 1) + 1
       if moment != nil {
         state.nextNumber += Self.numbersPassedOver

@@ -23,10 +23,11 @@ package final class RuleBook: Sendable {
   package init(_ rules: [Rule], at now: UnixTime) { state = Mutex(rules.map { Entry(rule: $0, since: now) }) }
 
   /// Grows with every change of the rules and of their counts, so that `keepMemory` sees cheaply that there is
-  /// something to write.
-  var revision: Int { changes.load(ordering: .relaxed) }
+  /// something to write. Whoever reads it before the rules finds all changes in them that it counts.
+  var revision: Int { changes.load(ordering: .acquiring) }
 
-  private func noteChange() { changes.wrappingAdd(1, ordering: .relaxed) }
+  /// Within the lock: counted before it, a change would be held for written by who read the rules in between.
+  private func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 
   /// In the order in which they act.
   package var rules: [Rule] { state.withLock { $0.map(\.rule) } }
@@ -37,8 +38,8 @@ package final class RuleBook: Sendable {
   /// Adds rules behind the others. A rule whose name is taken replaces the old rule at its place, and its counts begin
   /// at 0.
   package func put(_ rules: [Rule], at now: UnixTime) {
-    noteChange()
     state.withLock { entries in
+      noteChange()
       var places = Dictionary(entries.indices.map { (entries[$0].rule.name, $0) }) { first, _ in first }
       for rule in rules {
         let entry = Entry(rule: rule, since: now)
@@ -54,8 +55,8 @@ package final class RuleBook: Sendable {
 
   /// Removes a rule. False when there is no rule of that name.
   package func remove(named name: String) -> Bool {
-    noteChange()
-    return state.withLock { entries in
+    state.withLock { entries in
+      noteChange()
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return false }
       entries.remove(at: index)
       return true
@@ -64,8 +65,8 @@ package final class RuleBook: Sendable {
 
   /// Switches a rule on or off. The rule keeps its place and its counts. False when there is no rule of that name.
   package func setEnabled(_ isEnabled: Bool, named name: String) -> Bool {
-    noteChange()
-    return state.withLock { entries in
+    state.withLock { entries in
+      noteChange()
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return false }
       entries[index].isEnabled = isEnabled
       return true
@@ -108,8 +109,10 @@ package final class RuleBook: Sendable {
 
   /// Replaces all rules and their counts by those of a snapshot.
   func restore(_ entries: [Entry]) {
-    noteChange()
-    state.withLock { $0 = entries }
+    state.withLock { state in
+      noteChange()
+      state = entries
+    }
   }
 
   /// Replaces all rules and their counts by what an earlier process wrote to the store.
@@ -126,8 +129,8 @@ package final class RuleBook: Sendable {
 
   /// Sets the counts of one rule, and whether it is on. Does nothing when there is no rule of that name.
   func count(on name: String, matched: Int, fired: Int, isEnabled: Bool) {
-    noteChange()
     state.withLock { entries in
+      noteChange()
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return }
       entries[index].matched = matched
       entries[index].fired = fired
@@ -137,8 +140,10 @@ package final class RuleBook: Sendable {
 
   /// Replaces all rules; every count begins at 0.
   package func reset(to rules: [Rule], at now: UnixTime) {
-    noteChange()
-    state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }
+    state.withLock { entries in
+      noteChange()
+      entries = rules.map { Entry(rule: $0, since: now) }
+    }
   }
 }
 

@@ -21,7 +21,10 @@ package final class PasswordLockout: Sendable {
   private let changes = Atomic<Int>(0)
 
   /// Grows with every change, so that `keepMemory` sees cheaply that there is something to write.
-  var revision: Int { changes.load(ordering: .relaxed) }
+  var revision: Int { changes.load(ordering: .acquiring) }
+
+  /// Within the lock, as in `RuleBook`.
+  private func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 
   /// The wrong passwords as JSON. Nil when there are none.
   var kept: JSONValue? {
@@ -77,8 +80,8 @@ package final class PasswordLockout: Sendable {
 
   /// Counts a wrong password. After a minute without a wrong password the count begins again at 1.
   func countFailure(of user: User.ID, at now: UnixTime) {
-    changes.wrappingAdd(1, ordering: .relaxed)
     failures.withLock { failures in
+      noteChange()
       var entry = failures[user] ?? Failures(count: 0, last: now)
       if now - entry.last >= Self.lockedTime { entry.count = 0 }
       entry.count += 1
@@ -88,13 +91,16 @@ package final class PasswordLockout: Sendable {
   }
 
   package func clear(_ user: User.ID) {
-    let hadSome = failures.withLock { $0.removeValue(forKey: user) != nil }
-    if hadSome { changes.wrappingAdd(1, ordering: .relaxed) }
+    failures.withLock { failures in
+      if failures.removeValue(forKey: user) != nil { noteChange() }
+    }
   }
 
   /// Forgets the wrong passwords of all accounts.
   package func clear() {
-    changes.wrappingAdd(1, ordering: .relaxed)
-    failures.withLock { $0 = [:] }
+    failures.withLock { failures in
+      noteChange()
+      failures = [:]
+    }
   }
 }

@@ -47,6 +47,17 @@ import Testing
     expectEqual(Set(try ids(ring, .everyone)).count, 4)
   }
 
+  /// A world writes its keys when the revision has changed, before the call that rotated them is answered.
+  @Test func aRotationIsCountedWhenItIsMade() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    for rotate in [ring.rotate, ring.withdrawCurrent, { ring.put(ring.madeByPlace) }, ring.rotateUnannounced] {
+      settle(ring)
+      let before = ring.revision
+      rotate()
+      #expect(ring.revision > before)
+    }
+  }
+
   @Test func rotationMovesEveryKeyOnePlace() throws {
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     let before = try ring.keys
