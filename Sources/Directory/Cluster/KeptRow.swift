@@ -4,7 +4,7 @@
 
   /// A row of a world as a cluster keeps it.
   package struct KeptRow: Sendable, Hashable {
-    /// The number of its table (`KeptTable.kind`), or one of the kinds that are no tables.
+    /// The number of its table (`KeptTable.kind`), or one of the kinds that are not tables.
     package let kind: Int64
     /// The primary key without the world.
     package let key: [UInt8]

@@ -106,10 +106,10 @@ extension PlainProperty {
     namedLocations | anything | | | Named locations in Graph's form. The server keeps them and looks at no address.
     allowInvitesFrom | choice none,adminsAndGuestInviters,adminsGuestInvitersAndAllMembers,everyone | | `everyone` | Who may invite guests.
     directoryRoles | texts | | | Directory roles that were activated, beside those that somebody holds.
-    allowedToCreateApps | flag | | `true` | Whether users who are no administrators may register apps.
-    allowedToCreateSecurityGroups | flag | | `true` | Whether users who are no administrators may make security groups.
-    allowedToReadOtherUsers | flag | | `true` | Whether users who are no administrators may read other users.
-    enableGroupCreation | flag | | `true` | Whether users who are no administrators may make Microsoft 365 groups.
+    allowedToCreateApps | flag | | `true` | Whether users who are not administrators may register apps.
+    allowedToCreateSecurityGroups | flag | | `true` | Whether users who are not administrators may make security groups.
+    allowedToReadOtherUsers | flag | | `true` | Whether users who are not administrators may read other users.
+    enableGroupCreation | flag | | `true` | Whether users who are not administrators may make Microsoft 365 groups.
     businessPhones | texts | | | The numbers of the organization.
     city | text | | | The city.
     country | text | | | The country or region by its name, such as `Germany`.
