@@ -469,7 +469,7 @@ def test_why_there_is_no_server_is_a_line_too(home, tmp_path):
     for arguments, code, words in (
         (("--scenario", str(broken)), 2, "summery"),
         (("--data", "/proc/none"), 1, "/proc/none"),
-        (("--ca-file", str(broken), "--ca-key-file", str(broken)), 1, "no certificate authority"),
+        (("--ca-file", str(broken), "--ca-key-file", str(broken)), 1, "not a certificate authority"),
         (("--ca-file", "/none", "--ca-key-file", "/none"), 1, "there is no file /none"),
     ):
         ended = serve_by_hand(home, "--log-format", "json", *arguments)
