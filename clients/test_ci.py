@@ -222,7 +222,7 @@ def test_a_dev_container_has_the_program(tmp_path, releases):
         ({"MOCKIDP_VERSION": "9.9.9"}, "has not the checksum that the release says"),
         ({"MOCKIDP_VERSION": "8.8.8"}, "the release says no checksum for"),
         ({"MOCKIDP_VERSION": "7.7.7"}, "SHA256SUMS of version 7.7.7 cannot be had"),
-        ({"MOCKIDP_VERSION": "../x"}, "'../x' is no version"),
+        ({"MOCKIDP_VERSION": "../x"}, "'../x' is not a version"),
         ({"MOCKIDP_VERSION": VERSION, "MOCKIDP_RELEASES": ""}, "it is not known where the releases are"),
         ({}, "no version is asked for and no mockidp is in PATH"),
     ],

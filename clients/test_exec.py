@@ -159,7 +159,7 @@ def test_the_refusal_says_what_explain_says(run):
     body, *journal = ended.stdout.splitlines()
     told = json.loads(body)["error_description"]
     assert told == (
-        "mockidp: example.com is no host that is answered here, and nothing goes out; let it through with --proxy-passthrough example.com."
+        "mockidp: example.com is not a host that is answered here, and nothing goes out; let it through with --proxy-passthrough example.com."
     )
     assert "403  GET example.com/" in journal[0]
     assert "nothing goes out; let it through" in " ".join(" ".join(journal[1:]).split())

@@ -380,7 +380,7 @@ def test_a_collector_that_does_not_take_spans_costs_the_spans_alone(serve, colle
 def test_a_mistake_in_a_variable_stops_no_server(serve):
     server = serve("happy-path", environment={"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318", "OTEL_TRACES_SAMPLER": "some"})
     assert server.get("/common/v2.0/.well-known/openid-configuration").status_code == 200
-    assert "OTEL_EXPORTER_OTLP_ENDPOINT is no URL of the form http://host:4318; no spans are sent" in server.log
+    assert "OTEL_EXPORTER_OTLP_ENDPOINT is not a URL of the form http://host:4318; no spans are sent" in server.log
     assert "mockidp_spans" not in metrics(server).text
 
 
@@ -434,7 +434,7 @@ def test_why_there_is_no_server_is_a_line_too(home, tmp_path):
     for arguments, code, words in (
         (("--scenario", str(broken)), 2, "summery"),
         (("--data", "/proc/none"), 1, "/proc/none"),
-        (("--ca-file", str(broken), "--ca-key-file", str(broken)), 1, "no certificate authority"),
+        (("--ca-file", str(broken), "--ca-key-file", str(broken)), 1, "not a certificate authority"),
         (("--ca-file", "/none", "--ca-key-file", "/none"), 1, "there is no file /none"),
     ):
         ended = serve_by_hand(home, "--log-format", "json", *arguments)

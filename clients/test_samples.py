@@ -214,7 +214,7 @@ LANGUAGES = {"python", "csharp", "go", "java", "js", "swift"}
 
 
 def fragments(page):
-    """The samples of a page that are no files of it, each with the paragraph before it."""
+    """The samples of a page that are not files of it, each with the paragraph before it."""
     text = (DOCS / page).read_text()
     whole = set(files(page).values())
     for found in BLOCK.finditer(text):

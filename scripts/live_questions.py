@@ -108,7 +108,7 @@ QUESTIONS = [
     token("no client_id", "authorization_code", client=None, code="x", redirect_uri=CALLBACK),
     token("unknown app", "refresh_token", NO_APP, refresh_token="1.AAAA", scope="openid"),
     token("app of zeros", "refresh_token", ZEROS, refresh_token="1.AAAA", scope="openid"),
-    token("app that is no id", "refresh_token", "not-an-app", refresh_token="1.AAAA", scope="openid"),
+    token("app that is not an id", "refresh_token", "not-an-app", refresh_token="1.AAAA", scope="openid"),
     token("no code", "authorization_code", redirect_uri=CALLBACK),
     token("malformed code", "authorization_code", code="x", redirect_uri=CALLBACK),
     token("no refresh token", "refresh_token"),

@@ -63,7 +63,7 @@ static inline void mockidp_limit_waits(int socket, long seconds, long microsecon
   setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
 }
 
-// A wait with a limit ends with EINTR when the process was stopped and goes on (signal(7)). That is no failure of the connection: the wait
+// A wait with a limit ends with EINTR when the process was stopped and goes on (signal(7)). That is not a failure of the connection: the wait
 // begins anew.
 
 /// Sends without the signal SIGPIPE when the peer is gone.

@@ -73,7 +73,7 @@ package struct ClusterKey: Sendable {
   package init(_ content: [UInt8], path: String) throws(ClusterError) {
     let text = content.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
     guard text.count >= 32 else {
-      throw ClusterError("\(path) is no key file: it needs 32 characters at least; mockidp cluster init makes one")
+      throw ClusterError("\(path) is not a key file: it needs 32 characters at least; mockidp cluster init makes one")
     }
     key = SHA256.hash(Array("mockidp/cluster/".utf8) + Array(text))
   }

@@ -14,7 +14,7 @@ package struct Gzip: ~Copyable {
 
   /// What a stream unpacks to: at most `maximum` bytes, and no more than `ratio` times the packed bytes where that is
   /// over `floor`. It stops at the first byte beyond, so a small body cannot cost much memory or time.
-  /// - Throws: `GzipError` for bytes that are no whole gzip stream, for bytes after its end, and for a stream that
+  /// - Throws: `GzipError` for bytes that are not a whole gzip stream, for bytes after its end, and for a stream that
   /// unpacks to more.
   package static func unpack(
     _ packed: [UInt8], maximum: Int, ratio: Int = 100, floor: Int = 65_536

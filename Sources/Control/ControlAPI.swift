@@ -27,7 +27,7 @@ package struct ControlAPI: Endpoint {
   }
 
   /// A sign-in may have to ask a custom claims provider, as authorize does. Metrics wait for no one, but count the rows of all worlds,
-  /// which is no work for an event loop.
+  /// which is not work for an event loop.
   package func mayWait(for call: Call) -> Bool {
     // Worlds are made and removed in agreement with the other servers.
     if configuration.worlds?.roster != nil, call.request.method != "GET", Self.worldName(in: call.request.path) != nil {
@@ -81,7 +81,7 @@ package struct ControlAPI: Endpoint {
   private func answer(_ call: Call) throws -> ControlAnswer {
     let (world, path) = ControlPath(call.request.path).inWorld
     let fitting = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
-    // A path that is written out hides one with a name in its place: `/tokens/introspect` is no token.
+    // A path that is written out hides one with a name in its place: `/tokens/introspect` is not a token.
     let fewest = fitting.map(\.1.count).min()
     let found = fitting.filter { $0.1.count == fewest }
     let method = call.request.method == "HEAD" ? "GET" : call.request.method

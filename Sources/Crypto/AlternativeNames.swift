@@ -18,7 +18,7 @@ struct AlternativeNames {
     guard let list = mockidp_GENERAL_NAMES_new() else { throw .drainingQueue(operation) }
     defer { GENERAL_NAMES_free(list) }
     for name in names {
-      guard Self.isHostName(name) else { throw CryptoError(operation, reasons: ["\(name) is no host name"]) }
+      guard Self.isHostName(name) else { throw CryptoError(operation, reasons: ["\(name) is not a host name"]) }
       let text = ASN1_IA5STRING_new()
       guard ASN1_STRING_set(text, name, Int32(name.utf8.count)) == 1, Self.push(GEN_DNS, text, to: list) else {
         ASN1_IA5STRING_free(text)
@@ -28,7 +28,7 @@ struct AlternativeNames {
     for address in addresses {
       guard let bytes = a2i_IPADDRESS(address) else {
         ERR_clear_error()
-        throw CryptoError(operation, reasons: ["\(address) is no IP address"])
+        throw CryptoError(operation, reasons: ["\(address) is not an IP address"])
       }
       guard Self.push(GEN_IPADD, bytes, to: list) else {
         ASN1_OCTET_STRING_free(bytes)

@@ -110,7 +110,7 @@ final class ClientTLS {
     }
     ERR_clear_error()
     guard count > 0 else {
-      throw HTTPClientError(.badAuthority, "The certificate authority to trust is no PEM certificate.")
+      throw HTTPClientError(.badAuthority, "The certificate authority to trust is not a PEM certificate.")
     }
   }
 

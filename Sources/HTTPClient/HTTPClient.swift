@@ -38,7 +38,7 @@ package struct HTTPClient: Sendable {
 
   /// Sends one request on a connection of its own and waits for the answer.
   ///
-  /// - Throws: `HTTPClientError` when there is no complete answer. An answer with status 400 or 500 is no error.
+  /// - Throws: `HTTPClientError` when there is no complete answer. An answer with status 400 or 500 is not an error.
   package func send(
     method: String, url: String, fields: [(String, String)] = [], body: [UInt8] = []
   ) throws(HTTPClientError) -> HTTPClientResponse {

@@ -52,7 +52,7 @@ package final class HTTPClientConnection {
   }
 
   /// Sends a GET and gives the body of an answer with status 200 to `receive` piece by piece, as it arrives. While
-  /// such an answer is going on, a wait that exceeds the timeout is no error. Any other answer is returned whole.
+  /// such an answer is going on, a wait that exceeds the timeout is not an error. Any other answer is returned whole.
   ///
   /// - Throws: `HTTPClientError`, or what `receive` throws, which is how a caller ends the stream.
   package func follow(

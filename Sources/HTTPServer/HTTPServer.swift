@@ -43,7 +43,7 @@ package final class HTTPServer: Sendable {
 
   /// Binds the ports and listens; clients can connect when it returns.
   ///
-  /// - Throws: `HTTPServerError` when a port is taken or not allowed, the host is no address of this machine, the TLS
+  /// - Throws: `HTTPServerError` when a port is taken or not allowed, the host is not an address of this machine, the TLS
   ///   identity is missing, or the server was started before. The sockets that this call opened are closed then.
   package func start() throws(HTTPServerError) {
     try state.withLock { state throws(HTTPServerError) in

@@ -14,7 +14,7 @@ package struct HTTPServerConfiguration: Sendable {
   package var counters = ServerCounters()
   /// Chooses the certificate of each TLS handshake. The HTTPS listener needs it.
   package var tls: (any TLSIdentityProvider)?
-  /// Decides about requests for other hosts. Nil for a server that is no proxy: it answers CONNECT with 501 and takes
+  /// Decides about requests for other hosts. Nil for a server that is not a proxy: it answers CONNECT with 501 and takes
   /// every absolute URL for one of its own.
   package var proxy: (any ProxyPolicy)?
   /// Lets the servers of a cluster relay requests to each other over the HTTPS port. Nil for a server that is alone.

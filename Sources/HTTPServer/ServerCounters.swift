@@ -12,7 +12,7 @@ package final class ServerCounters: Sendable {
   let refused = Atomic<UInt64>(0)
   /// TLS handshakes that failed: most often the client does not trust the certificate.
   let failedHandshakes = Atomic<UInt64>(0)
-  /// Answers that the server made without its handler: to what is no request, came too slowly, or is no proxy's business.
+  /// Answers that the server made without its handler: to what is not a request, came too slowly, or is not a proxy's business.
   let ownAnswers = Atomic<UInt64>(0)
   /// What became of requests for other servers of a cluster.
   let relays = RelayCounts()

@@ -88,7 +88,7 @@ package struct HTTPResponseParser: Sendable {
     }
   }
 
-  /// The bytes that follow a complete answer; after a 101 they are no HTTP any more.
+  /// The bytes that follow a complete answer; after a 101 they are not HTTP any more.
   package mutating func takeRest() -> [UInt8] { Array(queue.bytes[queue.take(upTo: queue.count)]) }
 
   private mutating func advance() throws(HTTPParseError) -> HTTPResponseMessage? {

@@ -51,7 +51,7 @@ struct RecordWriter {
     number(UInt64(attoseconds))
   }
 
-  /// Ends the record. What the caller appends is no part of it.
+  /// Ends the record. What the caller appends is not part of it.
   consuming func finish() -> [UInt8] {
     var rest = UInt32(clamping: bytes.count - RecordReader.lengthBytes)
     for index in (0..<RecordReader.lengthBytes).reversed() {

@@ -30,7 +30,7 @@ package struct RelayedAnswerParser: Sendable {
   private var isOver = false
   private var keepsAlive = false
 
-  /// Longer records are no answers.
+  /// Longer records are not answers.
   private static let maximumRecord = 1_048_576
 
   /// `maximumBody` is how long a body may be that does not come from a stream.

@@ -1,4 +1,4 @@
-/// The PEM texts of `DevelopmentKeys`. They are public on purpose and protect nothing; they are no secret that was
+/// The PEM texts of `DevelopmentKeys`. They are public on purpose and protect nothing; they are not a secret that was
 /// committed by mistake.
 extension DevelopmentKeys {
   static let currentPEM = """

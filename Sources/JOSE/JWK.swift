@@ -14,7 +14,7 @@ package struct JWK: Sendable {
   package var thumbprint: String?
   package var key: PublicKey
 
-  /// The SHA-256 thumbprint of an RSA key as JSON, in base64url (RFC 7638 §3). Nil for JSON that is no RSA key.
+  /// The SHA-256 thumbprint of an RSA key as JSON, in base64url (RFC 7638 §3). Nil for JSON that is not an RSA key.
   package static func thumbprint(of key: JSONValue) -> String? {
     guard key["kty"]?.string == "RSA", let n = key["n"]?.string, let e = key["e"]?.string else { return nil }
     let members: JSONValue = ["e": .string(e), "kty": "RSA", "n": .string(n)]

@@ -23,7 +23,7 @@ package struct JWKSet: Sendable {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue.parse(bytes)
-    } catch { throw .unusableKey("the set is no JSON, \(error)") }
+    } catch { throw .unusableKey("the set is not JSON, \(error)") }
     return try parse(value)
   }
 

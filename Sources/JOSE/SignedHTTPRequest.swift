@@ -49,7 +49,7 @@ package struct SignedHTTPRequest: Sendable {
 
   package init(_ text: String) throws(Fault) {
     do throws(JOSEError) { token = try JWS.parse(text) } catch {
-      throw Fault(reason: "the signed request is no JWS: \(error)")
+      throw Fault(reason: "the signed request is not a JWS: \(error)")
     }
     guard let accessToken = token.payload["at"]?.string else { throw Fault(reason: "the signed request has no at") }
     self.accessToken = accessToken

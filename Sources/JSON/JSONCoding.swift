@@ -272,7 +272,7 @@ extension JSONValue: Codable {
   /// - Throws: `DecodingError` from another decoder than the one of `JSONCoding`.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? ValueDecoder else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is no JSON"))
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is not JSON"))
     }
     self = decoder.value
   }
@@ -290,7 +290,7 @@ extension JSONObject: Codable {
   /// - Throws: `DecodingError` for any other value than an object.
   package init(from decoder: any Decoder) throws {
     guard let object = try JSONValue(from: decoder).object else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is no object"))
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is not an object"))
     }
     self = object
   }

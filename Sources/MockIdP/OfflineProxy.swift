@@ -49,7 +49,7 @@ struct OfflineProxy: ProxyPolicy {
     return .refuse(
       refuse(
         target,
-        "\(host) is no host that is answered here, and nothing goes out; let it through with --proxy-passthrough \(host)"
+        "\(host) is not a host that is answered here, and nothing goes out; let it through with --proxy-passthrough \(host)"
       ))
   }
 

@@ -120,7 +120,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         let pointers: [UnsafePointer<CChar>?] = bytes.map { bytes in
           guard let bytes else { return nil }
           defer { place += bytes.count }
-          // An empty value is no NULL, and needs an address.
+          // An empty value is not NULL, and needs an address.
           return (buffer.baseAddress.map { $0 + place } ?? empty)?.assumingMemoryBound(to: CChar.self)
         }
         return library.sendQueryPrepared(raw, name, Int32(values.count), pointers, lengths, formats, 1)

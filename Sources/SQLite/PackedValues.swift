@@ -26,7 +26,7 @@ package enum PackedValues {
     return bytes
   }
 
-  /// The values of these bytes. Nil when they are cut short or are no such bytes.
+  /// The values of these bytes. Nil when they are cut short or are not such bytes.
   package static func values(of bytes: ArraySlice<UInt8>) -> [SQLiteValue]? {
     var values: [SQLiteValue] = []
     var rest = bytes

@@ -84,7 +84,7 @@ package struct TokenMint {
     return SignInFacts(session: nil, authenticatedAt: moment, methods: ["pwd"])
   }
 
-  /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
+  /// A refresh token with a grant of its own in the store. It is not a JWT, so no damage applies.
   private func refreshToken(of user: User) throws -> String {
     let handle = GrantHandle.make(call.world.entropy)
     let platform = order.client.redirectURIs.first?.platform ?? .native

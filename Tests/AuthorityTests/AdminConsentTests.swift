@@ -129,7 +129,7 @@ struct AdminConsentTests {
     var scope: String?
     /// Of who signs in.
     var directoryRole = "Global Administrator"
-    /// Nil: the user is no administrator for it.
+    /// Nil: the user is not an administrator for it.
     let granted: [String]?
   }
 
@@ -202,7 +202,7 @@ struct AdminConsentTests {
     Auto(testDescription: "accepts", user: "admin", persona: { _ in }, error: nil),
     Auto(testDescription: "declines", user: "admin", persona: { $0.consent = .decline }, error: "consent_required"),
     Auto(testDescription: "cancels", user: "admin", persona: { $0.cancels = true }, error: "access_denied"),
-    Auto(testDescription: "is no administrator", user: "alice", persona: { _ in }, error: "access_denied"),
+    Auto(testDescription: "is not an administrator", user: "alice", persona: { _ in }, error: "access_denied"),
   ]) func aPersonaAnswersHereToo(_ row: Auto) throws {
     let test = try TestWorld(scenario: {
       $0.settings.signIn = .auto

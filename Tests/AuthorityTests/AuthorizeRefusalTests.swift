@@ -76,7 +76,7 @@ struct AuthorizeRefusalTests {
     Row(
       "the client_id of zeros", 700_038, .page, "\(GUID.zero) is not a valid application identifier.",
       [("client_id", "\(GUID.zero)")]),
-    Row("a client_id that is no GUID", 700_016, .page, [("client_id", "web")]),
+    Row("a client_id that is not a GUID", 700_016, .page, [("client_id", "web")]),
     Row("another tenant's app", 700_016, .page, client: app("a1"), tenant: "fabrikam.com"),
     Row(
       "a disabled app", 7_000_112, .page, "Application '\(TokenRequestTests.app("a4"))'(disabled)", client: app("a4")),
@@ -187,8 +187,8 @@ struct AuthorizeRefusalTests {
     Row("prompt in capitals", 90023, .query(), [("prompt", "LOGIN")]),
     Row("admin_consent as prompt", 90023, .query(), [("prompt", "admin_consent")]),
     Row("sid and login_hint", 90005, .query(), [("sid", "x"), ("login_hint", "alice@contoso.com")]),
-    Row("claims that are no JSON", 90023, .query(), [("claims", "{x")]),
-    Row("claims that are no object", 90023, .query(), [("claims", "[1]")]),
+    Row("claims that are not JSON", 90023, .query(), [("claims", "{x")]),
+    Row("claims that are not an object", 90023, .query(), [("claims", "[1]")]),
     Row(
       "a resource that is not the scopes'", 9_010_010, .query("invalid_target"),
       "The resource parameter provided in the request doesn't match with the requested scopes.",

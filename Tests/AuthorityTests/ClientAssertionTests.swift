@@ -188,7 +188,7 @@ struct ClientAssertionTests {
       statement: { $0.payload["exp"] = nil }),
     Row(testDescription: "past its end, as text", code: 700024, age: .minutes(16), statement: timesAsText),
     Row(
-      testDescription: "an end that is no time", status: 400, error: "invalid_request", code: 50027,
+      testDescription: "an end that is not a time", status: 400, error: "invalid_request", code: 50027,
       statement: { $0.payload["exp"] = "tomorrow" }),
   ])
   func certificates(_ row: Row) throws {
@@ -210,7 +210,8 @@ struct ClientAssertionTests {
   /// The developer of the app reads in the journal which member of the assertion is wrong.
   @Test(arguments: [
     Reason(member: "exp", value: nil, "the assertion's exp is missing"),
-    Reason(member: "exp", value: "tomorrow", "the assertion's exp is \"tomorrow\", which is no time in whole seconds"),
+    Reason(
+      member: "exp", value: "tomorrow", "the assertion's exp is \"tomorrow\", which is not a time in whole seconds"),
     Reason(member: "exp", value: "1769854000", "the assertion's exp is 2026-01-31T10:06:40Z, more than 5m before"),
     Reason(member: "nbf", value: "1769859000", "the assertion's nbf is 2026-01-31T11:30:00Z, more than 5m after"),
     Reason(member: "sub", value: nil, "the assertion's sub is missing and its iss is \"\(id)\""),
@@ -238,7 +239,7 @@ struct ClientAssertionTests {
 
   @Test func journalSaysWhyATextIsNoToken() throws {
     let answer = try TestWorld().token(Self.form("a.b"), tenant: TestWorld.contoso)
-    #expect(answer.exchange.reasons.contains("the assertion is no JWT: the token has 2 segments instead of 3"))
+    #expect(answer.exchange.reasons.contains("the assertion is not a JWT: the token has 2 segments instead of 3"))
   }
 
   /// Libraries keep an assertion for minutes, and workloads send the same one for hours. The service takes it each time.

@@ -146,7 +146,7 @@ struct ClientAuthenticationTests {
       testDescription: "both, the body's is wrong",
       make: { ([("client_secret", "wrong")], [("Authorization", basic(web.id, strange))]) }, code: 7_000_215),
     Spelling(
-      testDescription: "basic that is no base 64",
+      testDescription: "basic that is not base 64",
       make: { ([("client_secret", nil)], [("Authorization", "Basic ???")]) }, code: 7_000_218),
     Spelling(
       testDescription: "bearer", make: { ([("client_secret", nil)], [("Authorization", "Bearer abc")]) },

@@ -240,7 +240,7 @@ struct ClientCredentialsTests {
       testDescription: "a browser", fields: [("Origin", "https://spa.contoso.test")], error: "invalid_request",
       code: 9_002_326),
     Refused(
-      testDescription: "claims that are no JSON", changes: [("claims", "{")], error: "invalid_request", code: 90023),
+      testDescription: "claims that are not JSON", changes: [("claims", "{")], error: "invalid_request", code: 90023),
   ])
   func refusals(_ row: Refused) throws {
     let answer = try TestWorld(directory: row.directory)

@@ -153,7 +153,7 @@ struct CodeGrantTests {
         "The user or administrator has not consented"
       ) { test in try test.redeem(try test.signIn(), [("scope", "Files.Read")]) },
       TokenRefusal(
-        "claims that are no JSON", 90023, "invalid_request", ""
+        "claims that are not JSON", 90023, "invalid_request", ""
       ) { test in try test.redeem(try test.signIn(), [("claims", "{nonsense")]) },
       TokenRefusal(
         "a resource that is not the scopes'", 9_010_010, "invalid_target",

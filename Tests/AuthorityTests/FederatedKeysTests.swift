@@ -110,7 +110,7 @@ struct FederatedKeysTests {
     web.put(try Self.keys("1"), at: "https://keys.test/ci")
     try expectEqual(Self.ask(test).status, 200)
     expectEqual(web.asked.count, 2)
-    // A token of a stranger with a known key is no reason to ask again.
+    // A token of a stranger with a known key is not a reason to ask again.
     try expectEqual(Self.ask(test) { $0.isSignedByStranger = true }.errorCode, 700027)
     expectEqual(web.asked.count, 2)
   }
@@ -124,7 +124,7 @@ struct FederatedKeysTests {
 
   @Test(arguments: [
     Unreachable(testDescription: "no document", reason: "status 404"),
-    Unreachable(testDescription: "no JSON", documents: [discovery: "<html>"], reason: "is no JSON"),
+    Unreachable(testDescription: "no JSON", documents: [discovery: "<html>"], reason: "is not JSON"),
     Unreachable(
       testDescription: "another issuer's document", documents: [discovery: document(issuer: "https://other.test")],
       reason: "is of the issuer https://other.test"),

@@ -76,7 +76,7 @@ struct MetadataRuleTests {
     let test = try Self.world("{ endpoint: nativeClient }", "{ changeAnswer: { without: a } }")
     let answer = try test.send("GET", "/common/oauth2/nativeclient")
     #expect(answer.text.hasPrefix("<!DOCTYPE html>"))
-    expectEqual(answer.exchange.reasons.last, "the answer is no JSON object, so it has no members to change")
+    expectEqual(answer.exchange.reasons.last, "the answer is not a JSON object, so it has no members to change")
   }
 
   @Test func aRefusalAtTheKeysIsJSON() throws {

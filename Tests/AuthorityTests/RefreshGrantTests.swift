@@ -106,7 +106,7 @@ struct RefreshGrantTests {
       return try test.refresh(token)
     },
     TokenRefusal(
-      "a tenant where the user is no guest", 50020, "invalid_grant",
+      "a tenant where the user is not a guest", 50020, "invalid_grant",
       "User account '{EmailHidden}' from identity provider '"
     ) { test in try test.refresh(try test.refreshToken(), tenant: "fabrikam.com") },
     TokenRefusal(

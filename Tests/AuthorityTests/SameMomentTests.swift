@@ -82,7 +82,7 @@ struct SameMomentTests {
     try expectEqual(test.tokens().claims("access_token")["iat"], before)
   }
 
-  /// A change of the clock is no revocation: a moment that lies in the future by another clock does not count.
+  /// A change of the clock is not a revocation: a moment that lies in the future by another clock does not count.
   @Test func aClockThatWasTurnedBackDoesNotMakeSignInsOfTheFuture() throws {
     let test = try TestWorld()
     try test.world.perform([Self.revocation, ClockAction.advance(by: .hours(-1))])

@@ -89,6 +89,16 @@ struct SignInPagesTests {
     #expect(!answer.fields.all("Set-Cookie").contains { $0.hasPrefix("ESTSAUTH=") })
   }
 
+  /// "Locked" is the pages' word for an account whose sign-in is blocked. The number beside it tells the two apart.
+  @Test func aDisabledAccountReadsTheServicesText() throws {
+    let browser = TestBrowser(try Self.patched("alice") { $0.isEnabled = false })
+    try browser.open(AuthorizeQuery(.mobile))
+    let answer = try browser.enter("alice")
+    #expect(
+      answer.text.contains("Your account has been locked. Contact your support person to unlock it, then try again."))
+    expectEqual(answer.pageCode, 50057)
+  }
+
   @Test func afterAWrongPasswordTheRightOneWorks() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(AuthorizeQuery(.mobile))

@@ -86,7 +86,7 @@ struct TokenRequestTests {
       "parameters in the URL do not count", 900144, "invalid_request", missing + "'grant_type'.",
       send("POST", path + "?grant_type=refresh_token&client_id=x")),
     TokenRefusal(
-      "a body that is no UTF-8", 9002313, "invalid_request", uri: false,
+      "a body that is not UTF-8", 9002313, "invalid_request", uri: false,
       "Invalid request. Request is malformed or invalid.", send("POST", path, "grant_type=%FF")),
     TokenRefusal(
       "a parameter twice", 9000411, "invalid_request",
@@ -155,7 +155,7 @@ struct TokenRequestTests {
       "the client_id of zeros", 700038, "unauthorized_client", uri: false,
       "\(GUID.zero) is not a valid application identifier.", refresh("\(GUID.zero)", tenant: "common")),
     TokenRefusal(
-      "a client_id that is no GUID", 700016, "unauthorized_client",
+      "a client_id that is not a GUID", 700016, "unauthorized_client",
       "Application with identifier 'my-app' was not found in the directory", refresh("my-app", tenant: "common")),
     TokenRefusal(
       "another tenant's app", 700016, "unauthorized_client",

@@ -23,10 +23,10 @@ struct UserRealmTests {
     Row(path: "/common/userrealm/alice@CONTOSO.com", domain: "CONTOSO.com", testDescription: "domain in capitals"),
     Row(path: "/common/userrealm/alice@elsewhere.test", domain: nil, testDescription: "an unknown domain"),
     Row(path: "/common/userrealm/alice", domain: nil, testDescription: "no domain"),
-    Row(path: "/common/userrealm/alice@contoso", domain: nil, testDescription: "a tenant's short name is no domain"),
+    Row(path: "/common/userrealm/alice@contoso", domain: nil, testDescription: "a tenant's short name is not a domain"),
     Row(
       path: "/common/userrealm/alice%FF@contoso.com", domain: "contoso.com",
-      testDescription: "an encoding that is no text"),
+      testDescription: "an encoding that is not a text"),
   ]
 
   @Test(arguments: rows) func tellsHowADomainSignsIn(_ row: Row) throws {

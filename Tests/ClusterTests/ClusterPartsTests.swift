@@ -85,7 +85,7 @@
     @Test(arguments: ["", "short", "  0123456789abcdef0123456789abcde   \n"])
     func aFileThatIsTooShortIsNoKey(content: String) {
       let error = #expect(throws: ClusterError.self) { try ClusterKey(Array(content.utf8), path: "some.key") }
-      expectEqual(error?.description.contains("some.key is no key file"), true)
+      expectEqual(error?.description.contains("some.key is not a key file"), true)
     }
 
     // MARK: Errors

@@ -15,7 +15,7 @@ enum Conformance {
 
   /// What is undeclared about the answer to a call; nil when nothing is.
   static func fault(_ method: String, _ path: String, _ response: HTTPResponse) -> String? {
-    // The console's files are no calls.
+    // The console's files are not calls.
     if response.status < 400, path == "/_mockidp" || path == "/_mockidp/" || path.hasPrefix("/_mockidp/console/") {
       return nil
     }

@@ -246,7 +246,7 @@ struct RouteTests {
       testDescription: "a slip in a path's user"),
     Refusal(
       path: "/v1/users/alice/changePassword", body: #"{"to":12345678}"#, problem: "bad-value", says: "a text",
-      testDescription: "a password that is no text"),
+      testDescription: "a password that is not a text"),
     Refusal(
       path: "/v1/users/alice/disable", body: #"{"now":true}"#, problem: "unknown-member", says: "Send no body.",
       testDescription: "a body where none is wanted"),

@@ -136,7 +136,7 @@ struct UserTests {
       says: "Did you mean 'alice'?"),
     Refusal(
       testDescription: "a name that is none", method: "POST", path: "/v1/users",
-      body: #"{"alias": "a b", "displayName": "A"}"#, says: "'a b' is no short name"),
+      body: #"{"alias": "a b", "displayName": "A"}"#, says: "'a b' is not a short name"),
     Refusal(
       testDescription: "no name", method: "POST", path: "/v1/users", body: #"{"displayName": "A"}"#,
       says: "no member 'alias'"),

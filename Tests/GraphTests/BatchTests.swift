@@ -106,7 +106,7 @@ struct BatchTests {
     Refused(requests: "x", testDescription: "no list"),
     Refused(requests: [step("a"), step("A")], testDescription: "one id twice"),
     Refused(requests: [["method": "GET", "url": "/me"]], testDescription: "no id"),
-    Refused(requests: [["id": 1, "method": "GET", "url": "/me"]], testDescription: "an id that is no text"),
+    Refused(requests: [["id": 1, "method": "GET", "url": "/me"]], testDescription: "an id that is not a text"),
     Refused(requests: [["id": "1", "url": "/me"]], testDescription: "no method"),
     Refused(requests: [["id": "1", "method": "GET"]], testDescription: "no url"),
     Refused(

@@ -64,8 +64,8 @@ struct TokenRefusalTests {
     Row("an opaque token", noDots) { _ in "Bearer EwBgA8l6BAAU" },
     Row("two parts", undecodable) { _ in "Bearer aaaa.bbbb" },
     Row("an encrypted token", undecodable) { _ in "Bearer a.b.c.d.e" },
-    Row("a header that is no base64url", undecodable) { _ in "Bearer a$a.e30.AA" },
-    Row("a payload that is no JSON", undecodable) { _ in "Bearer e30.AAAA.AA" },
+    Row("a header that is not base64url", undecodable) { _ in "Bearer a$a.e30.AA" },
+    Row("a payload that is not JSON", undecodable) { _ in "Bearer e30.AAAA.AA" },
     Row("no signature, alg none", signature) { bench in
       let parts = [JSONValue.object(["alg": "none"]), .object(try bench.claims())]
       return "Bearer " + parts.map { Base64.encodeURL($0.serialized) }.joined(separator: ".") + "."

@@ -302,9 +302,9 @@ struct ArchiveTests {
   }
 
   @Test(arguments: [
-    ("", "login.har: this is no HTTP archive: it is not JSON"),
-    ("[]", "login.har: this is no HTTP archive: it is not JSON"),
-    ("{\n}", "login.har:1: this is no HTTP archive: it has no log.entries"),
+    ("", "login.har: this is not an HTTP archive: it is not JSON"),
+    ("[]", "login.har: this is not an HTTP archive: it is not JSON"),
+    ("{\n}", "login.har:1: this is not an HTTP archive: it has no log.entries"),
     (#"{"log": {"entries": []}}"#, "login.har:1: the archive has no request"),
     (
       #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://contoso.test/"}}]}}"#,

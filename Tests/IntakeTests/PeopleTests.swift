@@ -68,7 +68,8 @@ struct PeopleTests {
     expectEqual(lines.filter { $0 == "- dana" }.count, 2)
     let remarks = Reading.draft(files).remarks.filter { $0.kind == .leftAlone }.map(\.text)
     expectEqual(
-      remarks, ["an owner of team who is no user of these files", "an owner of shop who is no user of these files"])
+      remarks,
+      ["an owner of team who is not a user of these files", "an owner of shop who is not a user of these files"])
   }
 
   @Test("Several secrets stay several, and programs use the one that ends last", arguments: [false, true])

@@ -26,7 +26,7 @@ struct Reading: Sendable, CustomTestStringConvertible {
     return intake.draft(named: name)
   }
 
-  /// A line for each app, and one for each remark that is no assumption about users.
+  /// A line for each app, and one for each remark that is not an assumption about users.
   var found: [String] {
     let draft = draft
     var lines: [String] = []

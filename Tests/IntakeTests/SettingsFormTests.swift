@@ -283,7 +283,8 @@ struct SettingsFormTests {
         )
       ], []),
     Reading(
-      "a scenario is no source", [("world.yaml", "scenario: mine\nworld: { apps: { a: { clientId: \(Id.app) } } }\n")],
+      "a scenario is not a source",
+      [("world.yaml", "scenario: mine\nworld: { apps: { a: { clientId: \(Id.app) } } }\n")],
       []),
   ]
 
@@ -325,7 +326,7 @@ struct SettingsFormTests {
         )
       ], ["native \(Id.app) of made-up native=msal\(Id.app)://auth"]),
     Reading(
-      "a scheme alone is no app",
+      "a scheme alone is not an app",
       [
         (
           "Info.plist",

@@ -20,7 +20,7 @@ struct HostileEndTests {
   }
 
   /// Takes every thread that Dispatch has, for good, and then behaves as `serve` does after a signal. A server that waited
-  /// for a thread would be ended by the alarm, which is no exit code.
+  /// for a thread would be ended by the alarm, which is not an exit code.
   @Test func aServerWithoutAFreeThreadEndsAfterASignal() async {
     await #expect(processExitsWith: .exitCode(ExitCode.failure.rawValue)) {
       let signals = SignalSet.blocking(SIGTERM, SIGINT)

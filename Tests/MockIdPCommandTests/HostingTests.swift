@@ -101,7 +101,7 @@ struct HostingTests {
   }
 
   @Test(arguments: [
-    ("managed-identity", "daemon", "'daemon' is no managed identity; take one of identity"),
+    ("managed-identity", "daemon", "'daemon' is not a managed identity; take one of identity"),
     ("app-service", "nobody", "unknown app 'nobody'"), ("service-principal", "spa", "'spa' has no secret"),
     ("azure-cli", "nobody", "unknown user 'nobody'"),
   ]) func anIdentityThatDoesNotFitIsRefused(_ place: String, _ identity: String, _ text: String) throws {

@@ -129,7 +129,7 @@ struct InitCommandTests {
     let directory = try folder([(".env", Self.settings), ("notes.yaml", "- milk\n- bread\n")])
     let (code, recorder) = run([directory.path, "--output", "\(directory.path)/notes.yaml"])
     expectEqual(code, .failure)
-    #expect(recorder.errors.contains("mockidp: \(directory.path)/notes.yaml: it is no scenario"))
+    #expect(recorder.errors.contains("mockidp: \(directory.path)/notes.yaml: it is not a scenario"))
     try expectEqual(TextFile.read("\(directory.path)/notes.yaml"), "- milk\n- bread\n")
   }
 }

@@ -29,7 +29,7 @@ struct ParentTests {
     let home = try Self.home(server.read(until: "\n"))
     #expect(home.hasPrefix(temporary.path + "/"))
     expectEqual(access(home, R_OK), 0)
-    // What arrives is no reason to end.
+    // What arrives is not a reason to end.
     expectEqual(write(ends[1], "text", 4), 4)
     #expect(!server.ends(within: .zero))
     close(ends[1])

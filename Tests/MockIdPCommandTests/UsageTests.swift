@@ -71,7 +71,7 @@ struct UsageTests {
     Case("hosts --remove --address ::1", "--address does not go with --remove", in: "hosts"),
     Case(
       "hosts --address localhost", "--address takes an IP address such as 127.0.0.1, not \"localhost\"", in: "hosts"),
-    Case("hosts *.b2clogin.com", "\"*.b2clogin.com\" is no host name that a hosts file can hold", in: "hosts"),
+    Case("hosts *.b2clogin.com", "\"*.b2clogin.com\" is not a host name that a hosts file can hold", in: "hosts"),
 
     Case("env --direct --proxy", "give --direct or --proxy, not both", in: "env"),
     Case("env --format bsh", "there is no format bsh; did you mean sh?", in: "env"),

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "is refused for what is no name",
+    "is refused for what is not a name",
     arguments: ["", "ftp://idp.test", "https://idp.test/contoso", "idp.test?x", "a b", "https://"])
   func noName(issuer: String) throws {
     try Running.server(try Running.options()) { server, client in

@@ -122,7 +122,7 @@ import Worlds
         expectEqual(answer.status, status, "\(answer.text)")
         if status == 200 { try expectEqual(WorldServerTests.json(answer)["scenario"]?.string, scenario) }
       }
-      // Another server that relays the CONNECT is no program of this machine.
+      // Another server that relays the CONNECT is not a program of this machine.
       let relayed = try Self.proxied(server, [Self.relayed]).get("https://localhost:\(port)/_mockidp/v1/world")
       expectEqual(relayed.status, 403)
     }

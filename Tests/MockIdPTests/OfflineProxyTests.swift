@@ -48,7 +48,7 @@ struct OfflineProxyTests {
       expectEqual(answer.status, 403)
       expectEqual(
         answer.body,
-        #"{"error":"offline","error_description":"mockidp: example.com is no host that is answered here, and "#
+        #"{"error":"offline","error_description":"mockidp: example.com is not a host that is answered here, and "#
           + #"nothing goes out; let it through with --proxy-passthrough example.com."}"#)
       let exchanges = server.world.journal.exchanges
       expectEqual(exchanges.map(\.endpoint), [.proxy, .proxy])

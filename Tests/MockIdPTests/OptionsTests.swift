@@ -62,7 +62,7 @@ struct OptionsTests {
     #expect {
       try OriginPolicy(publicURL: text)
     } throws: {
-      "\($0)" == "'\(text)' is no public URL; give scheme, host and port only, such as https://idp.test:8443"
+      "\($0)" == "'\(text)' is not a public URL; give scheme, host and port only, such as https://idp.test:8443"
     }
   }
 

@@ -188,7 +188,7 @@ struct ServerTests {
     let home = try TestFiles.makeDirectory()
     for name in ["ca.pem", "ca.key"] { #expect(TestFiles.write(Array("x".utf8), to: "\(home)/\(name)")) }
     let refusal = try Running.refusal(try Running.options(home: home))
-    #expect(refusal.hasPrefix("\(home)/ca.pem and \(home)/ca.key are no certificate authority ("))
+    #expect(refusal.hasPrefix("\(home)/ca.pem and \(home)/ca.key are not a certificate authority ("))
     #expect(refusal.hasSuffix("); remove both to have a new one made"))
   }
 
@@ -196,7 +196,7 @@ struct ServerTests {
     let home = try TestFiles.makeDirectory()
     #expect(TestFiles.write(Array("x".utf8), to: home + "/signing-current.pem"))
     let refusal = try Running.refusal(try Running.options(home: home) { $0.seed = nil })
-    #expect(refusal.hasPrefix("\(home)/signing-current.pem is no signing key ("))
+    #expect(refusal.hasPrefix("\(home)/signing-current.pem is not a signing key ("))
   }
 
   @Test func aHomeThatCannotBeMadeIsNamed() throws {

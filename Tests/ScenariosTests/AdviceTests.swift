@@ -173,7 +173,7 @@ import Time
         "a refresh that needs the user, again and again",
         "refresh-after-refusal: 3 refreshes refused one after the other (AADSTS50173), and no sign-in between [1, 2, 3]",
         from: refused(3)),
-      Case("a second try is no loop", from: refused(2)),
+      Case("a second try is not a loop", from: refused(2)),
       Case("a sign-in ends it", from: refused(2) + "\n" + good + "\n" + refused(2)),
       Case(
         "the same refusal again and again",

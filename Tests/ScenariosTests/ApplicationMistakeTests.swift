@@ -72,10 +72,11 @@ import Testing
       Row(
         "web: { identifierUris: [api://contoso] }", "'api' has the App ID URI 'api://contoso'; change it there first"),
       Row(
-        "web: { identifierUris: [contoso] }", "'contoso' is no App ID URI; write it with its scheme, as api://contoso"),
+        "web: { identifierUris: [contoso] }",
+        "'contoso' is not an App ID URI; write it with its scheme, as api://contoso"),
       Row(
         "web: { web: { redirectUris: [/callback] } }",
-        "'/callback' is no redirect URI; write it with its scheme and without '#'"),
+        "'/callback' is not a redirect URI; write it with its scheme and without '#'"),
       Row("web: { web: { redirectUri: [] } }", "unknown key 'redirectUri'; did you mean 'redirectUris'?"),
       Row("web: { logoutUrl: /out }", "'logoutUrl' is a URL such as https://shop.test/ here, not '/out'"),
       Row(
@@ -88,7 +89,7 @@ import Testing
         "'secret' and 'passwordCredentials' are two ways to say it; leave one out"),
       Row(
         "web: { certificates: [nonsense] }",
-        "this is no certificate; write its PEM text, from '-----BEGIN CERTIFICATE-----' on"),
+        "this is not a certificate; write its PEM text, from '-----BEGIN CERTIFICATE-----' on"),
       Row(
         "web: { certificates: ['-----BEGIN PRIVATE KEY-----'] }",
         "this is a private key, and the registration holds the certificate; write the PEM text of that"),
@@ -122,7 +123,7 @@ import Testing
         "unknown property of the claim 'aud' 'use_gudi'; did you mean 'use_guid'?"),
       Row(
         "web: { optionalClaims: { idToken: [extension_1_color] } }",
-        "'extension_1_color' is no directory extension; write extension_APPID_NAME"),
+        "'extension_1_color' is not a directory extension; write extension_APPID_NAME"),
       Row(
         "web: { groupMembershipClaims: 'SecurityGroup, ApplicationGroups' }",
         "unknown groupMembershipClaims 'ApplicationGroups'; did you mean 'ApplicationGroup'?"),
@@ -166,7 +167,8 @@ import Testing
       Row(
         "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: a, transformationId: low, jwtClaimType: a }], "
           + "claimsTransformations: [{ id: low, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: a }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
-        "the transformation 'low' needs more than one other before it; two in a row are the most"),
+        "the transformation 'low' reads a claim of a transformation that reads another; the service carries out two in a row at most"
+      ),
       Row(
         "web: { claimsMappingPolicy: { claimsTransformation: [{ id: j, transformationMethod: Jion, outputClaims: [{ claimTypeReferenceId: a }] }] } }",
         "unknown transformation method 'Jion'; did you mean 'Join'?"),
@@ -192,7 +194,7 @@ import Testing
         "the PEM text has no private key; write both, one below the other"),
       Row(
         "web: { signingKey: '-----BEGIN CERTIFICATE----- -----BEGIN PRIVATE KEY-----' }",
-        "this is no RSA key with its own certificate"),
+        "this is not an RSA key with its own certificate"),
       Row(
         "web: { signingKey: { file: key.pem } }",
         "'file' is read for a scenario that is a file itself; write the PEM text under 'pem'"),

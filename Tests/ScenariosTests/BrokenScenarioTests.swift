@@ -24,7 +24,7 @@ import YAML
     try expectNil(SchemaTests.validator.problem(SchemaTests.value(BrokenScenarios.everything)))
   }
 
-  @Test("are told by one line with its place, or are no mistakes at all") func told() throws {
+  @Test("are told by one line with its place, or are not mistakes at all") func told() throws {
     var broken = 0
     for mutant in BrokenScenarios.all {
       guard let error = Self.error(mutant.text) else { continue }
@@ -39,7 +39,7 @@ import YAML
     #expect(broken >= 200, "\(broken) of \(BrokenScenarios.all.count)")
   }
 
-  @Test("are no mistakes for the schema where they are none for the decoder, and mistakes of form are so for both")
+  @Test("are not mistakes for the schema where they are none for the decoder, and mistakes of form are so for both")
   func schema() throws {
     // What only the decoder knows: who there is, and what goes with what.
     for mutant in BrokenScenarios.all {

@@ -79,7 +79,7 @@ import Testing
       ),
       (
         "world: { tenants: { contoso: { userFlows: [] } } }",
-        "2:43: 'contoso' is no tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
+        "2:43: 'contoso' is not a tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
       ),
       (
         "world: { tenants: { a: { kind: b2c, userFlows: [B2C_1_x, b2c_1_X] } } }",

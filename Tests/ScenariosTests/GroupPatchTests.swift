@@ -88,7 +88,7 @@ import Testing
         "groups: { enginers: { members: [alice] } }",
         "unknown group 'enginers'; did you mean 'engineers'? Known: engineers, staff, company, news. A new group needs a 'displayName'"
       ),
-      ("groups: { a b: { displayName: x } }", "'a b' is no short name; use letters, digits, '-', '.' and '_'"),
+      ("groups: { a b: { displayName: x } }", "'a b' is not a short name; use letters, digits, '-', '.' and '_'"),
       (
         "groups: { x: { displayName: x, members: [alcie] } }",
         "unknown user or group 'alcie'; did you mean 'alice'? Known: alice, bob, admin, gina, guest, personal, engineers, staff, company, news"

@@ -46,7 +46,7 @@ import Testing
     expectEqual(found.count, 1, "\(found)")
   }
 
-  @Test("end with a text that is no YAML") func noDocument() {
+  @Test("end with a text that is not YAML") func noDocument() {
     expectEqual(mistakes("scenario: [x").count, 1)
   }
 

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "refuses what is no count",
+    "refuses what is not a count",
     arguments: [
       "", "0", "-1", "+1", "1.5", "..", "..3", "3..1", "1...3", "1..x", "one", "Every", "1 ..2", "99999999999999999999",
       "every 0", "every  2", "every x", "every2", "every ", "every 2..",

@@ -162,7 +162,7 @@ import Time
       ),
       (
         "world: { tenants: { mine: { domains: [mine] } } }",
-        "2:39: 'mine' is no domain; write one such as woodgrove.com"
+        "2:39: 'mine' is not a domain; write one such as woodgrove.com"
       ),
       (
         "world: { tenants: { mine: { domains: [a.test, A.test] } } }", "2:47: 'a.test' stands here twice; leave one out"
@@ -185,11 +185,11 @@ import Time
       ),
       (
         "world: { tenants: { contoso: { countryLetterCode: Germany } } }",
-        "2:51: 'Germany' is no country; write two capital letters such as US"
+        "2:51: 'Germany' is not a country; write two capital letters such as US"
       ),
       (
         "world: { tenants: { personal-accounts: { domains: [a.test] } } }",
-        "2:51: 'personal-accounts' is no organization: its accounts have addresses of any domain; leave it out"
+        "2:51: 'personal-accounts' is not an organization: its accounts have addresses of any domain; leave it out"
       ),
       ("world: { seeds: some }", "2:17: 'seeds' is all or none here, not 'some'"),
       ("ids: mine", "2:6: 'ids' is own or asWritten here, not 'mine'"),

@@ -101,7 +101,7 @@ import YAML
     arguments: [
       (
         "users: { bob: { extension_abc_color: red } }",
-        "'extension_abc_color' is no directory extension; write extension_APPID_NAME, with the client id of an app without its hyphens"
+        "'extension_abc_color' is not a directory extension; write extension_APPID_NAME, with the client id of an app without its hyphens"
       ),
       (
         "users: { bob: { extension_0123456789abcdef0123456789abcdef_a: { b: c } } }",

@@ -121,7 +121,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "header name",
         "rules:\n  - { when: {}, then: { respond: { status: 503, headers: { 'X A': a } } } }",
-        "3:60: 'X A' is no header name; use letters, digits and '-'"),
+        "3:60: 'X A' is not a header name; use letters, digits and '-'"),
       Mistake(
         "header of the connection",
         "rules:\n  - { when: {}, then: { respond: { status: 503, headers: { content-length: 3 } } } }",

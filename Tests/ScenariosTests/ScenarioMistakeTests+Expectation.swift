@@ -48,7 +48,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "after an order",
         "expect: [{ event: signIn, after: x }, { name: x, inOrder: [{ event: signIn }, { event: signOut }] }]",
-        "2:34: 'x' is an order, which has no one place"),
+        "2:34: 'x' names an order of several steps; name a pattern or an event that happens once"),
       Mistake(
         "after an empty pattern",
         "expect: [{ event: signIn, after: {} }]",

@@ -40,7 +40,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "an identity of a machine that is none",
         "scenario: x\nmachine: { identities: [identity, daemon] }\n",
-        "2:35: 'daemon' is no managed identity; give it 'managedIdentity', or leave it out"),
+        "2:35: 'daemon' is not a managed identity; give it 'managedIdentity', or leave it out"),
       Mistake(
         "a region with blanks",
         "scenario: x\nmachine: { region: West Europe }\n",
@@ -50,7 +50,7 @@ extension ScenarioMistakeTests {
         "scenario: x\nmachine: { regoin: westeurope }\n",
         "2:12: unknown key 'regoin'; did you mean 'region'?"),
       Mistake(
-        "a managed identity that is no resource",
+        "a managed identity that is not a resource",
         "scenario: x\nworld: { apps: { w: { managedIdentity: user } } }\n",
         "2:40: 'managedIdentity' is systemAssigned, userAssigned, or an Azure resource id (/subscriptions/ID/resourceGroups/GROUP/providers/…) here, not 'user'"
       ),
@@ -73,7 +73,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "name with blanks",
         "scenario: My Scenario\n",
-        "1:11: 'My Scenario' is no name of a scenario; use small letters, digits and '-'"),
+        "1:11: 'My Scenario' is not a name of a scenario; use small letters, digits and '-'"),
       Mistake(
         "name is a list",
         "scenario: [x]\n",

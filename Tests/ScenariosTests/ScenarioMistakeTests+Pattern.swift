@@ -127,7 +127,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "header's name",
         "rules:\n  - { when: { header: { 'X A': b } }, then: revokeSessions }",
-        "3:25: 'X A' is no header name; use letters, digits and '-'"),
+        "3:25: 'X A' is not a header name; use letters, digits and '-'"),
       Mistake(
         "no header",
         "rules:\n  - { when: { header: {} }, then: revokeSessions }",

@@ -45,7 +45,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "a redirect URI without a scheme",
         "world: { apps: { web: { redirectUris: ['localhost:3000'] } } }",
-        "2:40: 'localhost:3000' is no redirect URI; write it with its scheme: http://localhost:3000"),
+        "2:40: 'localhost:3000' is not a redirect URI; write it with its scheme: http://localhost:3000"),
       Mistake(
         "world is a list",
         "world: []",
@@ -135,7 +135,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "alias with a blank",
         "world: { users: { carol smith: { displayName: C } } }",
-        "2:19: 'carol smith' is no short name; use letters, digits, '-', '.' and '_'"),
+        "2:19: 'carol smith' is not a short name; use letters, digits, '-', '.' and '_'"),
       Mistake(
         "unknown app",
         "world: { apps: { mobil: { consent: none } } }",
@@ -193,11 +193,11 @@ extension ScenarioMistakeTests {
       Mistake(
         "redirect URI without scheme",
         "world: { apps: { mobile: { redirectUris: [localhost] } } }",
-        "2:43: 'localhost' is no redirect URI; write it with its scheme and without '#'"),
+        "2:43: 'localhost' is not a redirect URI; write it with its scheme and without '#'"),
       Mistake(
         "redirect URI with a fragment",
         "world: { apps: { spa: { redirectUris: ['http://localhost/#/a'] } } }",
-        "2:40: 'http://localhost/#/a' is no redirect URI; write it with its scheme and without '#'"),
+        "2:40: 'http://localhost/#/a' is not a redirect URI; write it with its scheme and without '#'"),
     ])
   func inTheWorld(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }

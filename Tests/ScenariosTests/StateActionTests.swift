@@ -202,7 +202,7 @@ import Time
       ),
       (
         "{ addPolicy: { name: a, require: mfa, authenticationContexts: [c0] } }",
-        "x:1:64: 'c0' is no authentication context; use c1 to c99"
+        "x:1:64: 'c0' is not an authentication context; use c1 to c99"
       ),
       (
         "{ grantConsent: [User.Raed], client: web }",

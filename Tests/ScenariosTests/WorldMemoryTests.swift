@@ -64,9 +64,9 @@ import YAML
   @Test(
     "that cannot be read stops the start",
     arguments: [
-      ("UPDATE world SET recipe = '{}' WHERE name = 't1'", "its recipe is no such thing"),
+      ("UPDATE world SET recipe = '{}' WHERE name = 't1'", "its recipe cannot be read"),
       ("UPDATE object SET document = '{}' WHERE world > 1", ""),
-      ("UPDATE object SET kind = 'spaceship' WHERE world > 1", "'spaceship' is no kind of object"),
+      ("UPDATE object SET kind = 'spaceship' WHERE world > 1", "'spaceship' is not a kind of object"),
     ])
   func unreadable(_ damage: String, _ reason: String) throws {
     let path = try TestFiles.makeDirectory() + "/worlds.sqlite"

@@ -16,7 +16,7 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 context = ssl.create_default_context(cafile=authority)
 
-# The last one is the beginning of a TLS record; to the port for HTTP it is no request either.
+# The last one is the beginning of a TLS record; to the port for HTTP it is not a request either.
 HALVES = [b"GET", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", b"", b"\x16\x03\x01\x02\x00\x01"]
 
 connections = []

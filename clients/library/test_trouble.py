@@ -1,4 +1,4 @@
-"""The service is in trouble: what is no refusal must not sign anybody out."""
+"""The service is in trouble: what is not a refusal must not sign anybody out."""
 
 import time
 

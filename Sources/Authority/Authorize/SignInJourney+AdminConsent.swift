@@ -24,7 +24,7 @@ extension SignInJourney {
   }
 
   /// Shows the consent page when the user is an administrator, also when all is granted already; then grants. A user
-  /// who is no administrator gets the page that says so.
+  /// who is not an administrator gets the page that says so.
   mutating func proceedToAdminConsent(user: User, tenant: Tenant, _ exchange: inout Exchange) throws -> NextStep {
     let items: [ConsentDecision.ConsentItem]
     do throws(Refusal) {
@@ -32,7 +32,7 @@ extension SignInJourney {
     } catch { return .end(AdminConsentAnswer.refusal(error, request, call, &exchange)) }
     let roles = try adminConsentRoles(tenant: tenant)
     guard TenantConsent.isOpen(to: user, granting: roles) else {
-      exchange.because("\(user.alias) is no administrator for this → page that an administrator must approve")
+      exchange.because("\(user.alias) is not an administrator for this → page that an administrator must approve")
       return .ask(ApprovalStep(permissions: items.map(\.value)))
     }
     guard flow.hasConsented else {

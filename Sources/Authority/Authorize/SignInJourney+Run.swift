@@ -74,7 +74,7 @@ extension SignInJourney {
     let handle = flowHandle ?? world.entropy.token(32)
     flowHandle = handle
     try world.store.saveFlow(try flow.document, handle: handle, browser: browserHandle, startedAt: call.now)
-    // Other refusals of a page, such as a consent that an administrator has to give, are no fault of what was entered.
+    // Other refusals of a page, such as a consent that an administrator has to give, are not a fault of what was entered.
     let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
     exchange.note(.pageShown)
     let form = PageForm(

@@ -51,7 +51,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
     guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else {
       throw Fault(reason: "there is no bearer token", challenge: "Bearer")
     }
-    guard let token = try? JWS.parse(String(words[1])) else { throw Fault(reason: "the token is no JWT") }
+    guard let token = try? JWS.parse(String(words[1])) else { throw Fault(reason: "the token is not a JWT") }
     try checkSignature(of: token, call.world)
     guard let end = token.time("exp"), call.now <= end + Self.clockSkew else {
       throw Fault(reason: "the token has expired")

@@ -70,7 +70,7 @@ enum NativeFactors {
     let factor = CustomerFactor(target)
     guard CustomerFactor.isTarget(target), channel.map({ ASCII.equalIgnoringCase($0, factor.channel.rawValue) }) ?? true
     else {
-      exchange.because("'\(target)' is no address and no number, or not one of that channel")
+      exchange.because("'\(target)' is neither an address nor a number, or not one of that channel")
       throw Refusal(.challengeTargetInvalid)
     }
     let flow = try request.flow

@@ -50,7 +50,7 @@ struct NativeFlow: Codable, Sendable {
     get throws { try JSONCoding.encode(self).text }
   }
 
-  /// - Throws: an error when a stored text is no sign-in of this version.
+  /// - Throws: an error when a stored text is not a sign-in of this version.
   init(document: String) throws {
     self = try JSONCoding.decode(NativeFlow.self, from: JSONValue.parse(document))
   }

@@ -111,7 +111,7 @@ enum NativeSignUp {
   }
 
   /// Unknown names are ignored (Microsoft).
-  /// - Throws: AADSTS90100 for a text that is no JSON object, AADSTS55111 with the names for values that will not do.
+  /// - Throws: AADSTS90100 for a text that is not a JSON object, AADSTS55111 with the names for values that will not do.
   private static func takeAttributes(_ request: inout NativeRequest, _ exchange: inout Exchange) throws {
     guard let text = request.form.nonEmpty("attributes") else {
       if request.grant == .attributes { throw Refusal(.parameterEmpty, [.parameter: "attributes"]) }

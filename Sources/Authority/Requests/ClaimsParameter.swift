@@ -14,7 +14,7 @@ struct ClaimsParameter: Sendable {
 
   /// Nil and an empty text demand nothing.
   ///
-  /// - Throws: AADSTS90023 for a text that is no JSON object.
+  /// - Throws: AADSTS90023 for a text that is not a JSON object.
   init(_ text: String?) throws(Refusal) {
     var request = ClaimsRequest()
     guard let text, !text.isEmpty else {

@@ -18,7 +18,7 @@ struct ClientAssertion {
   private(set) var token: JWS
   let request: TokenRequest
 
-  /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is no JWT.
+  /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is not a JWT.
   init(_ text: String, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     guard request.form["client_assertion_type"] == Self.type else {
       throw .missingCredentialField("client_assertion_type")
@@ -27,7 +27,7 @@ struct ClientAssertion {
       // Some libraries pad the three parts with `=`. Their signature covers the parts with the padding.
       token = try JWS.parse(text.filter { $0 != "=" })
     } catch {
-      exchange.because("the assertion is no JWT: \(error)")
+      exchange.because("the assertion is not a JWT: \(error)")
       throw Refusal(.assertionMalformed)
     }
     token.signingInput = Array(text.utf8.prefix(upTo: text.utf8.lastIndex(of: 0x2E) ?? text.utf8.endIndex))
@@ -113,7 +113,7 @@ struct ClientAssertion {
   /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3).
   static func checkTime(_ token: JWS, at now: UnixTime, _ exchange: inout Exchange) throws(Refusal) {
     guard let expires = token.time("exp") else {
-      let written = token.payload["exp"].map { "\($0.text), which is no time in whole seconds" }
+      let written = token.payload["exp"].map { "\($0.text), which is not a time in whole seconds" }
       exchange.because("the assertion's exp is \(written ?? "missing")")
       throw Refusal(.assertionMalformed)
     }

@@ -12,7 +12,7 @@ struct UserAssertion {
   let token: JWS
   let call: Call
 
-  /// - Throws: AADSTS50027 for a text that is no JWT.
+  /// - Throws: AADSTS50027 for a text that is not a JWT.
   init(_ text: String, _ call: Call) throws(Refusal) {
     guard let token = try? JWS.parse(text) else { throw Refusal(.assertionMalformed) }
     self.token = token

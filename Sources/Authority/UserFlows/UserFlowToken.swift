@@ -19,7 +19,7 @@ enum UserFlowToken {
 
   /// The payload of `id_token_hint`; nil without one.
   ///
-  /// - Throws: AADB2C90210 for a hint that is no id_token of this tenant, AADB2C90272 for none where one is required.
+  /// - Throws: AADB2C90210 for a hint that is not an id_token of this tenant, AADB2C90272 for none where one is required.
   static func hint(
     _ fields: FormFields, _ address: UserFlowAddress, _ call: Call, isRequired: Bool
   ) throws(Refusal) -> JSONValue? {

@@ -171,7 +171,7 @@ function slim(archive) {
   try {
     ({ log } = JSON.parse(archive.replace(/^\uFEFF/u, "")));
   } catch {
-    throw new Error("This is no HTTP archive: it is not JSON. Save it as HAR in the browser's network tools.");
+    throw new Error("This is not an HTTP archive: it is not JSON. Save it as HAR in the browser's network tools.");
   }
   const entries = (log?.entries ?? []).map((entry, index) => ({ ...entry, _entry: index + 1 }));
   const asked = entries.filter((entry) => /microsoft|windows\.net|chinacloudapi/u.test(String(entry.request?.url).split("/")[2] ?? ""));

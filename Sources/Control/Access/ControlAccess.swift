@@ -125,7 +125,7 @@ package struct ControlAccess: Sendable {
     peer == "127.0.0.1" || peer == "::1" || peer == "::ffff:127.0.0.1"
   }
 
-  /// The host of `https://host:port`. Empty for `null` and for any other text that is no origin.
+  /// The host of `https://host:port`. Empty for `null` and for any other text that is not an origin.
   private static func host(ofOrigin origin: String) -> String {
     guard let scheme = origin.firstPlace(of: "://") else { return "" }
     return HTTPAuthority(origin[scheme.upperBound...])?.host ?? ""

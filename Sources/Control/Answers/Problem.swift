@@ -98,7 +98,7 @@ extension Problem {
 extension Problem {
   static func notJSON(_ reason: String) -> Self {
     Self(
-      400, "not-json", "Not a JSON object", "The body is no JSON object: \(reason).",
+      400, "not-json", "Not a JSON object", "The body is not a JSON object: \(reason).",
       #"Send an object such as {"advance": "90d"}, or no body at all where none is needed."#)
   }
 
@@ -117,7 +117,7 @@ extension Problem {
   /// The body cannot be made a scenario of. The sentence says why, and what to record.
   static func notAnArchive(_ sentence: String, line: Int) -> Self {
     var problem = Self(
-      400, "not-an-archive", "The body is no HTTP archive of a sign-in", "Line \(line) of the body: \(sentence).",
+      400, "not-an-archive", "The body is not an HTTP archive of a sign-in", "Line \(line) of the body: \(sentence).",
       "docs/har.md says how to record one.")
     problem.place = (line, 1)
     return problem
@@ -198,7 +198,7 @@ extension Problem {
   static func foreignHost(_ authority: String) -> Self {
     Self(
       403, "foreign-host", "Not a name of this server",
-      "The call was made to '\(authority)', which is no name of this server; a web page could have pointed it here.",
+      "The call was made to '\(authority)', which is not a name of this server; a web page could have pointed it here.",
       "Call localhost, name the host with --hostname, or send the control token.")
   }
 

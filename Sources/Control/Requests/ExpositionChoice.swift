@@ -20,7 +20,7 @@ enum ExpositionChoice {
     return best.weight > 0 ? best.format : .openMetrics
   }
 
-  /// A range such as `*/*` is no wish for one of the two.
+  /// A range such as `*/*` is not a wish for one of the two.
   private static func matches(_ range: Substring, _ type: String) -> Bool {
     ASCII.equalIgnoringCase(ASCII.trimmed(range.prefix { $0 != ";" }), type)
   }

@@ -69,7 +69,7 @@ struct NewWorld: Sendable {
 
   private static func text(_ name: String, _ body: YAMLNode, _ expected: String) throws(Problem) -> String? {
     guard let node = body[name], !node.isNull else { return nil }
-    // A plain `false` or `1` is no text, as in JSON.
+    // A plain `false` or `1` is not a text, as in JSON.
     guard let text = JSONValue(node).string, !text.isEmpty else {
       throw .badValue(name, found: JSONValue(node).text, expected: expected)
     }

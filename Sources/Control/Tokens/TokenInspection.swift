@@ -105,7 +105,7 @@ struct TokenInspection {
   }
 
   private var tenantCheck: TokenCheck {
-    guard let tenant else { return TokenCheck("iss", false, "tid '\(text("tid") ?? "")' is no tenant here") }
+    guard let tenant else { return TokenCheck("iss", false, "tid '\(text("tid") ?? "")' is not a tenant here") }
     let issuer = text("iss") ?? ""
     let isFine = issuer.hasSuffix("/\(tenant.id)/") || issuer.hasSuffix("/\(tenant.id)/v2.0")
     return TokenCheck(
@@ -113,7 +113,9 @@ struct TokenInspection {
   }
 
   private var audienceCheck: TokenCheck {
-    guard let resource else { return TokenCheck("aud", false, "aud '\(text("aud") ?? "")' is no app and no API here") }
+    guard let resource else {
+      return TokenCheck("aud", false, "aud '\(text("aud") ?? "")' is neither an app nor an API here")
+    }
     return TokenCheck("aud", true, "it is for \(resource.alias)")
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A row of a world as a cluster keeps it.
 package struct ReplicatedRow: Sendable, Hashable {
-  /// The number of its table (`ReplicatedTable.kind`), or one of the kinds that are no tables.
+  /// The number of its table (`ReplicatedTable.kind`), or one of the kinds that are not tables.
   package let kind: Int64
   /// The primary key without the world.
   package let key: [UInt8]

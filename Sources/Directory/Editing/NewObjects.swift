@@ -79,7 +79,7 @@ package struct NewApplication: Sendable, Hashable {
     case web
     /// An app without users, which acts for itself: its permissions are application permissions.
     case daemon
-    /// A registration with nothing in it, as of an API that is no client: no redirect URI, no secret, no permissions.
+    /// A registration with nothing in it, as of an API that is not a client: no redirect URI, no secret, no permissions.
     case api
 
     /// Whether users sign in to the app, so that it has redirect URIs.

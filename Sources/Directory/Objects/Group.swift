@@ -58,7 +58,7 @@ package struct Group: PropertyHolder, Hashable, Codable {
     self.createdAt = createdAt
   }
 
-  /// The users who look after the group. They are no members by that.
+  /// The users who look after the group. They are not members by that.
   package var owners: [User.ID] {
     get { listedOwners ?? [] }
     set { listedOwners = newValue.isEmpty ? nil : newValue }

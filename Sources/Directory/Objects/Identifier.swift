@@ -35,7 +35,7 @@ package struct Identifier<Owner>: Hashable, Sendable, Comparable, CustomStringCo
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let guid = GUID(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no GUID")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not a GUID")
     }
     self.guid = guid
   }

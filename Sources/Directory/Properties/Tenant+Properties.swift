@@ -7,14 +7,14 @@ extension Tenant {
       "allowInvitesFrom", .choice(["none", "adminsAndGuestInviters", "adminsGuestInvitersAndAllMembers", "everyone"]),
       "Who may invite guests.", new: "`everyone`"),
     .plain("directoryRoles", .texts, "Directory roles that were activated, beside those that somebody holds."),
-    .plain("allowedToCreateApps", .flag, "Whether users who are no administrators may register apps.", new: "`true`"),
+    .plain("allowedToCreateApps", .flag, "Whether users who are not administrators may register apps.", new: "`true`"),
     .plain(
-      "allowedToCreateSecurityGroups", .flag, "Whether users who are no administrators may make security groups.",
+      "allowedToCreateSecurityGroups", .flag, "Whether users who are not administrators may make security groups.",
       new: "`true`"),
     .plain(
-      "allowedToReadOtherUsers", .flag, "Whether users who are no administrators may read other users.", new: "`true`"),
+      "allowedToReadOtherUsers", .flag, "Whether users who are not administrators may read other users.", new: "`true`"),
     .plain(
-      "enableGroupCreation", .flag, "Whether users who are no administrators may make Microsoft 365 groups.",
+      "enableGroupCreation", .flag, "Whether users who are not administrators may make Microsoft 365 groups.",
       new: "`true`"),
     .plain("businessPhones", .texts, "The numbers of the organization."),
     .plain("city", .text, "The city."),

@@ -78,7 +78,7 @@ extension Store {
       }
     }
     for (kind, document, _) in rows where document != Self.removed {
-      guard let kind = Kind(rawValue: kind) else { throw SQLiteError.corrupt("'\(kind)' is no kind of object") }
+      guard let kind = Kind(rawValue: kind) else { throw SQLiteError.corrupt("'\(kind)' is not a kind of object") }
       let value = try JSONValue.parse(document)
       switch kind {
       case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))

@@ -7,7 +7,7 @@ struct PatternTable: Sendable {
   private var apis: PersistentMap<String, PersistentMap<Application.ID, Int>> = [:]
   private var nextPlace = 0
 
-  /// A longer URI is no address. The limit bounds the time of one lookup.
+  /// A longer URI is not an address. The limit bounds the time of one lookup.
   private static let longestURI = 1_024
 
   /// Notes a pattern in small letters and without slashes at its end. The sign before `*` is `/` or `.`, the sign behind it `.`.

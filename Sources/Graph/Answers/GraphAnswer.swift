@@ -65,7 +65,7 @@ enum GraphAnswer {
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
-  /// JSON that is no OData, as UserInfo and `$batch` answer.
+  /// JSON that is not OData, as UserInfo and `$batch` answer.
   static func json(_ members: JSONObject, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
     var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
     appendShared(call, exchange, to: &fields)
@@ -112,7 +112,7 @@ enum GraphAnswer {
     return HTTPResponse(status: error.status, fields: fields, body: body.serialized(escaping: .ascii))
   }
 
-  /// The answer to a browser's preflight before a cross-origin call. Nil when the request is no preflight.
+  /// The answer to a browser's preflight before a cross-origin call. Nil when the request is not a preflight.
   static func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse? {
     let request = call.request
     guard request.method == "OPTIONS", request.fields["Access-Control-Request-Method"] != nil else { return nil }

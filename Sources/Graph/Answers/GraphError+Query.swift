@@ -58,7 +58,7 @@ extension GraphError {
   static let unreadableBody = Self(
     400, .malformedRequest,
     "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.",
-    because: "the body is no JSON object sent as application/json")
+    because: "the body is not a JSON object sent as application/json")
 
   static func invalidInput(because reason: String) -> Self {
     Self(400, .malformedRequest, "Unexpected invalid input parameters.", because: reason)
@@ -90,7 +90,7 @@ extension GraphError {
     Self(
       400, .malformedRequest,
       "The domain portion of the userPrincipalName property is invalid. You must use one of the verified domain names in "
-        + "your organization.", because: "\(domain) is no domain of the tenant"
+        + "your organization.", because: "\(domain) is not a domain of the tenant"
     ).about("userPrincipalName", .invalidValue)
   }
 }

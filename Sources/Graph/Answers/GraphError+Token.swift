@@ -17,7 +17,7 @@ extension GraphError {
     The token needs to be in JWS or JWE Compact Serialization Format. (JWS): \
     'EncodedHeader.EncodedPayload.EncodedSignature'. (JWE): \
     'EncodedProtectedHeader.EncodedEncryptedKey.EncodedInitializationVector.EncodedCiphertext.EncodedAuthenticationTag'.
-    """, because: "the token is no JWT: it has no dots")
+    """, because: "the token is not a JWT: it has no dots")
 
   static func undecodable(because problem: String) -> Self {
     token("IDX14102: Unable to decode the header '[PII is hidden]' as Base64Url encoded string.", because: problem)

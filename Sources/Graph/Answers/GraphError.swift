@@ -129,7 +129,7 @@ extension GraphError {
   /// which no client tries again, and its message says whose gap it is: an SDK shows the message and nothing else.
   static func notServed(_ what: String) -> Self {
     var error = Self(
-      501, .notImplemented, "mockidp does not serve \(what). Microsoft Graph does, so the request is no mistake.",
+      501, .notImplemented, "mockidp does not serve \(what). Microsoft Graph does, so the request is not a mistake.",
       because: "mockidp does not serve \(what)")
     error.isNotServed = true
     return error
@@ -142,7 +142,7 @@ extension GraphError {
       because: "Content-Encoding is '\(name)', and a body may be gzip or plain")
   }
 
-  /// The error for a body that is no gzip or becomes too large. The server does not unpack the rest of it.
+  /// The error for a body that is not gzip or becomes too large. The server does not unpack the rest of it.
   static func unreadableEncoding(because reason: String) -> Self {
     Self(400, .malformedRequest, "The compressed body of the request cannot be read.", because: reason)
   }

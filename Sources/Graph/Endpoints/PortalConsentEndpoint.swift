@@ -29,7 +29,7 @@ struct PortalConsentEndpoint: GraphEndpoint {
       app.tenant == token.tenant.id || directory.servicePrincipal(of: id, in: token.tenant.id) != nil
     else { throw GraphError.notFound(application) }
     guard TenantConsent.isOpen(to: user, granting: app.requiredAccess) else {
-      throw GraphError.lacksRole("\(user.alias) is no administrator who may consent to this for everybody")
+      throw GraphError.lacksRole("\(user.alias) is not an administrator who may consent to this for everybody")
     }
     try call.world.edit {
       try $0.grant(NewConsent(client: id, tenant: token.tenant.id, user: nil, access: app.requiredAccess))

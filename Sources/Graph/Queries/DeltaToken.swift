@@ -19,7 +19,7 @@ struct DeltaToken: Sendable, Hashable {
 }
 
 extension DeltaToken {
-  /// Nil for a text that is no token of this server.
+  /// Nil for a text that is not a token of this server.
   init?(_ text: String) {
     guard let bytes = Base64.decode(text), bytes.count >= 48,
       let options = String(validating: bytes[48...], as: UTF8.self)

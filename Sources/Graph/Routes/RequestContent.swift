@@ -8,7 +8,7 @@ enum RequestContent {
   private static let maximum = HTTPSizeLimits().bodyBytes
 
   /// Unpacks gzip, within bounds.
-  /// - Throws: a `GraphError`: 415 for another encoding, 400 for bytes that are no gzip or become too large.
+  /// - Throws: a `GraphError`: 415 for another encoding, 400 for bytes that are not gzip or become too large.
   static func bytes(of request: HTTPRequest) throws(GraphError) -> [UInt8] {
     guard let encoding = request.fields["Content-Encoding"], !request.body.isEmpty else { return request.body }
     switch ASCII.lowercased(encoding) {

@@ -29,7 +29,7 @@ enum Related {
   /// One object; nil for a relationship that leads nowhere.
   case one(DirectoryObjectView?)
   case many([DirectoryObjectView])
-  /// Things that are no directory objects, such as open extensions.
+  /// Things that are not directory objects, such as open extensions.
   case values([JSONValue])
 
   /// The directory objects.

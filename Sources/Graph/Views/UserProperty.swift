@@ -78,7 +78,7 @@ struct UserProperty: Sendable {
 }
 
 extension Property {
-  /// Whether it is no property of Graph's, but has a form of its own there.
+  /// Whether it is not a property of Graph's, but has a form of its own there.
   var hasOwnForm: Bool { kind == .openExtensions || kind == .graphMembers }
 
   /// A value as Graph shows it: an object has all its members, in their order.

@@ -8,7 +8,7 @@ extension Connection {
   /// were one to the host asked for.
   func connect(_ head: HTTPRequestHead) {
     guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
-      return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
+      return finish(with: .plain(501, "This server is not a proxy; it does not serve CONNECT."))
     }
     var target = ProxyTarget(
       method: head.method, authority: authority, isOwnPort: core.listens(on: authority.port ?? 443))

@@ -15,7 +15,7 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
     case done
     /// The other server did not take the request.
     case refused
-    /// What came is no answer.
+    /// What came is not an answer.
     case broken
   }
 

@@ -20,7 +20,7 @@ struct ArchiveEntry: Sendable {
   private let requestFields: [Node]
   private let responseFields: [Node]
 
-  /// Nil for what is no request of HTTP, such as Fiddler's tunnels, and for what has no address.
+  /// Nil for what is not a request of HTTP, such as Fiddler's tunnels, and for what has no address.
   init?(_ node: Node, number: Int) {
     guard let request = node["request"], let method = request["method"]?.text,
       let address = request["url"]?.text.flatMap({ WebAddress($0) }),

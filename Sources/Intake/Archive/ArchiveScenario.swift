@@ -17,7 +17,7 @@ package struct ArchiveScenario: Sendable {
   ///   - file: The name of the archive, for the comments.
   ///   - name: The name of the scenario; what a name cannot have is left out.
   ///   - knows: Whether the server can answer with the refusal of this number.
-  /// - Throws: `ArchiveFault` for what is no archive, or has no sign-in in it.
+  /// - Throws: `ArchiveFault` for what is not an archive, or has no sign-in in it.
   package init(
     _ bytes: [UInt8], file: String, named name: String, knows: @escaping (Int) -> Bool
   ) throws(ArchiveFault) {
@@ -40,11 +40,12 @@ package struct ArchiveScenario: Sendable {
     }
     guard let source = SourceText(bytes), let root = LooseJSON.parse(source), root.isMap else {
       throw ArchiveFault(
-        file, nil, "this is no HTTP archive: it is not JSON; save it as HAR in the browser's network tools")
+        file, nil, "this is not an HTTP archive: it is not JSON; save it as HAR in the browser's network tools")
     }
     guard let log = root["log"], let list = log["entries"] else {
       throw ArchiveFault(
-        file, root.line, "this is no HTTP archive: it has no log.entries; save it as HAR in the browser's network tools"
+        file, root.line,
+        "this is not an HTTP archive: it has no log.entries; save it as HAR in the browser's network tools"
       )
     }
     var entries: [ArchiveEntry] = []

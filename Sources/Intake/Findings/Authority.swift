@@ -24,7 +24,7 @@ struct Authority: Sendable {
     login.sovcloud-identity.de login.sovcloud-identity.sg
     """
 
-  /// Nil for a text that is no address.
+  /// Nil for a text that is not an address.
   init?(_ text: String) {
     let small = ASCII.lowercased(text)
     guard small.hasPrefix("https://") || small.hasPrefix("http://") else { return nil }
@@ -81,7 +81,7 @@ enum ValueShape {
   }
 
   /// The API and the permission of a scope: `api://…/Orders.Read` or `https://graph.microsoft.com/User.Read`. The API is empty
-  /// for a permission of Microsoft Graph. Nil for a text that is no scope.
+  /// for a permission of Microsoft Graph. Nil for a text that is not a scope.
   static func scope(_ text: String) -> (api: String, name: String)? {
     guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2C }), !text.isEmpty else { return nil }
     guard let slash = text.utf8.lastIndex(of: 0x2F) else {

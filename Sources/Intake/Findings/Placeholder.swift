@@ -18,7 +18,7 @@ enum Placeholder {
     tenant tenantguid clientsecret secret guid tenantinfohere clientidhere tenantsubdomain aadclientid aadtenantid webapiappid
     """
 
-  /// Whether this is no value but a hint at what to put here.
+  /// Whether this is not a value but a hint at what to put here.
   static func fits(_ text: String) -> Bool {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
@@ -26,14 +26,14 @@ enum Placeholder {
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
     if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
-    // A sentence is no value, and neither is what stands in brackets or between percent signs.
+    // A sentence is not a value, and neither is what stands in brackets or between percent signs.
     if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
     if small.hasPrefix("["), small.hasSuffix("]") { return true }
     if small.hasPrefix("%"), small.hasSuffix("%") { return true }
     return names.hasWord(String(decoding: small.utf8.filter { ASCII.isLetter($0) }, as: UTF8.self))
   }
 
-  /// Whether a list is no list but a sentence that asks for one, with commas of its own.
+  /// Whether a list is not a list but a sentence that asks for one, with commas of its own.
   static func isSentence(_ text: String) -> Bool {
     fits(text)
       && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)

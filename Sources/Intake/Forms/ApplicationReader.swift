@@ -9,7 +9,7 @@ struct ApplicationReader {
     node.members.first { ASCII.equalIgnoringCase($0.key, key) }?.line ?? node.line
   }
 
-  /// Nil for an object that is no app registration.
+  /// Nil for an object that is not an app registration.
   func candidate(_ app: Node) -> Candidate? {
     guard let id = (app["appId"] ?? app["applicationId"])?.text, GUID(id) != nil else { return nil }
     var candidate = document.candidate((app["displayName"] ?? app["name"])?.text ?? "")

@@ -63,7 +63,8 @@ struct APIResolver {
     }
     guard let other else {
       remarks.append(
-        Remark(kind: .leftAlone, text: "permissions for '\(id)', which is no app of these files", place: finding.place))
+        Remark(
+          kind: .leftAlone, text: "permissions for '\(id)', which is not an app of these files", place: finding.place))
       return
     }
     if finding.fact == .scope { expose(name, at: finding, on: other) }

@@ -192,7 +192,7 @@ struct CandidateLinker {
         guard PathName.isInside(candidates[other].file, of: sample), !roots.contains(root(other)) else { continue }
         roots.append(root(other))
       }
-      // Of several that with a secret is meant, if the script makes one.
+      // When there are several, and the script makes a secret, the one with a secret is meant.
       if roots.count > 1, candidates[index][.secret] != nil {
         let linker = self
         roots = roots.filter { root in

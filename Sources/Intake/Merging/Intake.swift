@@ -21,7 +21,7 @@ package struct Intake: Sendable {
   /// Whether a folder of this name is left out: other people's code, and what builds make.
   package static func isLeftOut(folder: String) -> Bool { WantedFiles.isLeftOut(folder: folder) }
 
-  /// Takes in one file. A file that is no text, or of no known form, adds nothing.
+  /// Takes in one file. A file that is not a text, or of no known form, adds nothing.
   package mutating func read(_ path: String, _ bytes: [UInt8]) {
     guard bytes.count <= Self.maximumFileBytes, let text = SourceText(bytes) else { return }
     let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))

@@ -107,7 +107,7 @@ struct ObjectMerger {
           if seen.insert(owner.alias).inserted { aliases.append(owner.alias) }
         } else {
           draft.remarks.append(
-            Remark(kind: .leftAlone, text: "an owner of \(name) who is no user of these files", place: place))
+            Remark(kind: .leftAlone, text: "an owner of \(name) who is not a user of these files", place: place))
         }
       }
       return aliases

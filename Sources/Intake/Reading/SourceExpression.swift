@@ -37,7 +37,7 @@ struct SourceExpression {
 
   /// The values between commas. A single expression is one value.
   mutating func values() -> [String] {
-    // An object literal is no value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
+    // An object literal is not a value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
     if sign(at, "{"), !(kind(at + 1) == .text && (sign(at + 2, ",") || sign(at + 2, "}"))) { return [] }
     var pieces: [String] = [""]
     var isUsed = [false]
@@ -51,7 +51,7 @@ struct SourceExpression {
       {
         break
       }
-      // What follows a condition is no part of the value.
+      // What follows a condition is not part of the value.
       if depth == 0, token.kind == .name, ["else", "if", "guard"].contains(token.text) { break }
       last = at
       if token.kind == .sign {

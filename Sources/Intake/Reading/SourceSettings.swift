@@ -61,7 +61,7 @@ struct SourceSettings {
     return tokens[at].text
   }
 
-  /// Where the value of the key begins. Nil for a token that is no key.
+  /// Where the value of the key begins. Nil for a token that is not a key.
   private func valueStart(afterKeyAt index: Int) -> Int? {
     var at = index + 1
     if tokens[index].kind == .text, sign(at, "]") { at += 1 }

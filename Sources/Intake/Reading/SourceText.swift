@@ -5,7 +5,7 @@ struct SourceText: Sendable {
   /// UTF-8. Lines end with a line feed alone.
   let bytes: [UInt8]
 
-  /// Nil for a file that is no text: it has a byte of zero, and is not UTF-16.
+  /// Nil for a file that is not a text: it has a byte of zero, and is not UTF-16.
   init?(_ raw: [UInt8]) {
     var units: [UInt8]
     if raw.count >= 2, raw[0] == 0xFF, raw[1] == 0xFE {

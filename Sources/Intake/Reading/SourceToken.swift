@@ -116,7 +116,7 @@ struct SourceScanner {
       let next = bytes[index]
       if next == quote, !isTriple || byte(1) == quote && byte(2) == quote { break }
       if next == 0x0A {
-        // A text on one line that does not end is no text, for instance an apostrophe in markup.
+        // A text on one line that does not end is not a text, for instance an apostrophe in markup.
         if quote != 0x60, !isTriple, !isVerbatim { return }
         line += 1
       }

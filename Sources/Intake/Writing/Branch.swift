@@ -6,7 +6,7 @@ struct Branch: Sendable {
   enum Value: Sendable {
     /// A single value, as it reads and not as YAML quotes it.
     case scalar(String)
-    /// The same for a value that is no text, such as `true`.
+    /// The same for a value that is not a text, such as `true`.
     case plain(String)
     case children([Branch])
   }

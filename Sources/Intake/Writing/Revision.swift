@@ -41,7 +41,7 @@ struct Reviser {
 
   mutating func revise(_ branches: [Branch]) throws(RevisionError) -> Revision {
     let root = try tree()
-    guard root.entries != nil else { throw RevisionError(description: "it is no scenario") }
+    guard root.entries != nil else { throw RevisionError(description: "it is not a scenario") }
     merge(branches, into: root, indent: 0, path: "", shown: "")
     for replacement in replacements { lines[replacement.line - 1] = replacement.text }
     lines = withInsertions()

@@ -24,7 +24,7 @@ package struct ScenarioWriter: Sendable {
   }
 
   /// The file with what is new in it. What people wrote stays.
-  /// - Throws: `RevisionError` for a file that is no scenario, or that cannot be changed without harm.
+  /// - Throws: `RevisionError` for a file that is not a scenario, or that cannot be changed without harm.
   package func revised(_ old: [UInt8]) throws(RevisionError) -> Revision {
     var reviser = Reviser(old)
     return try reviser.revise(branches)

@@ -77,7 +77,7 @@ public final class Server: Sendable {
   ///   - scenario: the name of a scenario in the library; nil takes the server's own scenario.
   ///   - name: the name of the world and the label of its host, `https://NAME.localhost:PORT`; nil takes a free one.
   /// - Returns: the new world.
-  /// - Throws: ``MockIdPError`` when the scenario is unknown, the name is taken or is no host label, or there are too
+  /// - Throws: ``MockIdPError`` when the scenario is unknown, the name is taken or is not a host label, or there are too
   ///   many worlds.
   public func makeWorld(scenario: String? = nil, name: String? = nil) throws -> MockWorld {
     try makeWorld(name) { worlds in
@@ -122,7 +122,7 @@ public final class Server: Sendable {
 extension WorldRegistry.Refusal {
   fileprivate var sentence: String {
     switch self {
-    case .badName(let name): "'\(name)' is no name for a world: letters, digits and hyphens, as in a host name"
+    case .badName(let name): "'\(name)' is not a name for a world: letters, digits and hyphens, as in a host name"
     case .taken(let name): "there is a world '\(name)' already; remove it, or leave the name out to get a free one"
     case .tooMany(let limit): "there are \(limit) worlds already; remove those that are no longer needed"
     }

@@ -11,7 +11,7 @@ package struct HostPattern: Sendable, Hashable, CustomStringConvertible {
   private let port: UInt16?
   private let isWildcard: Bool
 
-  /// Nil for a text that is no host, and for a `*` that is not the first character.
+  /// Nil for a text that is not a host, and for a `*` that is not the first character.
   package init?(_ text: String) {
     description = text
     isWildcard = text.utf8.first == 0x2A

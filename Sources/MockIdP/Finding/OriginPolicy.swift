@@ -30,7 +30,7 @@ struct OriginPolicy: Sendable {
       url.query == nil, url.fragment == nil
     else {
       throw StartError(
-        "'\(publicURL)' is no public URL; give scheme, host and port only, such as https://idp.test:8443")
+        "'\(publicURL)' is not a public URL; give scheme, host and port only, such as https://idp.test:8443")
     }
     self.publicURL = String(text)
     let authority = String(text.dropFirst(url.scheme == "https" ? 8 : 7))

@@ -11,7 +11,7 @@ final class DataDirectory: Sendable {
 
   /// Makes the directory when it is missing, and claims it.
   ///
-  /// - Throws: `StartError` with the remedy when the path is no directory, this user may not write it, or another
+  /// - Throws: `StartError` with the remedy when the path is not a directory, this user may not write it, or another
   ///   process has claimed it.
   init(_ path: String) throws(StartError) {
     try Files.makeDirectory(path)
@@ -57,7 +57,7 @@ final class DataDirectory: Sendable {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw StartError("\(file) is no file of its own; remove it, or choose another --data directory")
+        throw StartError("\(file) is not a file of its own; remove it, or choose another --data directory")
       }
       if let fault = Ownership(owner: status.st_uid, mode: 0).fault(for: geteuid()) {
         throw StartError("\(file) \(fault); choose another --data directory")

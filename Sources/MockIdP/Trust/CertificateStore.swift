@@ -75,7 +75,7 @@ final class CertificateStore: TLSIdentityProvider {
       return made
     }
     return try load(certificate, key) { error in
-      "\(certificatePath) and \(keyPath) are no certificate authority (\(error)); remove both to have a new one made"
+      "\(certificatePath) and \(keyPath) are not a certificate authority (\(error)); remove both to have a new one made"
     }
   }
 
@@ -87,7 +87,7 @@ final class CertificateStore: TLSIdentityProvider {
       throw StartError("there is no file \(given.key)")
     }
     return try load(certificate, key) { error in
-      "\(given.certificate) and \(given.key) are no certificate authority with its key (\(error)); give both as PEM"
+      "\(given.certificate) and \(given.key) are not a certificate authority with its key (\(error)); give both as PEM"
     }
   }
 

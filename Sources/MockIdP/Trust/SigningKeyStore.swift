@@ -49,7 +49,7 @@ enum SigningKeyStore {
         let key = try SigningKey(pem: String(decoding: bytes, as: UTF8.self))
         if known.insert(key.id).inserted { keys[keyPath: path] = key }
       } catch {
-        throw StartError("\(Self.path(name, home)) is no signing key (\(error)); remove it to have a new one made")
+        throw StartError("\(Self.path(name, home)) is not a signing key (\(error)); remove it to have a new one made")
       }
     }
     return keys

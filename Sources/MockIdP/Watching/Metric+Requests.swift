@@ -60,7 +60,7 @@ extension Metric {
     Metric(
       MetricFamily(
         "mockidp_requests_unreadable", .counter,
-        "Answers that no endpoint gave: to what is no HTTP request, is too large or comes too slowly")
+        "Answers that no endpoint gave: to what is not an HTTP request, is too large or comes too slowly")
     ) {
       [MetricSample(.count($0.connections.ownAnswers))]
     },

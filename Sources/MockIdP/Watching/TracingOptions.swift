@@ -87,7 +87,7 @@ struct TracingOptions: Sendable, Hashable {
       let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
       let host = rest.map { $0.prefix { $0 != "/" && $0 != "?" } }
       guard let host, HTTPAuthority(host) != nil, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-        note(name, "is no URL of the form http://host:4318; no spans are sent")
+        note(name, "is not a URL of the form http://host:4318; no spans are sent")
         return nil
       }
       return text
@@ -113,7 +113,7 @@ struct TracingOptions: Sendable, Hashable {
         guard parts.count == 2, !ASCII.trimmed(parts[0]).isEmpty,
           let value = Percent.decode(ASCII.trimmed(parts[1])), !value.utf8.contains(where: { $0 < 0x20 })
         else {
-          note(name, "is no list of name=value; it is passed over")
+          note(name, "is not a list of name=value; it is passed over")
           return []
         }
         pairs.append((ASCII.trimmed(parts[0]), value))
@@ -125,7 +125,7 @@ struct TracingOptions: Sendable, Hashable {
       let name = value("OTEL_TRACES_SAMPLER") ?? "parentbased_always_on"
       let argument = value("OTEL_TRACES_SAMPLER_ARG").map { Double($0) ?? -1 } ?? 1
       if name.hasSuffix("traceidratio"), !(0...1).contains(argument) {
-        note("OTEL_TRACES_SAMPLER_ARG", "is no number from 0 to 1; every trace is sampled")
+        note("OTEL_TRACES_SAMPLER_ARG", "is not a number from 0 to 1; every trace is sampled")
       }
       let ratio = (0...1).contains(argument) ? argument : 1
       switch name {
@@ -154,7 +154,7 @@ struct TracingOptions: Sendable, Hashable {
       if given.value.utf8.allSatisfy(ASCII.isDigit), let number = Int(given.value), (1...3_600_000).contains(number) {
         return number
       }
-      note(given.name, "is no number from 1 to 3600000; its default counts")
+      note(given.name, "is not a number from 1 to 3600000; its default counts")
       return nil
     }
 

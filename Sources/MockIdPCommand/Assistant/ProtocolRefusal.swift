@@ -1,13 +1,13 @@
 import JSON
 
-/// A refusal of the protocol itself (JSON-RPC 2.0, section 5.1). What a tool refuses is no such error: the assistant has to read it.
+/// A refusal of the protocol itself (JSON-RPC 2.0, section 5.1). What a tool refuses is not such an error: the assistant has to read it.
 struct ProtocolRefusal: Error, Hashable {
   let code: Int64
   let message: String
   var data: JSONValue?
 
   static func unreadable() -> ProtocolRefusal {
-    ProtocolRefusal(code: -32700, message: "A line is one JSON-RPC 2.0 message, and this is no JSON")
+    ProtocolRefusal(code: -32700, message: "A line is one JSON-RPC 2.0 message, and this is not JSON")
   }
 
   static func notARequest() -> ProtocolRefusal {

@@ -2,7 +2,7 @@ import Platform
 
 /// The commit that this program was built from, which `scripts/build-static` writes into a release.
 enum BuildCommit {
-  /// In hexadecimal digits. Nil for a build that is no release.
+  /// In hexadecimal digits. Nil for a build that is not a release.
   static var text: String? {
     var bytes = [CChar](repeating: 0, count: 48)
     mockidp_commit(&bytes)

@@ -36,6 +36,6 @@ struct Setting: Sendable, Hashable {
     return JSONValue.string(value).text
   }
 
-  /// The value as JSON; a text that is no JSON becomes a JSON string.
+  /// The value as JSON; a text that is not JSON becomes a JSON string.
   var json: JSONValue { (try? JSONValue.parse(value)) ?? .string(value) }
 }

@@ -60,7 +60,7 @@ struct HostsCommand: Command {
     for name in arguments.remaining() {
       let name = ASCII.lowercased(name)
       guard Self.isHostName(name) else {
-        throw arguments.error("\"\(name)\" is no host name that a hosts file can hold")
+        throw arguments.error("\"\(name)\" is not a host name that a hosts file can hold")
       }
       if !names.contains(name) { names.append(name) }
     }

@@ -14,7 +14,7 @@ struct PassthroughOption: Sendable, Hashable {
 
   init() {}
 
-  /// - Throws: `UsageError` for a text that is no host.
+  /// - Throws: `UsageError` for a text that is not a host.
   init(_ arguments: Arguments) throws(UsageError) {
     for text in arguments.values(Self.option) {
       if text.first == "@" {
@@ -31,7 +31,7 @@ struct PassthroughOption: Sendable, Hashable {
 
   /// The hosts of all three sources together.
   ///
-  /// - Throws: `CommandError` for a file that cannot be read, and for a word in it or in the variable that is no host.
+  /// - Throws: `CommandError` for a file that cannot be read, and for a word in it or in the variable that is not a host.
   func hosts(on console: Console) throws(CommandError) -> [HostPattern] {
     var hosts = named
     for path in files {

@@ -75,7 +75,7 @@ struct ServeCommand: Command {
       """,
       "The console, at /_mockidp/ of its addresses, shows in a browser what happens and why.",
       """
-      With --exit-with-parent no server is left over when a test run is killed: it ends as after SIGTERM. A standard input that is no pipe, \
+      With --exit-with-parent no server is left over when a test run is killed: it ends as after SIGTERM. A standard input that is not a pipe, \
       such as a terminal, is not watched; the parent process always is.
       """,
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",

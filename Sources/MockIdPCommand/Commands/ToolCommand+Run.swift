@@ -9,7 +9,7 @@ extension ToolCommand {
 
   func run(on console: Console) throws -> ExitCode {
     guard let session = ToolSession(parsing: try TextFile.read(file)) else {
-      throw CommandError("\(file) is no sign-in of a tool; begin one with exec --as azure-cli")
+      throw CommandError("\(file) is not a sign-in of a tool; begin one with exec --as azure-cli")
     }
     switch call.action {
     case .version:

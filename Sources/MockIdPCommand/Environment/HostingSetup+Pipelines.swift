@@ -54,7 +54,7 @@ extension HostingSetup {
     let parts = subject.split(separator: "/").map(String.init)
     guard parts.count == 4, parts[0] == "sc:" else {
       throw CommandError(
-        "the credential's subject \(subject) is no service connection; write sc://ORGANIZATION/PROJECT/CONNECTION",
+        "the credential's subject \(subject) is not a service connection; write sc://ORGANIZATION/PROJECT/CONNECTION",
         .usage)
     }
     let place = parts[1...2].map { Percent.encode($0) }.joined(separator: "/")

@@ -74,7 +74,7 @@ struct HostingSetup {
     guard app.isIdentity else {
       let known = facts.apps.filter(\.isIdentity).map(\.alias)
       throw CommandError(
-        "'\(app.alias)' is no managed identity; "
+        "'\(app.alias)' is not a managed identity; "
           + (known.isEmpty ? "the scenario has none" : "take one of \(known.joined(separator: ", "))"), .usage)
     }
     return app

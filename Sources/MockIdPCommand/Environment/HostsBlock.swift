@@ -45,7 +45,7 @@ struct HostsBlock: Sendable, Hashable {
 
   /// Where the block is, with its line ends; nil when there is none.
   ///
-  /// - Throws: `CommandError` when the marks are no pair: the lines between or after them may belong to the user.
+  /// - Throws: `CommandError` when the marks are not a pair: the lines between or after them may belong to the user.
   private static func place(in file: String, named path: String) throws(CommandError) -> Range<String.Index>? {
     var open: (start: String.Index, line: Int)?
     var found: Range<String.Index>?

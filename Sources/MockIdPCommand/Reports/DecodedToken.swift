@@ -11,7 +11,7 @@ struct DecodedToken: Sendable {
 
   private let token: JWS
 
-  /// - Throws: `CommandError` for a text that is no JWT.
+  /// - Throws: `CommandError` for a text that is not a JWT.
   init(_ text: String) throws(CommandError) {
     do throws(JOSEError) {
       token = try JWS.parse(text)

@@ -29,7 +29,7 @@ enum ExchangeLine {
     return words.compactMap(\.self).joined(separator: " ")
   }
 
-  /// A refusal is what tests are made for, so it is no error of the server.
+  /// A refusal is what tests are made for, so it is not an error of the server.
   static func level(_ exchange: Exchange) -> LogLines.Level {
     if exchange.failure != nil { return .error }
     if exchange.refusal != nil || exchange.resourceError != nil { return .warn }

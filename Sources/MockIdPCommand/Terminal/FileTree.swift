@@ -93,7 +93,7 @@ struct FileTree {
     }
   }
 
-  /// The bytes of a file. Nil for one that cannot be read, is no plain file, or is too large to be settings.
+  /// The bytes of a file. Nil for one that cannot be read, is not a plain file, or is too large to be settings.
   func bytes(of file: File) -> [UInt8]? {
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -10,7 +10,7 @@ struct TextOutput: Sendable {
   static let standardError = descriptor(STDERR_FILENO)
 
   /// Writes the whole text at once, without a buffer that would be lost when a signal ends the process. A reader that
-  /// has closed the other end is no error here.
+  /// has closed the other end is not an error here.
   private static func descriptor(_ descriptor: Int32) -> TextOutput {
     TextOutput(isTerminal: isatty(descriptor) == 1) { text in
       var bytes = Array(text.utf8)[...]

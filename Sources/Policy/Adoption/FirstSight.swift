@@ -27,7 +27,7 @@ package struct FirstSight: Sendable {
 
   /// The most things that one request may bring; what comes behind them is refused as unknown.
   package static let mostOfOneRequest = 32
-  /// The most bytes of a name that is taken in. A longer one is no address and no permission.
+  /// The most bytes of a name that is taken in. A longer one is neither an address nor a permission.
   package static let longestName = 1_024
 
   /// Whether a name can stand in a file and on a terminal: visible ASCII, and not too long.

@@ -14,7 +14,7 @@ enum ExtensionAnswer {
     }
     guard !body.isEmpty else { throw ClaimsProviderFault(.emptyResponse, "the answer has no body") }
     guard let answer = try? JSONValue.parse(body) else {
-      throw ClaimsProviderFault(.invalidResponseBody, "the answer is no JSON")
+      throw ClaimsProviderFault(.invalidResponseBody, "the answer is not JSON")
     }
     guard let data = answer["data"]?.object, isType(dataType, of: data), let actions = data["actions"]?.array else {
       throw ClaimsProviderFault(.invalidResponseBody, "the answer has no data of the type \(dataType) with actions")

@@ -20,7 +20,7 @@ package enum ProvidedClaims {
     guard let value = action["claims"], value != .null else {
       throw ClaimsProviderFault(.nullClaims, "the action has no claims")
     }
-    guard let claims = value.object else { throw ClaimsProviderFault(.invalidResponseBody, "claims is no object") }
+    guard let claims = value.object else { throw ClaimsProviderFault(.invalidResponseBody, "claims is not an object") }
     try check(claims)
     return claims
   }

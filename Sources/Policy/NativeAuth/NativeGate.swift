@@ -47,7 +47,7 @@ package enum NativeGate {
   }
 
   private static let table: [@Sendable (Facts) -> Outcome] = [
-    { $0.tenant.kind == .external ? .pass : .nowhere("\($0.tenant.alias) is no tenant of External ID") },
+    { $0.tenant.kind == .external ? .pass : .nowhere("\($0.tenant.alias) is not a tenant of External ID") },
     { facts in
       facts.clientID.flatMap { GUID($0) } == nil ? .refuse(Refusal(.parameterEmpty, [.parameter: "client_id"])) : .pass
     },

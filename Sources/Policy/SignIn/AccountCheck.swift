@@ -53,7 +53,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     switch self {
     case .membership:
       if attempt.isInTenant, !attempt.user.isDeleted { return nil }
-      reasons.append("\(attempt.account.alias) is no user of \(attempt.tenant.alias)")
+      reasons.append("\(attempt.account.alias) is not a user of \(attempt.tenant.alias)")
       return .notInTenant
     case .enablement:
       if attempt.user.isEnabled, attempt.account.isEnabled { return nil }

@@ -12,7 +12,7 @@ package enum Revocation {
 
   /// Whether what began at `moment` has ended because the user's sign-ins count from `validFrom` only. Of one and the same
   /// moment the revocation came later: a sign-in that follows it gets a later moment. The time of the account's creation
-  /// is no revocation.
+  /// is not a revocation.
   package static func hasEnded(_ moment: UnixTime, by validFrom: UnixTime, of user: User) -> Bool {
     moment < validFrom || (moment == validFrom && validFrom != user.createdAt)
   }

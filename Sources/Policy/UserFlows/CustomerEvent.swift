@@ -137,7 +137,7 @@ package enum CustomerEvent: String, Sendable, CaseIterable {
         message: action["message"]?.string ?? "", attributes: Self.values(action["attributeErrors"], flow, tenant))
     case (.attributeCollectionStart, "showblockpage"), (.attributeCollectionSubmit, "showblockpage"):
       return .block(title: action["title"]?.string ?? "", message: action["message"]?.string ?? "")
-    default: throw ClaimsProviderFault(.invalidActionType, "'\(name)' is no action of \(rawValue)")
+    default: throw ClaimsProviderFault(.invalidActionType, "'\(name)' is not an action of \(rawValue)")
     }
   }
 

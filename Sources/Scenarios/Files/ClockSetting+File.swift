@@ -12,7 +12,7 @@ extension ClockSetting {
     try fields.finish()
     if let offset {
       if start != nil { throw offset.error("'start' and 'offset' are two ways to say it; leave one out") }
-      if isFrozen { throw offset.error("a frozen clock is ahead of nothing; give 'start', the time it stands at") }
+      if isFrozen { throw offset.error("a frozen clock takes no 'offset'; give 'start', the time at which it stands") }
       self = .ahead(by: try offset.signedDuration())
     } else if let start {
       self = isFrozen ? .frozenAt(start) : .startingAt(start)

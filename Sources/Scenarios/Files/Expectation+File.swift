@@ -127,7 +127,9 @@ extension Expectation {
       if value.node.entries != nil { return Anchor(try Expectation.pattern(value, in: directory)) }
       let word = try value.text("a pattern, an event, or the name of another expectation")
       if let draft = named[word] {
-        guard draft.steps.isEmpty else { throw value.error("'\(word)' is an order, which has no one place") }
+        guard draft.steps.isEmpty else {
+          throw value.error("'\(word)' names an order of several steps; name a pattern or an event that happens once")
+        }
         return Anchor(draft.pattern, name: word)
       }
       guard let event = Exchange.Event(rawValue: word) else {

@@ -19,7 +19,8 @@ extension ExternalIDSettings {
     if let value = fields.take("oneTimeCode") {
       let text = try value.text("eight digits, or random")
       guard text == "random" || (text.utf8.count == 8 && text.utf8.allSatisfy(ASCII.isDigit)) else {
-        throw value.error("'\(text)' is no code of eight digits; write one in quotes, such as \"12345678\", or random")
+        throw value.error(
+          "'\(text)' is not a code of eight digits; write one in quotes, such as \"12345678\", or random")
       }
       oneTimeCode = text == "random" ? nil : text
     }

@@ -14,7 +14,7 @@ extension FileMapping {
     for (name, value) in entries {
       let text = try value.text()
       guard HeaderSyntax.isName(value.key) else {
-        throw name.error("'\(value.key)' is no header name; use letters, digits and '-'")
+        throw name.error("'\(value.key)' is not a header name; use letters, digits and '-'")
       }
       guard HeaderSyntax.isValue(text) else {
         throw value.error("the header '\(value.key)' has a control character; a header is one line")

@@ -36,7 +36,7 @@ extension FileValue {
     return tenant
   }
 
-  /// An API, given by alias, client id or App ID URI. An app without an App ID URI is no API.
+  /// An API, given by alias, client id or App ID URI. An app without an App ID URI is not an API.
   func existingResource(in directory: DirectoryState) throws(ScenarioError) -> Application {
     let name = try text("an API's name")
     let found = directory.application(named: name) ?? directory.resource(named: name)

@@ -30,7 +30,7 @@ extension MachineSettings {
       for item in try list.list("a list of managed identities such as [identity]") {
         let app = try item.existingApplication(in: directory)
         guard app.managedIdentityResource != nil else {
-          throw item.error("'\(app.alias)' is no managed identity; give it 'managedIdentity', or leave it out")
+          throw item.error("'\(app.alias)' is not a managed identity; give it 'managedIdentity', or leave it out")
         }
         aliases.append(app.alias)
       }

@@ -127,7 +127,7 @@ extension FileValue {
   fileprivate func name() throws(ScenarioError) -> String {
     let name = try text("a name")
     guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }) else {
-      throw error("'\(name)' is no name of a scenario; use small letters, digits and '-'")
+      throw error("'\(name)' is not a name of a scenario; use small letters, digits and '-'")
     }
     return name
   }

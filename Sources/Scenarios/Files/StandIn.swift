@@ -30,7 +30,7 @@ package struct StandIn: Sendable, Hashable {
 }
 
 extension YAMLNode {
-  /// The mapping with that value at that path of keys. Keys that are missing are added; what is no mapping is replaced.
+  /// The mapping with that value at that path of keys. Keys that are missing are added; what is not a mapping is replaced.
   fileprivate func setting(_ path: ArraySlice<String>, to value: YAMLNode) -> YAMLNode {
     guard let key = path.first else { return value }
     var entries = self.entries ?? []

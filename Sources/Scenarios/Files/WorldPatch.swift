@@ -129,7 +129,7 @@ extension WorldPatch {
   static func checkAlias(_ key: FileValue) throws(ScenarioError) {
     let alias = try key.text()
     guard alias.utf8.allSatisfy(ShortName.admits) else {
-      throw key.error("'\(alias)' is no short name; use letters, digits, '-', '.' and '_'")
+      throw key.error("'\(alias)' is not a short name; use letters, digits, '-', '.' and '_'")
     }
   }
 }

@@ -27,9 +27,9 @@ struct KeptRecipe: Sendable {
     source = keepsSource ? recipe.template.scenario.source?.flowText : nil
   }
 
-  /// The text in the column of the recipe is no recipe.
+  /// The text in the column of the recipe is not a recipe.
   struct Unreadable: Error, CustomStringConvertible {
-    var description: String { "its recipe is no such thing" }
+    var description: String { "its recipe cannot be read" }
   }
 
   /// Reads what `text` has written. Nil for any other text.

@@ -86,7 +86,7 @@ extension FileValue {
   private func headerName(_ wanted: String) throws(ScenarioError) -> String {
     let name = try text(wanted)
     guard HeaderSyntax.isName(name) else {
-      throw error("'\(name)' is no header name; use letters, digits and '-'")
+      throw error("'\(name)' is not a header name; use letters, digits and '-'")
     }
     return name
   }

@@ -141,7 +141,7 @@ extension WordType where Value == String {
       let text = try value.text("a list such as [c1]")
       guard text.first == "c", let number = Int(text.dropFirst()), (1...99).contains(number), text == "c\(number)"
       else {
-        throw value.error("'\(text)' is no authentication context; use c1 to c99")
+        throw value.error("'\(text)' is not an authentication context; use c1 to c99")
       }
       return text
     })

@@ -99,7 +99,7 @@ extension Application: WordedEntry {
     .action(
       "secretsExpired", .flag, "`true`: the time of the app's secrets is over.", new: "`false`",
       difference: { now, base, comparison in
-        // Of secrets that are listed one by one the list says the ends.
+        // When secrets are listed one by one, the list says when each one ends.
         let isOver =
           now.hasUsualSecret && now.hasExpiredSecrets(at: comparison.time.now)
           && !base.hasExpiredSecrets(at: comparison.time.before)

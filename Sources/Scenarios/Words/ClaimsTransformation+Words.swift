@@ -185,7 +185,9 @@ extension ClaimsMapping {
           "the transformation '\(id)' reads " + FileValue.unknown("entry", input.reference, among: names))
       }
       guard depth(of: id, upTo: 3) <= 2 else {
-        throw value.error("the transformation '\(id)' needs more than one other before it; two in a row are the most")
+        throw value.error(
+          "the transformation '\(id)' reads a claim of a transformation that reads another; the service carries out two in a row at most"
+        )
       }
     }
     for (value, claim) in entries {

@@ -102,12 +102,13 @@ extension Tenant: WordedEntry {
   ) throws(ScenarioError) {
     if !tenant.kind.isForCustomers, let value = entry.something("userFlows") {
       throw value.error(
-        "'\(tenant.alias)' is no tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
+        "'\(tenant.alias)' is not a tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
       )
     }
     let words = ["domains", "countryLetterCode"] + rows.map(\.name)
     guard tenant.kind == .personal, let value = words.lazy.compactMap({ entry[$0] }).first else { return }
-    throw value.error("'\(tenant.alias)' is no organization: its accounts have addresses of any domain; leave it out")
+    throw value.error(
+      "'\(tenant.alias)' is not an organization: its accounts have addresses of any domain; leave it out")
   }
 
   package static func add(_ new: NewTenant, to editor: inout DirectoryEditor) -> [Tenant.ID] { [editor.add(new)] }

@@ -39,8 +39,8 @@ extension User: WordedEntry {
   private static let belonging: [Word<User>] = [
     .beginning(
       "tenant", .tenant,
-      "The tenant. That of a guest is the one that invites. `personal-accounts` makes a personal account, whose sign-in name may have any "
-        + "domain that no tenant has.", new: "that of the sign-in name, else the first tenant"
+      "The user's tenant. A guest's tenant is the one that invites the guest. `personal-accounts` makes a personal account: its sign-in name "
+        + "may have any domain that no tenant has.", new: "that of the sign-in name, else the first tenant"
     ) { user, _ in user.tenant },
     .beginning(
       "home", .user,

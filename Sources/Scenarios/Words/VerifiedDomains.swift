@@ -103,7 +103,7 @@ extension WordType where Value == VerifiedDomains {
         label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D } && label.first.map { $0 != 0x2D } ?? false
           && label.last != 0x2D
       } && labels.last?.first.map({ (0x61...0x7A).contains($0) }) == true
-    guard isDomain else { throw value.error("'\(name)' is no domain; write one such as woodgrove.com") }
+    guard isDomain else { throw value.error("'\(name)' is not a domain; write one such as woodgrove.com") }
     guard seen.insert(name) else { throw value.error("'\(name)' stands here twice; leave one out") }
     if let owner = place.directory.tenant(ofDomain: name), owner.id != place.tenant {
       throw value.error("'\(owner.alias)' has the domain '\(name)'; a domain belongs to one tenant")
@@ -139,7 +139,7 @@ extension WordType where Value == String {
     read: { value, _ throws(ScenarioError) in
       let code = try value.text("two capital letters such as US")
       guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-        throw value.error("'\(code)' is no country; write two capital letters such as US")
+        throw value.error("'\(code)' is not a country; write two capital letters such as US")
       }
       return code
     })

@@ -30,7 +30,7 @@ extension Word where Subject: PropertyHolder {
       read: { entry throws(ScenarioError) in
         guard PlainProperties.application(ofExtension: entry.key) != nil else {
           throw entry.error(
-            "'\(entry.key)' is no directory extension; write \(PlainProperties.extensionForm), "
+            "'\(entry.key)' is not a directory extension; write \(PlainProperties.extensionForm), "
               + "with the client id of an app without its hyphens")
         }
         return try entry.scalars()

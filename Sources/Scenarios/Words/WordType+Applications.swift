@@ -28,11 +28,11 @@ extension WordType where Value == [String] {
         let uri = try value.text("a list of URIs")
         let scheme = uri.prefix { $0 != ":" }
         if let first = uri.utf8.dropFirst(scheme.utf8.count + 1).first, ASCII.isDigit(first) {
-          throw value.error("'\(uri)' is no redirect URI; write it with its scheme: http://\(uri)")
+          throw value.error("'\(uri)' is not a redirect URI; write it with its scheme: http://\(uri)")
         }
         guard scheme.count < uri.count, scheme.utf8.first.map(ASCII.isLetter) ?? false,
           !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
-        else { throw value.error("'\(uri)' is no redirect URI; write it with its scheme and without '#'") }
+        else { throw value.error("'\(uri)' is not a redirect URI; write it with its scheme and without '#'") }
         return uri
       }), "a list such as [msauth.com.example.app://auth]", label: "list of URIs")
 }
@@ -116,7 +116,7 @@ extension WordType where Value == [Group.ID] {
 }
 
 extension WordType where Value == RequiredAccess {
-  /// Permissions of Microsoft Graph in Graph's spelling. An app with users has scopes; a role that is no scope is taken as a role. For an
+  /// Permissions of Microsoft Graph in Graph's spelling. An app with users has scopes; a role that is not a scope is taken as a role. For an
   /// app without users it is the other way round.
   static let graphPermissions = Self(
     .list(.text(.plain)), shown: .list(.word), label: "list of permissions",

@@ -127,7 +127,7 @@ extension FileValue {
     } else if let certificate = Base64.decode(text.filter { !$0.isWhitespace }).flatMap({ try? Certificate.der($0) }) {
       return certificate
     }
-    throw error("this is no certificate; write its PEM text, from '-----BEGIN CERTIFICATE-----' on")
+    throw error("this is not a certificate; write its PEM text, from '-----BEGIN CERTIFICATE-----' on")
   }
 
   /// The error for a file where the reader of the text has none: a call cannot make the server read its files.

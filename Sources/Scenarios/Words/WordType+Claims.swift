@@ -92,7 +92,7 @@ extension FileValue {
     guard OptionalClaims.admits(name) else {
       if PlainProperties.looksLikeExtension(name) {
         throw error(
-          "'\(name)' is no directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
+          "'\(name)' is not a directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
         )
       }
       throw unknown("optional claim", among: OptionalClaims.known)

@@ -26,7 +26,7 @@ extension WordType where Value == [String] {
         guard scheme.count + 1 < uri.utf8.count, scheme.first.map(ASCII.isLetter) ?? false,
           scheme.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }),
           !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
-        else { throw value.error("'\(uri)' is no App ID URI; write it with its scheme, as api://contoso") }
+        else { throw value.error("'\(uri)' is not an App ID URI; write it with its scheme, as api://contoso") }
         if let other = place.directory.application(ofURI: uri), other.id != place.application?.id {
           throw value.error("'\(other.alias)' has the App ID URI '\(uri)'; change it there first")
         }

@@ -137,7 +137,7 @@ extension FileValue {
       let name = try extensionID.text()
       guard PlainProperties.application(ofExtension: name) != nil else {
         throw extensionID.error(
-          "'\(name)' is no directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
+          "'\(name)' is not a directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
         )
       }
       return .directoryExtension(source, name)

@@ -36,7 +36,7 @@ extension FileValue {
     do throws(CryptoError) {
       guard let text else { return try .development() }
       return try AppSigningKey(pem: text)
-    } catch { throw self.error("this is no RSA key with its own certificate: \(error)") }
+    } catch { throw self.error("this is not an RSA key with its own certificate: \(error)") }
   }
 
   /// Nil: the published key.

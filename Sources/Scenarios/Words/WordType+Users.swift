@@ -85,7 +85,7 @@ extension WordType where Value == PhotoSetting {
         throw value.mismatch("true, false or a JPEG in Base64")
       }
       guard let photo = Base64.decode(text).flatMap({ ProfilePhoto(jpeg: $0) }) else {
-        throw value.error("'photo' begins as a JPEG in Base64 does, but it is no JPEG")
+        throw value.error("'photo' begins as a JPEG in Base64 does, but it is not a JPEG")
       }
       return .jpeg(photo)
     },

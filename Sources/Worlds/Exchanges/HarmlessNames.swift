@@ -10,7 +10,7 @@ enum HarmlessNames {
     case word
     /// Any text. Secrets in it are hidden one by one.
     case text
-    /// A name that a user signs in with. One that is no address may be a password in the wrong field.
+    /// A name that a user signs in with. One that is not an address may be a password in the wrong field.
     case signInName
     /// A value that the client made up. A long one may hold anything.
     case short

@@ -45,7 +45,7 @@ package enum Redaction {
   /// bytes. Values of more than 512 bytes are cut. A name that no form of the service has is hidden too.
   package static func parameters(of fields: FormFields) -> [Exchange.Parameter] {
     fields.fields.map { field in
-      // A body that is no form, such as JSON or a secret alone, reads as a form with odd names.
+      // A body that is not a form, such as JSON or a secret alone, reads as a form with odd names.
       guard let form = HarmlessNames.parameter(field.name) else { return hidden(field) }
       return Exchange.Parameter(name: field.name, value: cut(shown(field.value, as: form)))
     }

@@ -88,7 +88,7 @@ enum SecretText {
   // MARK: By the name before it
 
   /// The place of a value that must not be shown: what follows `name=`, `"name":"`, or the scheme of an `Authorization`
-  /// field. Nil when the word is no name of that sort.
+  /// field. Nil when the word is not a name of that sort.
   private static func value(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8], by author: Author) -> Range<
     Int
   >? {

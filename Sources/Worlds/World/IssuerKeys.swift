@@ -115,7 +115,7 @@ package final class IssuerKeys: Sendable {
   private static func discover(_ issuer: String, _ reader: any DocumentReader) throws(DocumentFault) -> String {
     let url = (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
     let body = try document(at: url, reader)
-    guard let document = try? JSONValue.parse(body) else { throw DocumentFault("\(url) is no JSON") }
+    guard let document = try? JSONValue.parse(body) else { throw DocumentFault("\(url) is not JSON") }
     guard document["issuer"]?.string?.hasSameBytes(as: issuer) ?? false else {
       throw DocumentFault("\(url) is of the issuer \(document["issuer"]?.string ?? "of no name")")
     }

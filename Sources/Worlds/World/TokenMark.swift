@@ -14,7 +14,7 @@ package struct TokenMark: Sendable, Hashable {
     bytes = Array(SHA256.hash(Array("mockidp/mark/\(salt)".utf8)).prefix(Self.count))
   }
 
-  /// The mark in the id of a token (`uti`). Nil for a text that is no such id. The id of a world without a mark has any bytes there.
+  /// The mark in the id of a token (`uti`). Nil for a text that is not such an id. The id of a world without a mark has any bytes there.
   package init?(ofTokenID id: String) {
     guard let bytes = Base64.decodeURL(ArraySlice(Array(id.utf8))), bytes.count == Self.idCount else { return nil }
     self.bytes = Array(bytes.suffix(Self.count))

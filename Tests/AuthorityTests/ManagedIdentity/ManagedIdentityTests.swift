@@ -117,7 +117,8 @@ struct ManagedIdentityTests {
       testDescription: "another client id", query: query + "&client_id=00000000-0000-0000-0000-000000000001",
       body: noIdentity),
     Refused(
-      testDescription: "an app that is no identity", query: query + "&client_id=" + TestClient.web.id, body: noIdentity),
+      testDescription: "an app that is not an identity", query: query + "&client_id=" + TestClient.web.id,
+      body: noIdentity),
     Refused(
       testDescription: "two names of two identities",
       query: query + "&client_id=\(clientID)&object_id=00000000-0000-0000-0000-000000000001", body: noIdentity),

@@ -62,7 +62,7 @@ extension Arrangement {
       $0.payload["sub"] = .string(TestClient.web.id)
     },
     assertion(50048, "an assertion about another than its issuer") { $0.payload["sub"] = .string(TestClient.web.id) },
-    Arrangement(token: 50027, "an assertion that is no JWT") { _ in ClientAssertionTests.form("nonsense") },
+    Arrangement(token: 50027, "an assertion that is not a JWT") { _ in ClientAssertionTests.form("nonsense") },
     federated(700_211, "an assertion of an issuer that is not trusted") { $0.payload["iss"] = "https://other.test" },
     federated(700_212, "a trusted issuer's assertion for another audience") { $0.payload["aud"] = "api://other" },
     federated(700_213, "a trusted issuer's assertion about another subject") { $0.payload["sub"] = "other" },

@@ -85,7 +85,7 @@ final class NativeApp {
 extension Arrangement {
   /// What the native authentication API refuses.
   static let native: [Arrangement] = [
-    Arrangement(550022, "an app that is no public client") { _ in
+    Arrangement(550022, "an app that is not a public client") { _ in
       try NativeApp(app: ", isFallbackPublicClient: false, nativeAuthenticationApisEnabled: all").begin(
         "oauth2/v2.0/initiate")
     },

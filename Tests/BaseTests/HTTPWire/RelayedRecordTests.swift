@@ -89,13 +89,13 @@ struct RelayedRecordTests {
 
   /// What the reader of ordinary requests never gives a handler.
   @Test(arguments: [
-    Row(testDescription: "a method that is no token") { $0.method = "GE T" },
+    Row(testDescription: "a method that is not a token") { $0.method = "GE T" },
     Row(testDescription: "a path that is none") { $0.path = "a" },
     Row(testDescription: "an empty path") { $0.path = "" },
     Row(testDescription: "a path with a query") { $0.path = "/a?b" },
     Row(testDescription: "a query with a fragment") { $0.query = "a#b" },
     Row(testDescription: "a line end in a query") { $0.query = "a\r\nb" },
-    Row(testDescription: "a name that is no token") { $0.fields = ["a b": "c"] },
+    Row(testDescription: "a name that is not a token") { $0.fields = ["a b": "c"] },
     Row(testDescription: "a line end in a value") { $0.fields = ["a": "b\r\nc: d"] },
     Row(testDescription: "a line end in a tunnel") { $0.tunnel = ["a": "b\nc"] },
     Row(testDescription: "an authority that is none") { $0.authority = "a/b" },

@@ -82,7 +82,7 @@ struct ListPlace: Sendable, CustomStringConvertible {
     return (response.status, String(decoding: response.body.prefix(300), as: UTF8.self))
   }
 
-  /// Makes the world and the request, which are no part of the cost.
+  /// Makes the world and the request, which are not part of the cost.
   private func prepared(_ items: [String]) throws -> () throws -> HTTPResponse {
     let request = request(items)
     do {

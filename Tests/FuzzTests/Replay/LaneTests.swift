@@ -4,7 +4,7 @@ import Testing
 
 /// Every test is in a lane: what not all runs have says `Lane.isAll`, or names what the machine or the person has to give.
 struct LaneTests {
-  /// Conditions that are no lane.
+  /// Conditions that are not lanes.
   private static let others = [
     ".enabled(if: getenv(\"RECORD_GALLERY\") != nil)", ".enabled(if: geteuid() == 0)",
     ".enabled(if: TextFile.exists(\"/proc/self/limits\"), \"only Linux tells the limits of another process\")",

@@ -28,6 +28,6 @@ extension FuzzTarget {
     }
     do throws(YAMLError) {
       _ = try YAMLDocument.parse(made.text)
-    } catch { throw FuzzFinding("the scenario is no YAML: \(error)") }
+    } catch { throw FuzzFinding("the scenario is not YAML: \(error)") }
   }
 }

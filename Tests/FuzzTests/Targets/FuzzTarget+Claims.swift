@@ -7,7 +7,7 @@ import Time
 @testable import Authority
 
 extension FuzzTarget {
-  /// The `claims` parameter: refused when it is no JSON object, and otherwise nothing that it does not say.
+  /// The `claims` parameter: refused when it is not a JSON object, and otherwise nothing that it does not say.
   static let claims = FuzzTarget(
     name: "claims", summary: "the claims parameter of a request", maximumBytes: 1_024
   ) { bytes in
@@ -21,7 +21,7 @@ extension FuzzTarget {
       try require(error.code == 90023, "refused with AADSTS\(error.code)")
       return
     }
-    try require(isObject, "what is no JSON object is accepted")
+    try require(isObject, "what is not a JSON object is accepted")
     try require(claims.capabilities.isEmpty || claims.capabilities == ["cp1"], "\(claims.capabilities)")
     let said = text.isEmpty ? [] : strings(try JSONValue.parse(text))
     for context in claims.request.contexts {

@@ -48,7 +48,7 @@ extension FuzzTarget {
 
   private static func check(_ problem: Problem, body: [UInt8]) throws(FuzzFinding) {
     let response = problem.response
-    guard let value = try? JSONValue.parse(response.body) else { throw FuzzFinding("a problem that is no JSON") }
+    guard let value = try? JSONValue.parse(response.body) else { throw FuzzFinding("a problem that is not JSON") }
     try require(Problem.shape.admits(value), "a problem of another shape: \(value.text)")
     try require((400...499).contains(response.status), "the status \(response.status)")
     guard let pointer = value["pointer"]?.string, pointer != "#", let document = try? JSONValue.parse(body) else {

@@ -37,7 +37,7 @@ extension FuzzTarget {
     let text = writer.text
     do throws(YAMLError) {
       _ = try YAMLDocument.parse(text)
-    } catch { throw FuzzFinding("the scenario is no YAML: \(error)") }
+    } catch { throw FuzzFinding("the scenario is not YAML: \(error)") }
     // A second run finds everything there.
     if let revision = try? writer.revised(Array(text.utf8)) {
       try require(revision.news.isEmpty, "a second run adds \(revision.news)")

@@ -25,7 +25,9 @@ extension FuzzTarget {
     }
     var parser = HTTPRequestParser()
     parser.receive(RelayedRequestRecord.encode(request, note: request.relayNote ?? "", host: "relay.test"))
-    guard case .complete(let head, let body) = parser.next() else { throw FuzzFinding("written anew it is no request") }
+    guard case .complete(let head, let body) = parser.next() else {
+      throw FuzzFinding("written anew it is not a request")
+    }
     try require(head.target.path == RelayedRequestRecord.path, "it is sent to \(head.target.path)")
     guard let again = try? RelayedRequestRecord.decode(body) else {
       throw FuzzFinding("written anew it cannot be read")

@@ -19,7 +19,7 @@ extension FuzzTarget {
       try require(!error.sentence.isEmpty, "an error without words")
       try require(
         !error.description.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F },
-        "the error is no line for a terminal: \(error)")
+        "the error is not a line for a terminal: \(error)")
       try require(error.description.utf8.count < 8_000, "the error has \(error.description.utf8.count) bytes")
       return
     }

@@ -23,7 +23,7 @@ extension FuzzTarget {
     try checkWire(response)
     if response.fields["Content-Type"]?.hasPrefix("application/json") == true, !response.body.isEmpty {
       try require(
-        (try? JSONValue.parse(response.body)) != nil, "a body that is no JSON: \(FuzzInput.text(response.body))")
+        (try? JSONValue.parse(response.body)) != nil, "a body that is not JSON: \(FuzzInput.text(response.body))")
     }
     guard let location = response.fields["Location"], !location.hasPrefix("/") else { return }
     let bare =

@@ -18,7 +18,7 @@ extension FuzzTarget {
       try require(!error.description.isEmpty, "an error without words")
       return
     }
-    try require(token.header.object != nil && token.payload.object != nil, "a part that is no object")
+    try require(token.header.object != nil && token.payload.object != nil, "a part that is not an object")
     let spelling = FuzzInput.text(token.signingInput) + "." + Base64.encodeURL(token.signature)
     try require(spelling.hasSameBytes(as: text), "the token has two spellings, one is \(spelling)")
     try require(token.header["crit"] == nil, "critical extensions are passed over")

@@ -25,7 +25,7 @@ extension FuzzTarget {
   private static func checkAuthority(_ text: String) throws(FuzzFinding) {
     let connect = HTTPRequestTarget(text, method: "CONNECT")
     guard let authority = HTTPAuthority(text) else {
-      return try require(connect == nil, "CONNECT goes to what is no host")
+      return try require(connect == nil, "CONNECT goes to what is not a host")
     }
     if authority.port == nil {
       try require(connect == nil, "CONNECT goes to a host without a port")

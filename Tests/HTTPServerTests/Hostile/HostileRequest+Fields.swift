@@ -6,7 +6,7 @@ extension HostileRequest {
     .refused("9112 §5", "a line without a colon", get("Transfer-Encoding\r\n")),
     .refused("9112 §5", "the colon on the next line", get("Transfer-Encoding\r\n: chunked\r\n")),
     .refused("9110 §5.1", "an empty name", get(": b\r\n")),
-    .refused("9110 §5.6.2", "a name that is no token", get("X(: b\r\n")),
+    .refused("9110 §5.6.2", "a name that is not a token", get("X(: b\r\n")),
     .refused("9110 §5.6.2", "a name in quotation marks", get("\"X\": b\r\n")),
     .refused("9110 §5.6.2", "a space inside a name", get("Content Length: 1\r\n")),
     .refused("9110 §5.6.2", "a name beyond ASCII", get("Tran\u{17F}fer-Encoding: chunked\r\n")),
@@ -18,9 +18,9 @@ extension HostileRequest {
     .refused("9110 §5.5", "a form feed in a value", get("X: b\u{C}c\r\n")),
     .refused("9110 §5.5", "an escape character in a value", get("X: \u{1B}[31m\r\n")),
     .served("9110 §5.5", "UTF-8 in a value", get("X: \u{E9}\r\n")),
-    // The standard lets such bytes pass as opaque. A value here is text, and what is no text has no one reading.
+    // The standard lets such bytes pass as opaque. A value here is text, and what is not a text has no one reading.
     .refused(
-      "9110 §5.5", "bytes that are no UTF-8 in a value",
+      "9110 §5.5", "bytes that are not UTF-8 in a value",
       bytes: Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [0xFF] + Array("\r\n\r\n".utf8)),
     .refused("9112 §5.2", "a folded field", get("X: b\r\n c\r\n")),
     .refused("9112 §5.2", "a field folded with a tab", get("X: b\r\n\tc\r\n")),
@@ -48,7 +48,7 @@ extension HostileRequest {
     .refused("9110 §7.2", "a Host with a quotation mark", "GET / HTTP/1.1\r\nHost: a\"b\r\n\r\n"),
     .refused("9110 §7.2", "a Host beyond ASCII", "GET / HTTP/1.1\r\nHost: \u{E9}\r\n\r\n"),
     .refused("9110 §7.2", "a Host with an escape", "GET / HTTP/1.1\r\nHost: a%2eb\r\n\r\n"),
-    .refused("9110 §7.2", "a Host whose port is no number", "GET / HTTP/1.1\r\nHost: a:b\r\n\r\n"),
+    .refused("9110 §7.2", "a Host whose port is not a number", "GET / HTTP/1.1\r\nHost: a:b\r\n\r\n"),
     .refused("9110 §7.2", "a Host whose port has a sign", "GET / HTTP/1.1\r\nHost: a:+80\r\n\r\n"),
     .refused("9110 §7.2", "a Host with two ports", "GET / HTTP/1.1\r\nHost: a:80:81\r\n\r\n"),
     .refused("9110 §7.2", "a Host with a port past 65535", "GET / HTTP/1.1\r\nHost: a:65536\r\n\r\n"),

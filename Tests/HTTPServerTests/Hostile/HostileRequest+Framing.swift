@@ -65,7 +65,7 @@ extension HostileRequest {
     .refused("9112 §2.2", "the coding behind a bare line feed", coding("X: y\nTransfer-Encoding: chunked")),
     .refused(
       "9112 §6.1", "a coding in HTTP/1.0", "POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-    // What is no Transfer-Encoding frames nothing: the body is read as a request, and as one it is refused.
+    // What is not a Transfer-Encoding frames nothing: the body is read as a request, and as one it is refused.
     .answered(
       "9110 §5.1", "a name that only looks like the coding's", post("Transfer_Encoding: chunked\r\n", "0\r\n\r\n"),
       [200, 400]),
@@ -78,7 +78,7 @@ extension HostileRequest {
     .served("9112 §7.1", "chunks of several sizes", chunked("1\r\na\r\n0a\r\n0123456789\r\n000\r\n\r\n")),
     .served("9112 §7.1", "a chunk with line ends inside", chunked("6\r\n0\r\n\r\nG\r\n0\r\n\r\n")),
     .refused("9112 §7.1", "a chunk without a size", chunked("\r\nabc\r\n0\r\n\r\n")),
-    .refused("9112 §7.1", "a chunk size that is no number", chunked("x\r\nabc\r\n0\r\n\r\n")),
+    .refused("9112 §7.1", "a chunk size that is not a number", chunked("x\r\nabc\r\n0\r\n\r\n")),
     .refused("9112 §7.1", "a chunk size with a prefix", chunked("0x3\r\nabc\r\n0\r\n\r\n")),
     .refused("9112 §7.1", "a chunk size with a plus sign", chunked("+3\r\nabc\r\n0\r\n\r\n")),
     .refused("9112 §7.1", "a negative chunk size", chunked("-3\r\nabc\r\n0\r\n\r\n")),
@@ -111,7 +111,7 @@ extension HostileRequest {
     .served(
       "9110 §6.5.1", "trailers that would frame",
       chunked("0\r\nContent-Length: 50\r\nTransfer-Encoding: x\r\nHost: b\r\n\r\n")),
-    .refused("9112 §7.1.2", "a trailer that is no field", chunked("0\r\nabc\r\n\r\n")),
+    .refused("9112 §7.1.2", "a trailer that is not a field", chunked("0\r\nabc\r\n\r\n")),
     .refused("9112 §5.2", "a folded trailer", chunked("0\r\nA: b\r\n c\r\n\r\n")),
     .refused("9112 §2.2", "trailers ended by bare line feeds", chunked("0\r\nA: b\n\n")),
     .refused(

@@ -28,7 +28,7 @@ extension HostileRequest {
     .refused(
       "9112 §3", "a method past the limit", "\(String(repeating: "G", count: 9_000)) / HTTP/1.1\r\nHost: a\r\n\r\n", 414
     ),
-    .refused("9110 §9.1", "a method that is no token", "G(T / HTTP/1.1\r\nHost: a\r\n\r\n"),
+    .refused("9110 §9.1", "a method that is not a token", "G(T / HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9110 §9.1", "a NUL in the method", "GE\0T / HTTP/1.1\r\nHost: a\r\n\r\n"),
     // Which methods there are is the handler's to say.
     .served("9110 §9.1", "a method in small letters is another method", "get / HTTP/1.1\r\nHost: a\r\n\r\n"),
@@ -57,7 +57,7 @@ extension HostileRequest {
     .refused("3986 §2", "bytes beyond ASCII", "GET /\u{E9} HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("3986 §2", "a NUL in the target", "GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("3986 §2", "a control character in the target", "GET /\u{1} HTTP/1.1\r\nHost: a\r\n\r\n"),
-    .served("9112 §3.2.1", "two slashes are no host", "GET //evil.test/ HTTP/1.1\r\nHost: a\r\n\r\n"),
+    .served("9112 §3.2.1", "two slashes are not a host", "GET //evil.test/ HTTP/1.1\r\nHost: a\r\n\r\n"),
     .served("3986 §3.3", "steps upwards are for the handler", "GET /../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n"),
     .served("3986 §2.1", "escaped steps are for the handler", "GET /%2e%2e%2f%00 HTTP/1.1\r\nHost: a\r\n\r\n"),
     .served("9112 §3.2.2", "an absolute URL", "GET http://b/c HTTP/1.1\r\nHost: b\r\n\r\n"),
@@ -81,7 +81,8 @@ extension HostileRequest {
     .refused("9110 §9.3.6", "a CONNECT with an empty port", "CONNECT a: HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a CONNECT to a port past 65535", "CONNECT a:65536 HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a GET of host and port", "GET a:80 HTTP/1.1\r\nHost: a\r\n\r\n"),
-    .refused("9110 §9.3.6", "a CONNECT to a server that is no proxy", "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+    .refused(
+      "9110 §9.3.6", "a CONNECT to a server that is not a proxy", "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
     .refused(
       "9110 §9.3.6", "a CONNECT with a length hides a request",
       "CONNECT a:443 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /", 501),

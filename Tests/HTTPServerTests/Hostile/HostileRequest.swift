@@ -16,7 +16,7 @@ struct HostileRequest: CustomTestStringConvertible, Sendable {
     _ source: String, _ description: String, _ text: String, _ status: Int = 400
   ) -> Self { .init(source, description, Array(text.utf8), [status], goesOn: false) }
 
-  /// Refused, for bytes that are no text.
+  /// Refused, for bytes that are not text.
   static func refused(
     _ source: String, _ description: String, bytes: [UInt8], _ status: Int = 400
   ) -> Self { .init(source, description, bytes, [status], goesOn: false) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What a request may look like that wants two readers to take it in two ways (RFC 9112 §11.2), or that is no request at all.
+/// What a request may look like that wants two readers to take it in two ways (RFC 9112 §11.2), or that is not a request at all.
 struct HostileRequestTests {
   /// Sent behind every row: whoever takes the row for shorter or longer than it is loses it or answers it.
   static let canary = "GET /canary HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"

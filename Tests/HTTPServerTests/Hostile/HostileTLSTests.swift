@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What arrives on a port for TLS that is no TLS, or TLS that wants too much.
+/// What arrives on a port for TLS that is not TLS, or TLS that wants too much.
 struct HostileTLSTests {
   struct Garbage: CustomTestStringConvertible {
     let testDescription: String

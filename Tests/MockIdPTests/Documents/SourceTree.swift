@@ -20,7 +20,7 @@ struct SourceTree {
       pattern: #"\b(?:struct|final class|class|enum|protocol|actor|typealias|extension) ([A-Z][A-Za-z0-9]*)"#)
     let places = FileManager.default.enumerator(atPath: Self.root)
     while let path = places?.nextObject() as? String {
-      // What a build makes is no part of the tree.
+      // What a build makes is not part of the tree.
       if path.hasPrefix("."), path != ".ci", !path.hasPrefix(".ci/") {
         places?.skipDescendants()
         continue

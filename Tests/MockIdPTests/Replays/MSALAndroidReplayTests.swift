@@ -111,7 +111,7 @@ struct MSALAndroidReplayTests {
     }
   }
 
-  /// The tenant of an account that is no GUID is looked up in the document, whose issuer must carry it.
+  /// The tenant of an account that is not a GUID is looked up in the document, whose issuer must carry it.
   @Test func theDocumentOfANamedTenantHasTheGUID() async throws {
     try await withServer { server, _ in
       let app = App(server)

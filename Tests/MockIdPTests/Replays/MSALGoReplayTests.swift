@@ -91,7 +91,7 @@ struct MSALGoReplayTests {
             ("code_verifier", PKCE.verifier), ("grant_type", "authorization_code"), ("redirect_uri", Self.redirectURI),
             ("scope", Self.scope),
           ], request: 2), requested: Self.scope)
-      // A number that is no integer, or an audience of several, does not decode.
+      // A number that is not an integer, or an audience of several, does not decode.
       try expectEqual(first.claims["aud"]?.string, TestClient.mobile.id)
       let refresh = [
         ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "refresh_token"),

@@ -33,7 +33,7 @@ struct TokenAnswer {
 
   subscript(_ name: String) -> String? { body[name]?.string }
 
-  /// Declined scopes are an error to iOS and Go; they compare without case, and forgive what is no permission.
+  /// Declined scopes are an error to iOS and Go; they compare without case, and forgive what is not a permission.
   private func checkScopes(_ requested: String) throws {
     let granted = Set(try #require(self["scope"]).split(separator: " ").map { ASCII.lowercased($0) })
     for scope in requested.split(separator: " ") where !["offline_access", "email"].contains(scope) {

@@ -11,7 +11,7 @@ import Worlds
 
 @testable import MockIdP
 
-/// The proxy is no way into this machine or its networks (server-side request forgery), however an address is spelled.
+/// The proxy is not a way into this machine or its networks (server-side request forgery), however an address is spelled.
 struct ProxyRelayTests {
   /// A server that nobody may reach; it counts who does.
   final class Inner: PromptHandler {

@@ -33,8 +33,8 @@ struct TracingOptionsTests {
       testDescription: "for traces, as it is", environment: [base: "http://c:4318", traces: "http://d/x"],
       url: "http://d/x",
       note: nil),
-    Row(testDescription: "no URL", environment: [base: "collector:4318"], url: nil, note: "\(base) is no URL"),
-    Row(testDescription: "no host", environment: [traces: "http:///v1"], url: nil, note: "\(traces) is no URL"),
+    Row(testDescription: "no URL", environment: [base: "collector:4318"], url: nil, note: "\(base) is not a URL"),
+    Row(testDescription: "no host", environment: [traces: "http:///v1"], url: nil, note: "\(traces) is not a URL"),
     Row(
       testDescription: "disabled", environment: [base: "http://c:4318", "OTEL_SDK_DISABLED": "TRUE"], url: nil,
       note: nil),
@@ -57,18 +57,18 @@ struct TracingOptionsTests {
     Row(
       testDescription: "a part that is none",
       environment: [base: "http://c:4318", "OTEL_TRACES_SAMPLER": "traceidratio", "OTEL_TRACES_SAMPLER_ARG": "2"],
-      url: usual, note: "OTEL_TRACES_SAMPLER_ARG is no number"),
+      url: usual, note: "OTEL_TRACES_SAMPLER_ARG is not a number"),
     Row(
       testDescription: "a delay that is none", environment: [base: "http://c:4318", "OTEL_BSP_SCHEDULE_DELAY": "-1"],
-      url: usual, note: "OTEL_BSP_SCHEDULE_DELAY is no number"),
+      url: usual, note: "OTEL_BSP_SCHEDULE_DELAY is not a number"),
     Row(
       testDescription: "attributes that are none",
       environment: [base: "http://c:4318", "OTEL_RESOURCE_ATTRIBUTES": "a"],
-      url: usual, note: "OTEL_RESOURCE_ATTRIBUTES is no list"),
+      url: usual, note: "OTEL_RESOURCE_ATTRIBUTES is not a list"),
     Row(
       testDescription: "a line feed in a header field",
       environment: [base: "http://c:4318", "OTEL_EXPORTER_OTLP_HEADERS": "a=b%0D%0Ac: d"], url: usual,
-      note: "OTEL_EXPORTER_OTLP_HEADERS is no list"),
+      note: "OTEL_EXPORTER_OTLP_HEADERS is not a list"),
   ])
   func endpoints(_ row: Row) {
     let (options, notes) = TracingOptions.read(row.environment)

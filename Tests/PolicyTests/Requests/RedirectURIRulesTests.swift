@@ -142,7 +142,8 @@ struct RedirectURIRulesTests {
       true),
     Row("Android, a plus is a plus", "msauth://com.example.app/a+b", .native, "msauth://com.example.app/a%2Bb", true),
     Row(
-      "Android, a plus is no blank", "msauth://com.example.app/a+b", .native, "msauth://com.example.app/a%20b", false),
+      "Android, a plus is not a blank", "msauth://com.example.app/a+b", .native, "msauth://com.example.app/a%20b", false
+    ),
     Row("Android, another signature", "msauth://com.example.app/aaaa", .native, "msauth://com.example.app/aaab", false),
     Row(
       "Android, the signature's case", "msauth://com.example.app/aaaa", .native, "msauth://com.example.app/AAAA", false),

@@ -178,7 +178,7 @@ struct PermissionTests {
     Decision(
       testDescription: "with lasting access", asked: "User.Read offline_access", listed: "User.Read offline_access"),
     Decision(
-      testDescription: "lasting access alone is no reason", all: "User.Read", asked: "User.Read offline_access",
+      testDescription: "lasting access alone is not a reason", all: "User.Read", asked: "User.Read offline_access",
       listed: nil),
     Decision(
       testDescription: "forced: everything asked", all: "User.Read Mail.Read", asked: "User.Read Mail.Read",

@@ -22,7 +22,7 @@ enum AccountTable {
     /// The obstacle in words, for `docs/prompt.md`.
     var text: String {
       switch self {
-      case .notInTenant: "the account is no user of the tenant"
+      case .notInTenant: "the account is not a user of the tenant"
       case .disabled: "the user is disabled"
       case .scopeUnknown: "an API does not have a scope of the request"
       case .passwordExpired: "the password has expired"

@@ -83,14 +83,12 @@ extension SignInJourney {
     to account: User, named name: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws -> NextStep {
     guard account.isEnabled else {
-      return .show(UserNameStep(fault: exchange.noteFault(Refusal(.accountDisabled), message: Self.lockedText)))
+      return .show(
+        UserNameStep(fault: exchange.noteFault(Refusal(.accountDisabled), message: PasswordStep.disabledText)))
     }
     let address = CustomerAttributes.addresses(of: account).first ?? name
     return try sendCode(to: address, for: purpose, &exchange)
   }
-
-  private static let lockedText =
-    "Your account has been locked. Contact your support person to unlock it, then try again."
 
   // MARK: Codes
 

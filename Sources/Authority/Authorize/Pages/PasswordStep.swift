@@ -54,12 +54,16 @@ struct PasswordStep: SignInStep {
     .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
   }
 
+  /// What the service's pages say of an account whose sign-in is blocked: "locked" is their word for `accountEnabled: false`
+  /// (Microsoft: "Your account has been locked" error when signing in to Microsoft 365).
+  static let disabledText = "Your account has been locked. Contact your support person to unlock it, then try again."
+
   /// The text that the user reads. The AADSTS number is next to it.
   private static func wording(_ refusal: Refusal) -> String {
     switch refusal.kind {
     case .invalidPassword: "Your account or password is incorrect. If you don't remember your password, reset it now."
     case .accountLocked: "Your account is temporarily locked. Try again later."
-    case .accountDisabled: "Your account has been locked. Contact your support person to unlock it, then try again."
+    case .accountDisabled: disabledText
     default: refusal.message
     }
   }

@@ -18,7 +18,7 @@ struct UserFederatedCredentialGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard request.client.agentBlueprint != nil else {
-      exchange.because("\(request.client.alias) is no agent identity")
+      exchange.because("\(request.client.alias) is not an agent identity")
       throw Refusal.unsupportedGrantType("user_fic")
     }
     return try Self.tokens(by: request.form["user_federated_identity_credential"] ?? "", &request, &exchange)

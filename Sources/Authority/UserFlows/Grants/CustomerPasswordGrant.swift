@@ -14,7 +14,7 @@ struct CustomerPasswordGrant: UserFlowGrant {
 
   func redeem(_ request: inout UserFlowTokenRequest, _ exchange: inout Exchange) throws -> JSONValue {
     guard request.address.flow.kind == .resourceOwner else {
-      exchange.because("\(request.address.flow.name) is no user flow for passwords in requests")
+      exchange.because("\(request.address.flow.name) is not a user flow for passwords in requests")
       throw Refusal(.b2cPasswordGrantOff)
     }
     let name = request.form["username"] ?? ""

@@ -21,7 +21,7 @@ enum KeyProof {
     guard !usable.isEmpty else {
       throw .invalidProof("the app has no valid certificate that a proof could be made with")
     }
-    guard let proof = try? JWS.parse(text) else { throw .invalidProof("the proof is no JWT") }
+    guard let proof = try? JWS.parse(text) else { throw .invalidProof("the proof is not a JWT") }
     let isSigned = usable.contains { certificate in
       guard let key = try? certificate.publicKey() else { return false }
       return [SignatureAlgorithm.rs256, .ps256].contains { proof.verify(with: key, algorithm: $0) }
@@ -36,7 +36,7 @@ enum KeyProof {
     }
     guard let start = claims["nbf"]?.integer.map({ UnixTime(seconds: $0) }),
       let end = claims["exp"]?.integer.map({ UnixTime(seconds: $0) }), end - start <= longest
-    else { throw .invalidProof("nbf and exp of the proof are no ten minutes or less") }
+    else { throw .invalidProof("nbf and exp of the proof are more than ten minutes apart") }
     guard start <= now + BearerCheck.clockSkew, now <= end + BearerCheck.clockSkew else {
       throw .invalidProof("the proof is for another time: \(start.iso8601) to \(end.iso8601)")
     }

@@ -50,7 +50,7 @@ struct BatchStep: Sendable {
     // `nil` alone would be JSON's null here, which is a body.
     body = item["body"].flatMap { $0 == .null ? Optional.none : $0 }
     guard let dependencies = (item["dependsOn"] ?? []).strings else {
-      throw .badBatch("dependsOn of step \(id) is no list of ids")
+      throw .badBatch("dependsOn of step \(id) is not a list of ids")
     }
     self.dependencies = dependencies.map { ASCII.lowercased($0) }
   }
@@ -62,7 +62,9 @@ struct BatchStep: Sendable {
   private static func fields(_ headers: JSONValue?, _ id: String) throws(GraphError) -> HTTPFields {
     var fields = HTTPFields()
     for member in headers?.object?.members ?? [] {
-      guard let value = member.value.string else { throw .badBatch("header \(member.name) of step \(id) is no text") }
+      guard let value = member.value.string else {
+        throw .badBatch("header \(member.name) of step \(id) is not a text")
+      }
       fields.append(member.name, value)
     }
     return fields

@@ -94,6 +94,6 @@ enum GroupCalls {
 
 extension GraphError {
   static func invalidIdentifier(_ text: String) -> Self {
-    Self(400, .malformedRequest, "Invalid object identifier '\(text)'.", because: "'\(text)' is no GUID")
+    Self(400, .malformedRequest, "Invalid object identifier '\(text)'.", because: "'\(text)' is not a GUID")
   }
 }

@@ -48,7 +48,7 @@ enum GroupReference {
   }
 
   private static func ids(_ value: JSONValue, _ name: String) throws(GraphError) -> [String] {
-    guard let addresses = value.strings else { throw .invalidInput(because: "\(name) is no list of addresses") }
+    guard let addresses = value.strings else { throw .invalidInput(because: "\(name) is not a list of addresses") }
     guard addresses.count <= maximum else {
       throw .invalidInput(because: "\(name) has \(addresses.count) references, and \(maximum) are possible")
     }

@@ -105,7 +105,7 @@ enum MembershipCalls {
       throw GraphError.invalidInput(because: "securityEnabledOnly is missing or neither true nor false")
     }
     var found = holder.groups(resource.directory).filter { !securityOnly || $0.isSecurityEnabled }.map { "\($0.id)" }
-    // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are no groups.
+    // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are not groups.
     if withRoles, !securityOnly { found += holder.roles.map { "\($0.guid)" } }
     exchange.because("→ 200 \(found.count) memberships of \(holder.name)")
     return ids(found, resource, exchange)

@@ -48,7 +48,7 @@ enum ObjectCalls {
   /// The names of the types in small letters. Nil: objects of every type.
   private static func types(_ value: JSONValue?) throws(GraphError) -> Set<String>? {
     guard let value, value != .null else { return nil }
-    guard let names = value.strings else { throw .invalidInput(because: "types is no list of names") }
+    guard let names = value.strings else { throw .invalidInput(because: "types is not a list of names") }
     let types = Set(names.map { ASCII.lowercased($0) })
     return types.isEmpty || types.contains("directoryobject") ? nil : types
   }

@@ -119,7 +119,7 @@ extension GraphError {
       .about("conditions/users", .invalidValue)
   }
 
-  /// Two texts (observed): for what is no id of a role, and for ids that no built-in role has.
+  /// Two texts (observed): for what is not an id of a role, and for ids that no built-in role has.
   fileprivate static func policyRoles(_ ids: [String]) -> Self {
     let bad = ids.filter { GUID($0) == nil }
     let text =

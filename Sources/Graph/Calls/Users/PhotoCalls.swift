@@ -68,5 +68,5 @@ enum PhotoCalls {
 
 extension GraphError {
   static let noImage = Self(
-    400, .malformedRequest, "The content of the photo is not a valid image.", because: "the body is no JPEG")
+    400, .malformedRequest, "The content of the photo is not a valid image.", because: "the body is not a JPEG")
 }

@@ -57,7 +57,7 @@ extension RefusalKind {
     tenant first. Sign out and sign in again with a different Azure Active Directory user account.
     """,
     variants: [.externalAccountAtAdminConsent],
-    meaning: "The account of another tenant, or a personal one, is no guest of this tenant.",
+    meaning: "The account of another tenant, or a personal one, is not a guest of this tenant.",
     remedy: "Invite the account, or use the authority it belongs to.",
     cause: "sign in at one tenant with an account of another", source: .observed)
 

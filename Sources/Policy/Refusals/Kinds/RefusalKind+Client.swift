@@ -43,7 +43,7 @@ extension RefusalKind {
 
   package static let redirectURINotAbsolute = RefusalKind(
     90102, "redirectURINotAbsolute", .client, .invalidRequest, on: [.page],
-    "'redirect_uri' value must be a valid absolute Uri.", meaning: "redirect_uri is no absolute URI.",
+    "'redirect_uri' value must be a valid absolute Uri.", meaning: "redirect_uri is not an absolute URI.",
     remedy: "Send a scheme and the rest, encoded once.", cause: "send a relative redirect_uri", source: .documented)
 
   package static let redirectURIEmpty = RefusalKind(

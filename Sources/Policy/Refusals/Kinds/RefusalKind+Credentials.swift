@@ -101,7 +101,7 @@ extension RefusalKind {
     50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "Invalid JWT token.",
     variants: [.assertionWithoutThumbprint],
     meaning: """
-      client_assertion or assertion is no JWT, or a member is wrong: alg is neither PS256 nor RS256, the header names no \
+      client_assertion or assertion is not a JWT, or a member is wrong: alg is neither PS256 nor RS256, the header names no \
       certificate, or exp is missing or no time in seconds.
       """,
     remedy: "Read which member it is in the journal; mockidp explain with the trace id shows it.",

@@ -34,7 +34,7 @@ extension RefusalKind {
 
   package static let userCodeInvalid = RefusalKind(
     90119, "userCodeInvalid", .device, .invalidRequest, on: [.inPage], "The user code is invalid.",
-    variants: [.userCodeEmpty], meaning: "What was typed is no code that waits to be approved.",
+    variants: [.userCodeEmpty], meaning: "The user typed something that is not a code of an open sign-in.",
     remedy: "Type it again.", cause: "type a wrong user code", source: .chosen)
 
   package static let userCodeUsed = RefusalKind(

@@ -115,7 +115,7 @@ extension RefusalKind {
   package static let federatedAssertionOfApp = RefusalKind(
     700226, "federatedAssertionOfApp", .credentials, .invalidClient, on: [.token],
     "Only MSI tokens may be used as Federated Identity Credentials for AAD issuer.",
-    meaning: "The assertion was issued by Entra to an app that is no managed identity.",
+    meaning: "The assertion was issued by Entra to an app that is not a managed identity.",
     remedy: "Use the token of a managed identity, with the identity's object id as the credential's subject.",
     cause: "trust this server as an issuer, and send the token of an app with a secret", source: .chosen)
 

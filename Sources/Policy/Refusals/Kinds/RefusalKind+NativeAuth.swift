@@ -62,7 +62,7 @@ extension RefusalKind {
 
   package static let challengeTargetInvalid = RefusalKind(
     901001, "challengeTargetInvalid", .native, .invalidRequest, on: [.native], "Invalid request.", errorURI: false,
-    meaning: "What should become the second factor is no address and no number.",
+    meaning: "What should become the second factor is neither an address nor a number.",
     remedy: "Send an e-mail address or a phone number with its country.",
     cause: "register the second factor with challenge_target=nowhere", source: .observed)
 

@@ -175,7 +175,7 @@ extension RefusalKind.Variant {
     when: "the token endpoint does not make tokens of that token_type",
     "Unsupported 'token_type' value. Only tokens of type 'Bearer' and 'pop' are issued here.")
   static let confirmationUnreadable = Self(when: "req_cnf names no key", "Unsupported 'req_cnf' value.")
-  static let claimsNotJSON = Self(when: "claims is no JSON object", "Unsupported 'claims' value.")
+  static let claimsNotJSON = Self(when: "claims is not a JSON object", "Unsupported 'claims' value.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",
     "Public clients can't send a client secret.")

@@ -38,7 +38,7 @@ extension RefusalKind {
 
   package static let accountNotAdded = RefusalKind(
     16003, "accountNotAdded", .session, .interactionRequired, on: [.silentRedirect],
-    "User account has not been added to the tenant.", meaning: "The user is no member or guest of the tenant.",
+    "User account has not been added to the tenant.", meaning: "The user is not a member or guest of the tenant.",
     remedy: "Invite the user, or use the tenant of the account.", source: .chosen)
 
   package static let notSignedIn = RefusalKind(

@@ -62,7 +62,7 @@ extension RefusalKind {
 
   package static let instanceUnknown = RefusalKind(
     50049, "instanceUnknown", .client, .invalidInstance, on: [.discovery], "Unknown or invalid instance.",
-    meaning: "Instance discovery was asked about a host that is no authority.",
+    meaning: "Instance discovery was asked about a host that is not an authority.",
     remedy: "Name the host as a known authority, or switch instance discovery off in the library.",
     cause: "ask for instance discovery of an unknown host", source: .observed)
 

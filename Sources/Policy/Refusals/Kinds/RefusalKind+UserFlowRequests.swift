@@ -118,7 +118,7 @@ extension RefusalKind {
     """
     The provided application is not configured to allow public clients.
     """,
-    errorURI: false, meaning: "The app sends no secret and is no public client.",
+    errorURI: false, meaning: "The app sends no secret and is not a public client.",
     remedy: "Register the redirect URI as that of a native or single-page app, or send the secret.",
     cause: "ROPC for an app that allows no public client flows", source: .documented)
 
@@ -152,7 +152,7 @@ extension RefusalKind {
     """
     The max age parameter specified in the request is not in the valid range.
     """,
-    errorURI: false, meaning: "max_age is no number of seconds.",
+    errorURI: false, meaning: "max_age is not a number of seconds.",
     remedy: "Send a number from 0 on.", cause: "an authorize request with max_age=-1", source: .documented)
 
   package static let b2cSeveralResources = RefusalKind(
@@ -243,7 +243,7 @@ extension RefusalKind {
     """
     The provided id_token_hint parameter could not be validated. Please provide another token and try again.
     """,
-    errorURI: false, meaning: "The hint is no id_token of this tenant.",
+    errorURI: false, meaning: "The hint is not an id_token of this tenant.",
     remedy: "Send an id_token of this user flow.", cause: "a sign-out with a made-up id_token_hint", source: .documented
   )
 
@@ -261,7 +261,7 @@ extension RefusalKind {
     """
     The post logout redirect URI '{redirectURI}' has an invalid format. Specify an https based URL such as 'https://example.com/return' or for native clients use the IETF native client URI 'urn:ietf:wg:oauth:2.0:oob'.
     """,
-    errorURI: false, meaning: "post_logout_redirect_uri is no address, or the app does not have it.",
+    errorURI: false, meaning: "post_logout_redirect_uri is not an address, or the app does not have it.",
     remedy: "Send an address that the app has registered.",
     cause: "a sign-out with an id_token_hint to an address that is not registered", source: .documented)
 

@@ -56,7 +56,7 @@ extension AdviceKind {
     }
   }
 
-  /// Why an exchange was refused. Nil for refusals that are no advice here: a polling device has to go on, and a refresh that needs
+  /// Why an exchange was refused. Nil for refusals that are not advice here: a polling device has to go on, and a refresh that needs
   /// the user has a row of its own.
   private static func reason(_ exchange: Exchange) -> String? {
     guard exchange.refusal?.error != .authorizationPending, !wantsUser(exchange), exchange.retryAfter == nil else {

@@ -14,7 +14,7 @@ package struct AddGroupAction: WorldAction {
   package let settings: GroupSettings
   /// The first members, in the order in which lists show them.
   package let members: [Group.Member]
-  /// The users and apps that look after the group. They are no members by that.
+  /// The users and apps that look after the group. They are not members by that.
   package let owners: [Group.Member]
 
   /// Makes a group of that nickname in a tenant.

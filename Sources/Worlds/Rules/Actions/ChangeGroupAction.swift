@@ -9,7 +9,7 @@ package struct ChangeGroupAction: WorldAction {
   package var settings = GroupSettings()
   /// Users and groups of the same tenant. One that is a member already stays where it is.
   package var newMembers: [Group.Member] = []
-  /// Those who leave; one that is no member is passed over.
+  /// Those who leave; one that is not a member is passed over.
   package var formerMembers: [Group.Member] = []
   /// The users and apps that look after the group from now on, behind those that do.
   package var newOwners: [Group.Member] = []

@@ -16,7 +16,7 @@ package struct SetLockedAction: WorldAction {
 
   package var summary: String { (isLocked ? "lock" : "unlock") + user.phrase() }
 
-  /// Forgetting the wrong passwords is no change of the directory.
+  /// Forgetting the wrong passwords is not a change of the directory.
   package var isTraced: Bool { isLocked }
 
   package func perform(in world: World, for parties: Parties) throws {

@@ -28,13 +28,13 @@ package struct AnswerEdit: Sendable, Hashable {
     self.missing = missing
   }
 
-  /// Makes the change. When the body is no JSON object, its members stay, and the journal says so.
+  /// Makes the change. When the body is not a JSON object, its members stay, and the journal says so.
   package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
     if let status { response.status = status }
     for field in fields { response.fields.set(field.name, field.value) }
     guard !members.members.isEmpty || !missing.isEmpty else { return }
     guard let value = try? JSONValue.parse(response.body), var object = value.object else {
-      exchange.because("the answer is no JSON object, so it has no members to change")
+      exchange.because("the answer is not a JSON object, so it has no members to change")
       return
     }
     object.merge(addsMembers ? members.members : members.members.compactMap { Self.replacement($0, in: object) })

@@ -134,7 +134,7 @@ def _fetch_ca(url: str) -> str:
     except OSError as error:
         raise MockIdPError(f"No mockidp answers at {url}: {error}") from error
     if answer.status != 200:
-        raise MockIdPError(f"{url} answers, and is no mockidp: {answer.status} for /_mockidp/ca.pem.")
+        raise MockIdPError(f"{url} answers, and is not mockidp: {answer.status} for /_mockidp/ca.pem.")
     with tempfile.NamedTemporaryFile("wb", prefix="mockidp-ca-", suffix=".pem", delete=False) as file:
         file.write(answer.body)
     return file.name
