@@ -19,8 +19,8 @@ extension Cluster {
   }
 
   /// The exchange that a row keeps, and its place. Nil for a row of another kind.
-  static func exchange(of row: KeptRow) -> (place: Int, bytes: [UInt8])? {
-    guard row.kind == KeptTable.exchanges, row.key.count == 8, let image = row.image else { return nil }
+  static func exchange(of row: ReplicatedRow) -> (place: Int, bytes: [UInt8])? {
+    guard row.kind == ReplicatedTable.exchanges, row.key.count == 8, let image = row.image else { return nil }
     return (Int(truncatingIfNeeded: row.key.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }), image)
   }
 }
