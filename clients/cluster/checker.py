@@ -113,7 +113,12 @@ def grants(operations):
 
 
 def aged_behind(told, ends):
-    """Whether the sign-in of a token that was told while it was aged is older now than a revocation that was before it."""
+    """Whether the sign-in of a token that was told while it was aged is older now than a revocation that was before it.
+
+    Ageing puts sign-ins and tokens back. A token that is issued from an aged sign-in just behind the ageing is young itself, so nobody calls it
+    too old (AADSTS700082); but its sign-in stands before the revocation now, which ends all sign-ins before it (AADSTS50173). The service has no
+    ageing; what is said is what it says of such dates. Of a token that was told before the ageing began, only AADSTS700082 is admitted.
+    """
     meanwhile = [e for e in ends if e.name == "age" and e.began < told.ended and e.until > told.began]
     return any(e.name == "revoke" and e.began < age.until for age in meanwhile for e in ends)
 
