@@ -10,34 +10,30 @@ import Testing
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
     .standardized
 
-  /// The lines of each file that are not comments.
-  private static let texts: [String: String] = {
-    var texts: [String: String] = [:]
+  /// The words of each file, but for those of its comments.
+  private static let words: [String: Set<String>] = {
+    var words: [String: Set<String>] = [:]
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
       guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
-      let lines = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
-      texts[String(file.standardized.path.dropFirst(sources.path.count + 1))] = lines.joined(separator: "\n")
+      let lines = text.components(separatedBy: "\n").filter {
+        !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+      }
+      words[String(file.standardized.path.dropFirst(sources.path.count + 1))] = Set(
+        lines.joined(separator: "\n").components(separatedBy: .alphanumerics.inverted))
     }
-    return texts
+    return words
   }()
 
   private static func files(naming name: String) -> [String] {
-    texts.filter { file, text in
-      !file.hasPrefix("Intake/")
-        && text.ranges(of: name).contains { range in
-          let before = range.lowerBound == text.startIndex ? " " : text[text.index(before: range.lowerBound)]
-          let after = range.upperBound == text.endIndex ? " " : text[range.upperBound]
-          return !before.isLetter && !before.isNumber && !after.isLetter && !after.isNumber
-        }
-    }.keys.sorted()
+    words.filter { file, words in !file.hasPrefix("Intake/") && words.contains(name) }.keys.sorted()
   }
 
   private static let rows: [(String, [String])] = [
     // A new text of a user is one line; the second list is an order of Graph's.
     ("skills", ["Directory/Properties/User+PlainProperties.swift"]),
     ("department", ["Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift"]),
-    ("classification", ["Directory/Properties/Group+Properties.swift"]),
+    ("autoSubscribeNewMembers", ["Directory/Properties/Group+Properties.swift"]),
     (
       "officeLocation",
       [
@@ -70,7 +66,9 @@ import Testing
   @Test("of a plain text of a user stands in its row, in Graph's order, and where something decides by it")
   func texts() {
     let reading: Set<String> = [
-      "ageGroup", "companyName", "consentProvidedForMinor", "country", "externalUserState", "faxNumber", "mailNickname",
+      "ageGroup", "companyName", "creationType", "onPremisesImmutableId", "consentProvidedForMinor", "country",
+      "externalUserState", "faxNumber",
+      "mailNickname",
       "onPremisesDomainName", "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "passwordPolicies",
       "preferredDataLocation", "city", "state", "postalCode", "streetAddress", "usageLocation", "userType",
     ]
