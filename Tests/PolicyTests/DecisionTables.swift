@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import Expectations
 import Foundation
+import JSON
 import Testing
 
 @testable import Policy

@@ -1,4 +1,6 @@
+import Bytes
 import Crypto
+import Directory
 import HTTPWire
 import Policy
 import Time

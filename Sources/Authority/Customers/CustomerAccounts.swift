@@ -53,7 +53,7 @@ struct CustomerAccounts {
   /// The code of Azure AD B2C's pages, and of the second factor. Nothing is sent.
   static let fixedCode = "123456"
 
-  func fixedCode(to target: String) -> SentCode { SentCode(Self.fixedCode, to: target, at: call.now) }
+  func unsentCode(to target: String) -> SentCode { SentCode(Self.fixedCode, to: target, at: call.now) }
 
   /// Sends a code.
   /// - Throws: AADSTS701014 for an address that got as many codes as the world allows.

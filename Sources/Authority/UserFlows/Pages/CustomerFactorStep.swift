@@ -23,7 +23,7 @@ struct CustomerFactorStep: UserFlowStep {
     return page
   }
 
-  func prepare(_ journey: inout UserFlowJourney) { journey.state.sent = journey.accounts.fixedCode(to: "a phone") }
+  func prepare(_ journey: inout UserFlowJourney) { journey.state.sent = journey.accounts.unsentCode(to: "a phone") }
 
   func take(
     _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
