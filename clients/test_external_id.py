@@ -244,7 +244,7 @@ def test_a_code_ends(kim):
     page = kim.submit(page, {"otc": CODE})
     assert page.code == 50181
     page = kim.submit(page, press=("action", "resend"))
-    for _ in range(5):
+    for _ in range(6):
         page = kim.submit(page, {"otc": "00000000"})
     assert kim.submit(page, {"otc": CODE}).code == 50181
 

@@ -100,16 +100,16 @@ import Time
       ("Fl0wers4me", nil), ("abc", .tooShort), (String(repeating: "Aa1", count: 86), .tooLong),
       ("lowercase only", .tooWeak), ("alllowercase", .tooWeak), ("Password123!", .banned), ("Tab\tInside1", .isInvalid),
       ("0ldPassword", .recentlyUsed),
-    ] as [(String, NativePasswordCheck.Fault?)])
-  func newPassword(_ password: String, _ expected: NativePasswordCheck.Fault?) {
+    ] as [(String, NewPasswordRule.Fault?)])
+  func newPassword(_ password: String, _ expected: NewPasswordRule.Fault?) {
     let current = SecretDigest("0ldPassword", salt: [1, 2, 3])
-    expectEqual(NativePasswordCheck.fault(of: password, current: current), expected)
+    expectEqual(NewPasswordRule.externalID.fault(of: password, current: current), expected)
   }
 
   @Test("each fault of a password has a suberror of its own and a sentence") func faultsOfPasswords() {
-    let words = NativePasswordCheck.Fault.allCases.map { NativePasswordCheck.refusal(of: $0).suberror }
+    let words = NewPasswordRule.Fault.allCases.map { NewPasswordRule.refusal(of: $0).suberror }
     #expect(Set(words).count == words.count && !words.contains(nil))
-    expectEqual(Set(NativePasswordCheck.Fault.allCases.map(NativePasswordCheck.sentence(of:))).count, words.count)
+    expectEqual(Set(NewPasswordRule.Fault.allCases.map(NewPasswordRule.sentence(of:))).count, words.count)
   }
 
   @Test(
@@ -140,14 +140,15 @@ import Time
   @Test("a code ends by time and by tries") func codes() {
     let start = UnixTime(seconds: 1_000)
     var code = SentCode("12345678", to: "kim@example.com", at: start)
-    func accepts(_ typed: String, after time: Duration = .zero) -> Bool {
-      code.accepts(typed, at: start + time, lifetime: .minutes(10))
+    func check(_ typed: String, after time: Duration = .zero) -> Reasoned<SentCode.Check> {
+      code.check(typed, at: start + time, lifetime: .minutes(10))
     }
-    #expect(accepts(" 12345678 "))
-    #expect(!accepts("12345678", after: .minutes(11)))
-    for _ in 0..<SentCode.maximumFailures { #expect(!accepts("0")) }
-    #expect(!accepts("12345678"))
-    expectNotNil(code.end(at: start, lifetime: .minutes(10))?.firstPlace(of: "5 wrong tries"))
+    expectEqual(check(" 12345678 ").decision, .right)
+    expectEqual(check("12345678", after: .minutes(11)).decision, .tooOld)
+    for _ in 1..<SentCode.maximumFailures { expectEqual(check("0").decision, .wrong) }
+    expectEqual(check("0").decision, .exhausted)
+    expectEqual(check("12345678").decision, .exhausted)
+    expectEqual(check("12345678").reasons, ["the code has ended after 6 wrong tries"])
   }
 
   @Test("every step leads on, and every call but the first ones follows a step") func steps() {

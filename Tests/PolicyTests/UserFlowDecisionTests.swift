@@ -133,6 +133,6 @@ import Testing
       ("Aa1" + String(repeating: "x", count: 62), false), ("PASSWORD1", false),
     ]) func passwords(_ password: String, _ isGood: Bool)
   {
-    expectEqual(NewPasswordCheck.fault(of: password) == nil, isGood)
+    expectEqual(NewPasswordRule.b2c.fault(of: password, current: nil) == nil, isGood)
   }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import Crypto
 import Directory
 import HTTPWire
 import Policy
@@ -34,16 +33,11 @@ struct SignInEndpoint: Endpoint {
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended
   ///   already.
   private func journey(of form: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> SignInJourney {
-    let store = call.world.store
-    guard let handle = form.nonEmpty("ctx"), let browser = BrowserCookies(call.request).browserHandle,
-      let canary = form["canary"],
-      ConstantTime.equal(Array(canary.utf8), Array(SignInJourney.canary(flow: handle, browser: browser).utf8)),
-      let stored = try store.flow(handle: handle, browser: browser),
-      call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
-    else { throw Refusal(.flowTokenExpired) }
-    let flow = try SignInFlow(document: stored.document)
+    let stored = try StoredSignIn(of: form, call)
     let directory = call.directory
-    guard let fields = FormFields(parsing: flow.query) else { throw Refusal(.flowTokenExpired) }
+    guard let flow = try? SignInFlow(document: stored.document), let fields = FormFields(parsing: flow.query) else {
+      throw Refusal(.flowTokenExpired)
+    }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
       request =
@@ -67,6 +61,6 @@ struct SignInEndpoint: Endpoint {
     exchange.prompt = fields.nonEmpty("prompt")
     exchange.note(scope: request.scopes.text, on: request.segment, in: directory)
     exchange.adoptCorrelation(from: fields)
-    return SignInJourney(call: call, request: request, flow: flow, flowHandle: handle)
+    return SignInJourney(call: call, request: request, flow: flow, flowHandle: stored.handle)
   }
 }

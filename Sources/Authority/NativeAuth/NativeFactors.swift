@@ -1,5 +1,4 @@
 import Bytes
-import Crypto
 import Directory
 import JSON
 import Policy
@@ -16,7 +15,7 @@ enum NativeFactors {
       "methods": .array(
         methods.map { method in
           [
-            "id": .string(id(of: method, user)), "challenge_type": "oob",
+            "id": .string(method.id(of: user)), "challenge_type": "oob",
             "challenge_channel": .string(method.channel.rawValue),
             "login_hint": .string(MailAddress.masked(method.target)),
           ]
@@ -28,11 +27,6 @@ enum NativeFactors {
     CustomerFactor.methods(of: user, besides: flow.methods)
   }
 
-  /// The same in every run: apps may keep it.
-  private static func id(of method: CustomerFactor, _ user: User) -> String {
-    "\(GUID(random: SHA256.hash(user.id.guid.bytes + Array(method.target.utf8))))"
-  }
-
   /// Sends the code of the method that the app chose by its `id`, else of the first one.
   static func challenge(
     _ request: inout NativeRequest, of user: User, _ exchange: inout Exchange
@@ -40,7 +34,7 @@ enum NativeFactors {
     let methods = methods(of: user, try request.flow)
     let wanted = request.form.nonEmpty("id")
     guard
-      let method = methods.first(where: { wanted == nil || ASCII.equalIgnoringCase(id(of: $0, user), wanted ?? "") })
+      let method = methods.first(where: { wanted == nil || ASCII.equalIgnoringCase($0.id(of: user), wanted ?? "") })
     else {
       exchange.because("\(user.alias) has no method of that id")
       throw Refusal(.challengeTargetInvalid)
@@ -93,14 +87,8 @@ enum NativeFactors {
     let user = try request.customer()
     guard let target = try request.flow.code?.target else { throw Refusal(.continuationTokenInvalid) }
     if request.grant == .code { try request.checkCode(&exchange) }
-    try request.edit { editor in
-      try editor.update(user.id) { user in
-        let known = user.factors ?? []
-        if !known.contains(target) { user.factors = known + [target] }
-        if user.mfa == .unregistered { user.mfa = .required }
-      }
-    }
-    exchange.because("\(user.alias) has registered a second factor")
+    try request.accounts.register(target, of: user, &exchange)
+    request.readDirectory()
     // The code that was proved for it counts as the second factor of this sign-in (Microsoft).
     try request.change {
       $0.methods.append("mfa")

@@ -124,31 +124,25 @@ struct NativeRequest {
   mutating func sendCode(
     to target: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws(Refusal) {
-    let code = try CodeMail(call, in: directory, tenant: tenant, client: client, flow: userFlow).send(
-      to: target, for: purpose, &exchange)
+    let code = try accounts.send(to: target, for: purpose, &exchange)
     try change { $0.code = code }
   }
 
   /// Checks the code of the form.
   /// - Throws: AADSTS50181.
   mutating func checkCode(_ exchange: inout Exchange) throws {
-    let lifetime = world.settings.lifetimes.oneTimeCode
     var code = try flow.code
-    let isRight = code?.accepts(form["oob"] ?? "", at: call.now, lifetime: lifetime) ?? false
-    try change { $0.code = isRight ? nil : code }
-    guard !isRight else { return exchange.because("the code is right") }
+    let check = accounts.check(form["oob"] ?? "", against: &code, &exchange)
+    try change { $0.code = check == .right ? nil : code }
+    if check == .right { return }
     try keep()
-    exchange.because(code?.end(at: call.now, lifetime: lifetime) ?? "that is not the code")
-    exchange.note(.signInFailed)
     throw Refusal(.oneTimeCodeWrong)
   }
 
   // MARK: The directory
 
-  /// Changes the directory of the world, and goes on with the changed one.
-  mutating func edit(_ body: (inout DirectoryEditor) throws -> Void) throws {
-    try world.edit(body)
-    readDirectory()
+  var accounts: CustomerAccounts {
+    CustomerAccounts(call: call, directory: directory, tenant: tenant, flow: userFlow, client: client)
   }
 
   mutating func readDirectory() { directory = call.directory }

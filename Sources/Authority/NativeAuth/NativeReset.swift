@@ -52,10 +52,10 @@ enum NativeReset {
   static func submit(_ request: inout NativeRequest, _ exchange: inout Exchange) throws -> JSONObject {
     guard let password = request.form.nonEmpty("new_password") else { throw Refusal.missingParameter("new_password") }
     let user = try request.customer()
-    if let fault = NativePasswordCheck.fault(of: password, current: user.password) {
-      throw NativePasswordCheck.refusal(of: fault)
+    if let fault = NewPasswordRule.externalID.fault(of: password, current: user.password) {
+      throw NewPasswordRule.refusal(of: fault)
     }
-    let digest = SecretDigest(password, salt: request.world.entropy.bytes(16))
+    let digest = request.accounts.digest(password)
     try request.change {
       $0.newPassword = digest
       $0.polls = 0
@@ -80,10 +80,8 @@ enum NativeReset {
       return ["status": "failed", "continuation_token": .string(try request.advance(to: .resetVerified))]
     }
     let user = try request.customer()
-    let moment = Revocation.momentOfRevocation(of: [user], at: request.call.now)
-    try request.edit { try $0.changePassword(of: user.id, to: digest, at: moment) }
-    request.world.lockout.clear(user.id)
-    exchange.because("\(user.alias) has a new password")
+    _ = try request.accounts.setPassword(.digest(digest), of: user, &exchange)
+    request.readDirectory()
     try request.change {
       $0.newPassword = nil
       $0.methods = ["pwd"]

@@ -103,10 +103,10 @@ enum NativeSignUp {
     }
     // A user flow with codes has no use for it.
     guard request.userFlow.localAccount == .email else { return }
-    if let fault = NativePasswordCheck.fault(of: password, current: nil) {
-      throw NativePasswordCheck.refusal(of: fault)
+    if let fault = NewPasswordRule.externalID.fault(of: password, current: nil) {
+      throw NewPasswordRule.refusal(of: fault)
     }
-    let digest = SecretDigest(password, salt: request.world.entropy.bytes(16))
+    let digest = request.accounts.digest(password)
     try request.change { $0.password = digest }
   }
 
@@ -176,19 +176,12 @@ enum NativeSignUp {
       throw refused
     }
     let flow = try request.flow
-    let made = try NewCustomer(
-      identity: CustomerIdentity(flow.userName, from: nil, flow: request.userFlow, tenant: request.tenant),
-      flow: request.userFlow, tenant: request.tenant, password: flow.password.map { .digest($0) },
-      attributes: flow.attributes
-    ).add(to: request.world)
-    // Somebody else was faster.
-    guard made.isNew else { throw Refusal(.userAlreadyExists) }
+    let signUp = try request.accounts.signUp(
+      flow.userName, password: flow.password.map { .digest($0) }, attributes: flow.attributes, &exchange)
+    guard case .made(let user) = signUp else { throw Refusal(.userAlreadyExists) }
     request.readDirectory()
-    exchange.note(user: made.user)
-    exchange.note(.signUp)
-    exchange.because("a new account, \(made.user.alias), for \(flow.userName)")
     try request.change {
-      $0.account = made.user.id
+      $0.account = user.id
       $0.methods = flow.password == nil ? ["otp"] : ["pwd"]
       $0.password = nil
     }

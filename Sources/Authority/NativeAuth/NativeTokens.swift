@@ -32,10 +32,10 @@ enum NativeTokens {
     let signIn = SignInFacts(
       session: nil, authenticatedAt: max(moment, user.createdAt), methods: try request.flow.methods)
     let tokenRequest = try tokenRequest(request)
-    try checkSecondFactor(of: user, scopes, signIn, tokenRequest, &request, &exchange)
+    let hasPassed = try checkSecondFactor(of: user, scopes, signIn, tokenRequest, &request, &exchange)
     exchange.note(.signIn)
     let (store, handle) = (request.world.store, request.stored?.handle ?? "")
-    let tokens = try UserTokens(
+    var tokens = try UserTokens(
       tokenRequest, user: user, tenant: request.tenant, scope: scope, scopes: scopes, signIn: signIn,
       clientAuthentication: .none, capabilities: tokenRequest.capabilities,
       commit: { beginning in
@@ -43,6 +43,8 @@ enum NativeTokens {
         guard try store.endFlow(handle: handle) else { throw Refusal(.continuationTokenInvalid) }
         if let beginning { try store.begin(beginning) }
       })
+    // Nothing is asked twice.
+    if hasPassed { tokens.checks.removeAll { Self.checkedFirst.contains($0) } }
     let answer = try tokens.issue(tokenRequest, &exchange)
     exchange.note(.tokenIssued)
     exchange.because("→ tokens for \(exchange.resource ?? "the app")")
@@ -65,10 +67,7 @@ enum NativeTokens {
     of user: User, _ request: inout NativeRequest, _ exchange: inout Exchange
   ) throws {
     guard let password = request.form.nonEmpty("password") else { throw Refusal.missingParameter("password") }
-    let check = request.world.lockout.check(
-      password, of: user, as: user, tenant: request.tenant.displayName, at: request.call.now)
-    exchange.reasons += check.reasons
-    if case .refused(let refusal) = check.decision {
+    if let refusal = request.accounts.refusal(of: password, of: user, &exchange) {
       exchange.note(.signInFailed)
       throw refusal.kind == .passwordExpired ? Refusal(.passwordChangeNeeded) : refusal
     }
@@ -76,25 +75,32 @@ enum NativeTokens {
   }
 
   private static func checkAccount(_ user: User) throws(Refusal) {
-    if user.isLocked { throw Refusal(.accountLocked) }
-    if !user.isEnabled { throw Refusal(.accountDisabled) }
+    if let kind = CustomerDecision.obstacle(to: user, for: .signIn) { throw Refusal(kind) }
   }
 
+  /// What is asked before the token endpoint's other checks, because the answer leads on to another step.
+  private static let checkedFirst: [AccountCheck] = [.policies, .secondFactor]
+
+  /// Whether the sign-in has passed these checks. What else a policy demands is refused in its turn.
+  ///
   /// - Throws: `mfa_required` or `registration_required` with the token of that step, or `NativeRedirect`.
   private static func checkSecondFactor(
     of user: User, _ scopes: ResolvedScopes, _ signIn: SignInFacts, _ token: TokenRequest,
     _ request: inout NativeRequest, _ exchange: inout Exchange
-  ) throws {
+  ) throws -> Bool {
     let attempt = AccountAttempt(
       user: user, isInTenant: true, account: user, tenant: request.tenant, client: request.client, signIn: signIn,
       claims: token.claims, scopes: scopes, prompt: .none, hasConsented: false, refreshTokenIssuedAt: nil,
       now: request.call.now)
-    let found = AccountCheck.firstObstacle(to: attempt, asking: [.policies, .secondFactor], in: request.directory)
+    let found = AccountCheck.firstObstacle(to: attempt, asking: checkedFirst, in: request.directory)
     let isUnregistered: Bool
     switch found.decision {
     case .secondFactorMissing: isUnregistered = false
     case .secondFactorUnregistered: isUnregistered = true
-    default: return
+    case nil:
+      exchange.reasons += found.reasons
+      return true
+    default: return false
     }
     exchange.reasons += found.reasons
     let reasoned = NativeDecision.secondFactor(

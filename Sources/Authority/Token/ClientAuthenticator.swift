@@ -54,10 +54,11 @@ enum ClientAuthenticator {
   ///
   /// - Throws: the refusal of a secret that the app does not have, or that has expired.
   static func check(_ secret: String, of client: Application, at now: UnixTime) throws(Refusal) {
-    let id = "\(client.id)"
-    let matches = client.secrets.filter { $0.digest.matches(secret) && $0.startsAt <= now }
-    guard !matches.isEmpty else { throw .invalidClientSecret(clientID: id) }
-    guard matches.contains(where: { now < $0.expiresAt }) else { throw .clientSecretExpired(clientID: id) }
+    switch ClientSecretCheck.evaluate(secret, of: client, at: now) {
+    case .accepted: return
+    case .wrong: throw .invalidClientSecret(clientID: "\(client.id)")
+    case .expired: throw .clientSecretExpired(clientID: "\(client.id)")
+    }
   }
 
   /// For a code or token that the server does not know. Its platform is unknown too, but a credential that the client

@@ -55,24 +55,27 @@ extension UserFlowJourney {
   /// Makes the account of somebody whom another identity provider sent, where no page asked for attributes.
   private mutating func makeNewcomer(_ exchange: inout Exchange) throws -> User? {
     guard let name = state.newcomer else { return nil }
-    let user = try makeAccount(name, password: nil, attributes: [:], &exchange)
+    guard let user = try makeAccount(name, password: nil, attributes: [:], &exchange) else { return nil }
     _ = signedIn(user, &exchange)
     return account
   }
 
   /// Makes the account of a new customer. `name` is an e-mail address, a user name, or a name at another identity provider.
+  ///
+  /// Nil when another request was faster.
   mutating func makeAccount(
     _ name: String, password: String?, attributes: [String: String], _ exchange: inout Exchange
-  ) throws -> User {
-    let identity = CustomerIdentity(
-      name, from: state.newcomer == nil ? nil : state.signIn.provider, flow: flow, tenant: tenant)
-    let made = try NewCustomer(
-      identity: identity, flow: flow, tenant: tenant, password: password.map { .text($0) }, attributes: attributes
-    ).add(to: world)
+  ) throws -> User? {
+    let provider = state.newcomer == nil ? nil : state.signIn.provider
+    let signUp = try accounts.signUp(
+      name, from: provider, password: password.map { .text($0) }, attributes: attributes, &exchange)
     readDirectory()
-    state.signIn.isNew = made.isNew
-    exchange.note(.signUp)
-    exchange.because("a new account, \(made.user.alias), for \(name)")
-    return made.user
+    switch signUp {
+    case .made(let user):
+      state.signIn.isNew = true
+      return user
+    case .known(let user): return user
+    case .taken: return nil
+    }
   }
 }

@@ -45,10 +45,8 @@ struct UserFlowJourney {
   /// Reads the directory again, after the sign-in has changed it.
   mutating func readDirectory() { directory = call.directory }
 
-  /// Changes the directory of the world, and goes on with the changed one.
-  mutating func edit(_ body: (inout DirectoryEditor) throws -> Void) throws {
-    try world.edit(body)
-    directory = call.directory
+  var accounts: CustomerAccounts {
+    CustomerAccounts(call: call, directory: directory, tenant: tenant, flow: flow, client: request.client)
   }
 
   // MARK: The loop
@@ -93,6 +91,7 @@ struct UserFlowJourney {
         if let persona = call.persona(for: account?.alias) {
           next = try step.answer(as: persona, &self, &exchange)
         } else {
+          step.prepare(&self)
           next = .show(step)
         }
       case .show(let step):
@@ -128,7 +127,6 @@ struct UserFlowJourney {
   /// Shows a page, and stores the sign-in under a handle and the browser's cookie.
   private mutating func show(_ step: any UserFlowStep, _ exchange: inout Exchange) throws -> HTTPResponse {
     let name = type(of: step).name
-    if name != state.step { state.wrongCodes = nil }
     state.step = name
     if browserHandle.isEmpty {
       browserHandle = world.entropy.token(32)
@@ -170,17 +168,32 @@ struct UserFlowJourney {
     return .proceed
   }
 
-  /// Counts a wrong code, and shows the page again. The sixth ends the sign-in with a refusal (observed for AADB2C90157).
-  mutating func wrongCode(_ kind: RefusalKind, _ exchange: inout Exchange, page: any UserFlowStep) -> UserFlowNext {
-    let count = (state.wrongCodes ?? 0) + 1
-    state.wrongCodes = count
-    exchange.note(.signInFailed)
-    guard count >= Self.mostWrongCodes else { return .show(page) }
-    exchange.because("\(count) wrong codes on one page, and \(Self.mostWrongCodes) is the most")
-    return .refuse(Refusal(kind))
+  // MARK: Codes
+
+  /// Sends a code to an address. Wrong tries of the page count on, since the page ends after some of them.
+  mutating func sendCode(to address: String, _ exchange: inout Exchange) {
+    state.address = address
+    state.sent = accounts.unsentCode(to: address).counting(after: state.sent)
+    exchange.because("a code for \(address): it is always \(CustomerAccounts.fixedCode)")
   }
 
-  private static let mostWrongCodes = 6
+  /// Checks a code. Nil when it is right. Else the page says so; after too many wrong ones the app gets the refusal of `kind`.
+  mutating func check(
+    _ typed: String, _ kind: RefusalKind, wrong: String = "That code is incorrect. Please try again.",
+    _ exchange: inout Exchange, page: (PageFault) -> any UserFlowStep
+  ) -> UserFlowNext? {
+    switch accounts.check(typed, against: &state.sent, &exchange) {
+    case .right:
+      state.sent = nil
+      return nil
+    case .wrong: return .show(page(PageFault(message: wrong)))
+    case .tooOld:
+      let target = state.sent?.target ?? state.address ?? ""
+      state.sent = accounts.unsentCode(to: target).counting(after: state.sent)
+      return .show(page(PageFault(message: "That code is expired. We sent another one.")))
+    case .exhausted: return .refuse(Refusal(kind))
+    }
+  }
 
   /// Writes a refusal of a field or of the form into the journal, and makes the text that the page shows.
   func fault(_ kind: RefusalKind, _ exchange: inout Exchange) -> PageFault {

@@ -1,5 +1,4 @@
 import Bytes
-import Crypto
 import Directory
 import HTTPWire
 import Policy
@@ -33,12 +32,8 @@ struct UserFlowSignInEndpoint: Endpoint {
   ///
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended already.
   private func journey(of form: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> UserFlowJourney {
-    guard let handle = form.nonEmpty("ctx"), let browser = BrowserCookies(call.request).browserHandle,
-      let canary = form["canary"],
-      ConstantTime.equal(Array(canary.utf8), Array(SignInJourney.canary(flow: handle, browser: browser).utf8)),
-      let stored = try call.world.store.flow(handle: handle, browser: browser),
-      call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow,
-      let state = try? UserFlowState(document: stored.document), let fields = FormFields(parsing: state.query)
+    let stored = try StoredSignIn(of: form, call)
+    guard let state = try? UserFlowState(document: stored.document), let fields = FormFields(parsing: state.query)
     else { throw Refusal(.flowTokenExpired) }
     let directory = call.directory
     let parts = UserFlowAddress.Parts(form: state.form, tenant: state.tenant, flow: state.flow, rest: [])
@@ -57,6 +52,6 @@ struct UserFlowSignInEndpoint: Endpoint {
     exchange.prompt = fields.nonEmpty("prompt")
     exchange.scopes = ASCII.words(request.scopes.text)
     exchange.adoptCorrelation(from: fields)
-    return UserFlowJourney(call: call, request: request, state: state, handle: handle)
+    return UserFlowJourney(call: call, request: request, state: state, handle: stored.handle)
   }
 }

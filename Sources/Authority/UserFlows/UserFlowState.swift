@@ -28,8 +28,8 @@ struct UserFlowState: Codable, Sendable {
   var address: String?
   var hasVerifiedAddress = false
   var hasGivenAttributes = false
-  /// How many wrong codes the page that was shown last has got. Nil: none.
-  var wrongCodes: Int?
+  /// The code that went out last, with the wrong tries of the page.
+  var sent: SentCode?
 
   init(_ address: UserFlowAddress, query: String) {
     form = address.form

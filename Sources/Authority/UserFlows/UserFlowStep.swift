@@ -22,6 +22,9 @@ protocol UserFlowStep: Sendable {
 
   init()
 
+  /// Runs when a decision shows this page to the customer, before it is shown. `signIn: auto` skips it.
+  func prepare(_ journey: inout UserFlowJourney)
+
   func page(_ journey: UserFlowJourney, _ form: PageForm) -> CustomerPage
 
   /// Takes the form. `action` is the value of the pressed button; nil for the main one. Cancel does not come here.
@@ -30,6 +33,10 @@ protocol UserFlowStep: Sendable {
   ) throws -> UserFlowNext
 
   func answer(as persona: Persona, _ journey: inout UserFlowJourney, _ exchange: inout Exchange) throws -> UserFlowNext
+}
+
+extension UserFlowStep {
+  func prepare(_ journey: inout UserFlowJourney) {}
 }
 
 /// All pages of user flows. A new page needs a file in `Pages` and an entry here.

@@ -40,6 +40,10 @@ struct UserFlowTokenRequest {
     directory = call.directory
   }
 
+  var accounts: CustomerAccounts {
+    CustomerAccounts(call: call, directory: directory, tenant: address.tenant, flow: address.flow, client: client)
+  }
+
   /// What the client asks for: the scopes of the request, else those of the grant.
   func scopes(else granted: String, _ exchange: inout Exchange) throws(Refusal) -> UserFlowScopes {
     let scopes = try UserFlowScopes(
@@ -57,10 +61,9 @@ struct UserFlowTokenRequest {
       return
     }
     guard let secret = credentials.secret else { throw Refusal(.b2cSecretMissing) }
-    let now = call.now
-    guard
-      client.secrets.contains(where: { $0.startsAt <= now && now < $0.expiresAt && $0.digest.matches(secret) })
-    else { throw Refusal(.b2cSecretWrong) }
+    guard ClientSecretCheck.evaluate(secret, of: client, at: call.now) == .accepted else {
+      throw Refusal(.b2cSecretWrong)
+    }
   }
 
   /// Refuses a code or refresh token of another user flow or another app.

@@ -53,7 +53,8 @@ package enum AccountDecision: Sendable, Hashable {
     }
   }
 
-  private var summary: String {
+  /// What the journal says of the decision.
+  var summary: String {
     switch self {
     case .complete: "nothing more to ask"
     case .proveMultiFactor: "page for the one-time code"

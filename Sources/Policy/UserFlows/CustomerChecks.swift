@@ -40,21 +40,3 @@ package enum AttributeCheck {
     return values
   }
 }
-
-/// Whether a text will do as a new password (Microsoft: "Configure password complexity requirements in Azure Active Directory B2C", Strong).
-package enum NewPasswordCheck {
-  /// The sentence that the customer reads; nil for a good password.
-  package static func fault(of password: String) -> String? {
-    let bytes = password.utf8
-    guard (8...64).contains(password.count) else { return "The password must be between 8 and 64 characters." }
-    let classes = [
-      bytes.contains { (0x61...0x7A).contains($0) }, bytes.contains { (0x41...0x5A).contains($0) },
-      bytes.contains(where: ASCII.isDigit), bytes.contains { !ASCII.isAlphanumeric($0) },
-    ]
-    guard classes.lazy.filter({ $0 }).count >= 3 else {
-      return
-        "The password must have at least 3 of the following: a lowercase letter, an uppercase letter, a digit, a symbol"
-    }
-    return nil
-  }
-}

@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 package import Directory
 
 /// Where the codes of a customer's second factor go (Microsoft: "Multifactor authentication in external tenants").
@@ -17,6 +18,9 @@ package struct CustomerFactor: Sendable, Hashable {
     channel = target.utf8.contains(0x40) ? .email : .sms
     self.target = target
   }
+
+  /// The name that apps choose it by. It is the same in every run: apps may keep it.
+  package func id(of user: User) -> String { "\(GUID(random: SHA256.hash(user.id.guid.bytes + Array(target.utf8))))" }
 
   /// The methods that a customer has registered: those that the scenario or the customer named, else the sign-in address of an account
   /// whose sign-ins ask for a second factor.

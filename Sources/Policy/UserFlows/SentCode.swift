@@ -6,8 +6,8 @@ package import Time
 package struct SentCode: Codable, Sendable, Hashable {
   /// How many digits a code has (Microsoft: "Native authentication API reference", `code_length`).
   package static let length = 8
-  /// How many wrong tries end a code. The service's own number is not known.
-  package static let maximumFailures = 5
+  /// How many wrong tries end a code: as many as somebody counted at Azure AD B2C (MicrosoftDocs/azure-docs 105636).
+  package static let maximumFailures = 6
   /// What the service tells clients to wait before they ask for another one (Microsoft's sample).
   package static let resendInterval = 300
 
@@ -24,18 +24,33 @@ package struct SentCode: Codable, Sendable, Hashable {
     sentAt = now
   }
 
-  /// Whether that is the code, in time. A wrong try counts.
-  package mutating func accepts(_ typed: String, at now: UnixTime, lifetime: Duration) -> Bool {
-    guard now - sentAt <= lifetime, failures < Self.maximumFailures else { return false }
-    if ConstantTime.equal(Array(ASCII.trimmed(typed).utf8), Array(text.utf8)) { return true }
-    failures += 1
-    return false
+  /// The same with the wrong tries of an older code: Azure AD B2C counts those of one page.
+  package func counting(after old: SentCode?) -> SentCode {
+    var code = self
+    code.failures = old?.failures ?? 0
+    return code
   }
 
-  /// Why a code does not count any more; nil while it does.
-  package func end(at now: UnixTime, lifetime: Duration) -> String? {
-    if now - sentAt > lifetime { return "the code is older than \(lifetime.shortText)" }
-    return failures >= Self.maximumFailures ? "the code has ended after \(failures) wrong tries" : nil
+  package enum Check: Sendable, Hashable {
+    case right
+    case wrong
+    case tooOld
+    /// Too many wrong tries, of which this may be the last.
+    case exhausted
+  }
+
+  /// Whether that is the code, in time. A wrong try counts.
+  package mutating func check(_ typed: String, at now: UnixTime, lifetime: Duration) -> Reasoned<Check> {
+    if now - sentAt > lifetime { return Reasoned(.tooOld, because: ["the code is older than \(lifetime.shortText)"]) }
+    if failures < Self.maximumFailures {
+      if ConstantTime.equal(Array(ASCII.trimmed(typed).utf8), Array(text.utf8)) {
+        return Reasoned(.right, because: ["the code is right"])
+      }
+      failures += 1
+    }
+    return failures < Self.maximumFailures
+      ? Reasoned(.wrong, because: ["that is not the code"])
+      : Reasoned(.exhausted, because: ["the code has ended after \(failures) wrong tries"])
   }
 }
 

@@ -53,7 +53,8 @@ package enum UserFlowDecision {
     return Reasoned(step, because: reasons)
   }
 
-  private struct Row: Sendable {
+  /// A row of the table; docs/b2c.md prints them.
+  struct Row: Sendable {
     let reason: String
     let fits: @Sendable (Facts) -> Bool
     let step: @Sendable (Facts) -> Step
@@ -65,7 +66,7 @@ package enum UserFlowDecision {
     }
   }
 
-  private static let table: [Row] = [
+  static let table: [Row] = [
     Row(
       "the user flow is for passwords in requests and has no pages", { $0.flow.kind == .resourceOwner },
       { _ in .refuse(Refusal(.b2cInternalError)) }),

@@ -12,7 +12,7 @@ struct AccountScene {
   var directory: DirectoryState
   var user: User?
   var account: User
-  let client: Application
+  var client: Application
   let tenant: Tenant
   var scope = "openid User.Read"
   var methods = ["pwd"]
@@ -47,6 +47,10 @@ struct AccountScene {
       directory.put(policy)
     case .multiFactorUnregistered: account.mfa = .unregistered
     case .multiFactorMissing: account.mfa = .required
+    case .notPreauthorized:
+      // An app without a tenant is Microsoft's own, as Graph is.
+      client.tenant = nil
+      scope += " Contacts.Read"
     case .consentMissing: scope += " Calendars.Read"
     case .adminConsentMissing: scope += " User.Read.All"
     }

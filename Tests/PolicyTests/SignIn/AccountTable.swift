@@ -2,8 +2,9 @@ import Directory
 
 @testable import Policy
 
-/// The obstacles between an account that has signed in and the answer, as a table. `docs/prompt.md` prints its rows, and the
-/// tests hold them against `AccountDecision`. Authorize checks the obstacles in the order of the rows.
+/// The obstacles between an account that has signed in and the answer, as a table. Each row is what `AccountDecision` does where that
+/// obstacle alone is in the way, in the order in which authorize checks. `docs/prompt.md` prints the rows, and the tests put several
+/// obstacles in the way at once.
 enum AccountTable {
   /// An obstacle without its details, as one row names it. `AccountObstacle` has the details.
   enum Obstacle: Sendable, Hashable {
@@ -16,8 +17,38 @@ enum AccountTable {
     case signInTooOld
     case multiFactorUnregistered
     case multiFactorMissing
+    case notPreauthorized
     case consentMissing
     case adminConsentMissing
+
+    /// All, those of one check in the order in which it finds them. The controls are those that the user cannot meet on any page; the
+    /// others lead to the rows about multi-factor authentication.
+    static let all: [Obstacle] =
+      [.notInTenant, .disabled, .scopeUnknown, .passwordExpired, .notAssigned]
+      + AccessPolicy.Control.inOrder.filter { $0.row.help == .none }.map { .control($0) }
+      + [
+        .signInTooOld, .multiFactorUnregistered, .multiFactorMissing, .notPreauthorized, .adminConsentMissing,
+        .consentMissing,
+      ]
+
+    /// The obstacle as the checks find it. The compiler asks for a new one here, and the tests for its row.
+    init(_ found: AccountObstacle) {
+      self =
+        switch found {
+        case .notInTenant: .notInTenant
+        case .disabled: .disabled
+        case .scopeUnknown: .scopeUnknown
+        case .passwordExpired: .passwordExpired
+        case .notAssigned: .notAssigned
+        case .control(let control, _): .control(control)
+        case .signInTooOld: .signInTooOld
+        case .secondFactorUnregistered: .multiFactorUnregistered
+        case .secondFactorMissing: .multiFactorMissing
+        case .notPreauthorized: .notPreauthorized
+        case .consentMissing: .consentMissing
+        case .adminConsentMissing: .adminConsentMissing
+        }
+    }
 
     /// The obstacle in words, for `docs/prompt.md`.
     var text: String {
@@ -31,6 +62,7 @@ enum AccountTable {
       case .signInTooOld: "the sign-in is older than the policy's sign-in frequency"
       case .multiFactorUnregistered: "multi-factor authentication is required, no method is registered"
       case .multiFactorMissing: "multi-factor authentication is required and not proved"
+      case .notPreauthorized: "app and API are Microsoft's, and the API does not preauthorize the app"
       case .consentMissing: "consent is missing, the user may give it"
       case .adminConsentMissing: "consent is missing, only an administrator may give it"
       }
@@ -41,21 +73,28 @@ enum AccountTable {
   /// `prompt=none`.
   struct Row: Sendable {
     let obstacle: Obstacle
+    /// Which check finds it.
+    let check: AccountCheck
     let interactive: Interactive
     /// The refusal in the redirect with `prompt=none`.
     let silent: RefusalKind
 
-    /// A row with one refusal. Its kind says whether the user sees it on an error page or the app gets it.
-    init(_ obstacle: Obstacle, refusal: RefusalKind) {
+    /// What the decision does where that obstacle alone is in the way. Nil when nothing is.
+    init?(_ obstacle: Obstacle) throws {
+      var scene = try AccountScene()
+      scene.put(obstacle)
+      let attempt = try scene.attempt(.whenNeeded)
+      let found = AccountCheck.atAuthorize.first {
+        AccountCheck.firstObstacle(to: attempt, asking: [$0], in: scene.directory).decision.map(Obstacle.init)
+          == obstacle
+      }
+      guard let found, let interactive = Interactive(AccountDecision.evaluate(attempt, in: scene.directory).decision),
+        case .refuse(let refusal) = AccountDecision.evaluate(try scene.attempt(.none), in: scene.directory).decision
+      else { return nil }
       self.obstacle = obstacle
-      interactive = refusal.goesToTheApp ? .redirect(refusal) : .errorPage(refusal)
-      silent = refusal
-    }
-
-    init(_ obstacle: Obstacle, page: String, silent: RefusalKind) {
-      self.obstacle = obstacle
-      interactive = .page(page)
-      self.silent = silent
+      check = found
+      self.interactive = interactive
+      silent = refusal.kind
     }
   }
 
@@ -68,6 +107,16 @@ enum AccountTable {
     /// A page that helps the user, in the words of the journal.
     case page(String)
 
+    /// Nil for a decision that stops nobody.
+    init?(_ decision: AccountDecision) {
+      switch decision {
+      case .complete: return nil
+      case .refuse(let refusal):
+        self = refusal.kind.goesToTheApp ? .redirect(refusal.kind) : .errorPage(refusal.kind)
+      default: self = .page(decision.summary)
+      }
+    }
+
     /// The answer in words, for `docs/prompt.md`.
     var text: String {
       switch self {
@@ -79,23 +128,8 @@ enum AccountTable {
   }
 
   /// The rows in the order in which authorize checks the obstacles.
-  static let rows: [Row] =
-    [
-      Row(.notInTenant, refusal: .externalAccountNotInTenant), Row(.disabled, refusal: .accountDisabled),
-      Row(.scopeUnknown, refusal: .scopeUnknown),
-      Row(.passwordExpired, page: "page to change the password", silent: .passwordExpired),
-      Row(.notAssigned, refusal: .userNotAssigned),
-    ] + controls + [
-      Row(.signInTooOld, page: "sign-in page, because the sign-in is too old", silent: .sessionTooOldForPolicy),
-      Row(.multiFactorUnregistered, page: "page to register a method", silent: .multiFactorEnrolmentRequired),
-      Row(.multiFactorMissing, page: "page for the one-time code", silent: .multiFactorRequired),
-      Row(.adminConsentMissing, page: "page that an administrator must approve", silent: .consentRequired),
-      Row(.consentMissing, page: "consent page", silent: .consentRequired),
-    ]
-
-  /// The controls that the user cannot meet on any page. The other controls lead to the rows about multi-factor
-  /// authentication.
-  private static let controls = AccessPolicy.Control.inOrder.filter { $0.row.help == .none }.map {
-    Row(.control($0), refusal: $0.row.refusal)
-  }
+  static let rows: [Row] = {
+    let rows = Obstacle.all.compactMap { try? Row($0) }
+    return AccountCheck.atAuthorize.flatMap { check in rows.filter { $0.check == check } }
+  }()
 }

@@ -35,6 +35,8 @@ struct AccountTableTests {
       && !(obstacles.contains(.consentMissing) && obstacles.contains(.adminConsentMissing))
   }
 
+  @Test func everyObstacleIsARow() { expectEqual(AccountTable.rows.map(\.obstacle), AccountTable.Obstacle.all) }
+
   @Test func everyControlWithoutHelpIsARow() {
     let controls = AccountTable.rows.compactMap { row -> AccessPolicy.Control? in
       if case .control(let control) = row.obstacle { control } else { nil }
@@ -65,20 +67,7 @@ struct AccountTableTests {
       }
       expectEqual(refusal.kind, row.silent)
     } else {
-      expectEqual(Self.interactive(decision), row.interactive)
-    }
-  }
-
-  private static func interactive(_ decision: AccountDecision) -> AccountTable.Interactive {
-    switch decision {
-    case .refuse(let refusal): refusal.kind.goesToTheApp ? .redirect(refusal.kind) : .errorPage(refusal.kind)
-    case .complete: .page("none")
-    case .proveMultiFactor: .page("page for the one-time code")
-    case .registerMultiFactor: .page("page to register a method")
-    case .changePassword: .page("page to change the password")
-    case .signInAgain: .page("sign-in page, because the sign-in is too old")
-    case .askConsent: .page("consent page")
-    case .needAdministrator: .page("page that an administrator must approve")
+      expectEqual(AccountTable.Interactive(decision), row.interactive)
     }
   }
 }

@@ -1,7 +1,7 @@
 @testable import Policy
 
-/// The text of `docs/prompt.md`. It is made from the table that decides who signs in, and from the table that the
-/// tests compare with `AccountDecision`.
+/// The text of `docs/prompt.md`. It is made from the table that decides who signs in, and from what `AccountDecision` does of
+/// each obstacle.
 enum PromptPage {
   /// The whole page as Markdown.
   static var markdown: String {
@@ -12,8 +12,8 @@ enum PromptPage {
 
       Two decisions follow each other: who signs in, then what else stands in the way. Both are pure functions
       (`SignInDecision`, `AccountDecision`). The first one looks the request up in the table below and does what the row says.
-      The second one is held against its table by a test of every combination. The journal keeps the reasons of each
-      decision; `mockidp explain TRACE_ID` prints them.
+      Each row of the second table is what the second one does where that alone is in the way; a test puts every two in the way at
+      once. The journal keeps the reasons of each decision; `mockidp explain TRACE_ID` prints them.
 
       ## Who signs in
 

@@ -29,22 +29,17 @@ struct CustomerCodeStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    guard let address = journey.progress.address, var code = journey.progress.code else {
+    guard let address = journey.progress.address, journey.progress.code != nil, let accounts = journey.accounts else {
       throw Refusal(.flowTokenExpired)
     }
     if form[PageAction.fieldName] == "resend" {
       return try journey.sendCode(to: address, for: journey.progress.purpose, &exchange)
     }
-    let lifetime = journey.world.settings.lifetimes.oneTimeCode
-    let isRight = code.accepts(form[Self.field] ?? "", at: journey.call.now, lifetime: lifetime)
-    journey.progress.code = code
-    guard isRight else {
-      exchange.because(code.end(at: journey.call.now, lifetime: lifetime) ?? "that is not the code")
+    guard accounts.check(form[Self.field] ?? "", against: &journey.progress.code, &exchange) == .right else {
       let fault = exchange.noteFault(
         Refusal(.oneTimeCodeWrong), message: "That code didn't work. Check the code and try again.")
       return .show(Self(fault: fault))
     }
-    exchange.because("the code is right")
     return try verified(address, &journey, &exchange)
   }
 
@@ -58,6 +53,9 @@ struct CustomerCodeStep: SignInStep {
     case .passwordReset: return .show(ForgottenPasswordStep())
     case .signIn, .secondFactor:
       guard let account = journey.account(named: address) else { return UserNameStep.unknownUser(journey, &exchange) }
+      if let kind = CustomerDecision.obstacle(to: account, for: journey.progress.purpose) {
+        return journey.stop(for: kind, &exchange)
+      }
       return journey.signedIn(account, methods: ["otp"], &exchange)
     }
   }

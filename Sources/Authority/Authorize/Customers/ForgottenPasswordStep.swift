@@ -25,8 +25,8 @@ struct ForgottenPasswordStep: SignInStep {
     guard let account = account(of: journey) else { throw Refusal(.flowTokenExpired) }
     let new = form["newPassword"] ?? ""
     var faults: [String: PageFault] = [:]
-    if let variant = NativePasswordCheck.fault(of: new, current: account.password) {
-      faults["newPassword"] = PageFault(message: NativePasswordCheck.sentence(of: variant))
+    if let fault = NewPasswordRule.externalID.fault(of: new, current: account.password) {
+      faults["newPassword"] = PageFault(message: NewPasswordRule.sentence(of: fault))
     }
     if form["reenterPassword"] != new { faults["reenterPassword"] = PageFault(message: "Passwords do not match.") }
     guard faults.isEmpty else { return .show(Self(faults: faults)) }
@@ -41,12 +41,10 @@ struct ForgottenPasswordStep: SignInStep {
   private func change(
     _ account: User, to password: String, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) throws -> NextStep {
-    let moment = Revocation.momentOfRevocation(of: [account], at: journey.call.now)
-    try journey.world.edit { try $0.changePassword(of: account.id, to: password, at: moment) }
+    guard let accounts = journey.accounts else { throw Refusal(.flowTokenExpired) }
+    let changed = try accounts.setPassword(.text(password), of: account, &exchange)
     journey.readDirectory()
-    journey.world.lockout.clear(account.id)
-    exchange.because("\(account.alias) has a new password")
-    return journey.signedIn(journey.directory.users[account.id] ?? account, methods: ["pwd"], &exchange)
+    return journey.signedIn(changed, methods: ["pwd"], &exchange)
   }
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {

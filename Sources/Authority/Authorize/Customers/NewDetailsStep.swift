@@ -43,8 +43,8 @@ struct NewDetailsStep: SignInStep {
     var password: String?
     if Self.needsPassword(journey, flow) {
       let new = form["newPassword"] ?? ""
-      if let variant = NativePasswordCheck.fault(of: new, current: nil) {
-        faults["newPassword"] = PageFault(message: NativePasswordCheck.sentence(of: variant))
+      if let fault = NewPasswordRule.externalID.fault(of: new, current: nil) {
+        faults["newPassword"] = PageFault(message: NewPasswordRule.sentence(of: fault))
       }
       if form["reenterPassword"] != new { faults["reenterPassword"] = PageFault(message: "Passwords do not match.") }
       password = new

@@ -30,18 +30,18 @@ struct OtherProviderStep: SignInStep {
   private func arrive(
     _ name: String, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let provider = journey.progress.provider, let tenant = journey.tenant, let flow = journey.userFlow else {
+    guard let provider = journey.progress.provider, let accounts = journey.accounts else {
       throw Refusal(.flowTokenExpired)
     }
-    if let user = journey.directory.customer(from: provider, named: name, in: tenant.id) {
-      exchange.because("\(provider) sent '\(name)': \(user.alias)")
+    switch accounts.arrival(of: name, from: provider, &exchange) {
+    case .account(let user):
       return journey.signedIn(user, methods: SignInJourney.methods(hasPassword: false, provider: provider), &exchange)
+    case .disabled(let user):
+      exchange.note(user: user)
+      return .refuse(Refusal(.accountDisabled))
+    case .stranger: return UserNameStep.unknownUser(journey, &exchange)
+    case .newcomer: break
     }
-    guard flow.kind.admitsSignUp else {
-      exchange.because("\(provider) sent '\(name)', who has no account, and \(flow.name) lets nobody sign up")
-      return UserNameStep.unknownUser(journey, &exchange)
-    }
-    exchange.because("\(provider) sent '\(name)', who has no account at \(tenant.alias)")
     journey.progress.newcomer = name
     journey.progress.purpose = .signUp
     return try journey.collectDetails(name, &exchange)

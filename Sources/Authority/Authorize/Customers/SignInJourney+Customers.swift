@@ -11,6 +11,12 @@ extension SignInJourney {
   /// Nil in other tenants, and for an app without one: it has the ordinary pages alone.
   var userFlow: UserFlow? { request.segment.tenant(in: directory)?.userFlow(of: request.client) }
 
+  /// Nil where there is no user flow.
+  var accounts: CustomerAccounts? {
+    guard let tenant, let flow = userFlow else { return nil }
+    return CustomerAccounts(call: call, directory: directory, tenant: tenant, flow: flow, client: request.client)
+  }
+
   var progress: CustomerProgress {
     get { flow.customer ?? CustomerProgress() }
     set { flow.customer = newValue }
@@ -82,12 +88,18 @@ extension SignInJourney {
   private mutating func send(
     to account: User, named name: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard account.isEnabled else {
-      return .show(
-        UserNameStep(fault: exchange.noteFault(Refusal(.accountDisabled), message: PasswordStep.disabledText)))
-    }
+    if let kind = CustomerDecision.obstacle(to: account, for: purpose) { return stop(for: kind, &exchange) }
     let address = CustomerAttributes.addresses(of: account).first ?? name
     return try sendCode(to: address, for: purpose, &exchange)
+  }
+
+  /// The first page with what is in the way of an account.
+  func stop(for kind: RefusalKind, _ exchange: inout Exchange) -> NextStep {
+    let message =
+      kind == .accountLocked
+      ? "Your account is temporarily locked. Try again later."
+      : PasswordStep.disabledText
+    return .show(UserNameStep(fault: exchange.noteFault(Refusal(kind), message: message)))
   }
 
   // MARK: Codes
@@ -96,13 +108,12 @@ extension SignInJourney {
   mutating func sendCode(
     to address: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let tenant, let flow = userFlow else { throw Refusal(.flowTokenExpired) }
+    guard let accounts else { throw Refusal(.flowTokenExpired) }
     progress.purpose = purpose
     progress.address = address
     progress.hasVerifiedAddress = false
     do throws(Refusal) {
-      progress.code = try CodeMail(call, in: directory, tenant: tenant, client: request.client, flow: flow).send(
-        to: address, for: purpose, &exchange)
+      progress.code = try accounts.send(to: address, for: purpose, &exchange)
     } catch {
       return .show(CustomerCodeStep(fault: exchange.noteFault(error, message: error.message)))
     }
@@ -115,18 +126,21 @@ extension SignInJourney {
   mutating func signUp(
     _ name: String, password: String?, attributes: [String: String], _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let tenant, let flow = userFlow else { throw Refusal(.flowTokenExpired) }
+    guard let accounts else { throw Refusal(.flowTokenExpired) }
     let provider = progress.newcomer == nil ? nil : progress.provider
-    let made = try NewCustomer(
-      identity: CustomerIdentity(name, from: provider, flow: flow, tenant: tenant), flow: flow, tenant: tenant,
-      password: password.map { .text($0) }, attributes: attributes
-    ).add(to: world)
+    let user: User
+    switch try accounts.signUp(
+      name, from: provider, password: password.map { .text($0) }, attributes: attributes, &exchange)
+    {
+    case .made(let made), .known(let made): user = made
+    case .taken:
+      let refusal = Refusal(.userAlreadyExists)
+      return .show(NewAddressStep(fault: exchange.noteFault(refusal, message: refusal.message)))
+    }
     readDirectory()
-    exchange.note(.signUp)
-    exchange.because("a new account, \(made.user.alias), for \(name)")
-    let next = signedIn(made.user, methods: Self.methods(hasPassword: password != nil, provider: provider), &exchange)
+    let next = signedIn(user, methods: Self.methods(hasPassword: password != nil, provider: provider), &exchange)
     // An account that this request has made is younger than the request.
-    self.flow.authenticatedAt = max(self.flow.authenticatedAt ?? call.now, made.user.createdAt)
+    self.flow.authenticatedAt = max(self.flow.authenticatedAt ?? call.now, user.createdAt)
     return next
   }
 

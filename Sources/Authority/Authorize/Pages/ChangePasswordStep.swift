@@ -43,6 +43,7 @@ struct ChangePasswordStep: SignInStep {
 
   private func change(_ account: User, to password: String, _ journey: inout SignInJourney) throws {
     try journey.world.perform(ChangePasswordAction(user: .id(account.id), password: password))
+    journey.world.lockout.clear(account.id)
     journey.readDirectory()
   }
 

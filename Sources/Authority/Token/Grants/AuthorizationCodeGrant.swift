@@ -104,22 +104,12 @@ struct AuthorizationCodeGrant: Grant {
     }
   }
 
-  /// RFC 7636 §4.6. A verifier without a challenge is refused: somebody may have taken the challenge out of the
-  /// authorization request (RFC 9700 §4.8.2). The service refuses it too (observed, convex-auth 457).
+  /// A verifier without a challenge is refused, by the service too (observed, convex-auth 457).
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
-    let verifier = request.form.nonEmpty("code_verifier")
-    guard let challenge = code.challenge else {
-      guard verifier == nil else { throw Refusal(.codeVerifierMismatch) }
-      return
-    }
-    guard let verifier else { throw Refusal(.codeVerifierMissing) }
-    let made =
-      switch challenge.method {
-      case .plain: verifier
-      case .s256: Base64.encodeURL(SHA256.hash(Array(verifier.utf8)))
-      }
-    guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else {
-      throw Refusal(.codeVerifierMismatch)
+    switch CodeVerifier.evaluate(request.form.nonEmpty("code_verifier"), for: code.challenge) {
+    case .accepted: return
+    case .missing: throw Refusal(.codeVerifierMissing)
+    case .wrong, .unasked: throw Refusal(.codeVerifierMismatch)
     }
   }
 

@@ -1,5 +1,4 @@
 import Bytes
-import Crypto
 import Directory
 import JSON
 import Policy
@@ -60,14 +59,13 @@ struct CustomerCodeGrant: UserFlowGrant {
     return try answer.json()
   }
 
-  /// RFC 7636 §4.6.
   private func checkVerifier(_ code: AuthorizationCode, _ request: UserFlowTokenRequest) throws(Refusal) {
-    guard let challenge = code.challenge else { return }
-    guard let verifier = request.form.nonEmpty("code_verifier"), (43...128).contains(verifier.utf8.count) else {
-      throw Refusal(.b2cVerifierInvalid)
+    let verifier = request.form.nonEmpty("code_verifier")
+    if code.challenge != nil, verifier.map(CodeVerifier.isWellFormed) == false { throw Refusal(.b2cVerifierInvalid) }
+    switch CodeVerifier.evaluate(verifier, for: code.challenge) {
+    case .accepted: return
+    case .missing: throw Refusal(.b2cVerifierInvalid)
+    case .wrong, .unasked: throw Refusal(.b2cVerifierWrong)
     }
-    let made =
-      challenge.method == .plain ? verifier : Base64.encodeURL(SHA256.hash(Array(verifier.utf8)))
-    guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else { throw Refusal(.b2cVerifierWrong) }
   }
 }

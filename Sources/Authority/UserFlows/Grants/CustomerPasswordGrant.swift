@@ -29,10 +29,7 @@ struct CustomerPasswordGrant: UserFlowGrant {
       exchange.because("\(tenant.alias) has no customer '\(name)'")
       throw Refusal(.b2cCredentialsWrong)
     }
-    let check = call.world.lockout.check(
-      request.form["password"] ?? "", of: user, as: user, tenant: tenant.initialDomain, at: call.now)
-    exchange.reasons += check.reasons
-    if case .refused(let refusal) = check.decision {
+    if let refusal = request.accounts.refusal(of: request.form["password"] ?? "", of: user, &exchange) {
       exchange.because("the password check says \(refusal.kind.name)")
       throw Refusal(.b2cCredentialsWrong)
     }

@@ -25,7 +25,7 @@ struct CustomerAddressStep: UserFlowStep {
       page.fields.append(
         .init(
           .code, "VerificationCode", "Verification code",
-          hint: "The code of this test authority is \(CustomerFields.code)."))
+          hint: "The code of this test authority is \(CustomerAccounts.fixedCode)."))
       page.main = ("continue", "Continue")
       page.buttons.append(.init("emailVerificationControl_but_send_new_code", "Send new code", "sendCode"))
     }
@@ -40,15 +40,11 @@ struct CustomerAddressStep: UserFlowStep {
     guard !name.isEmpty else { return .show(Self(fault: PageFault(message: "This information is required."))) }
     let isSame = journey.state.address.map { ASCII.equalIgnoringCase($0, name) } ?? false
     guard isSame, action != "sendCode", let code = form.nonEmpty("VerificationCode") else {
-      journey.state.address = name
       journey.state.userName = name
-      exchange.because("a code for \(name): it is always \(CustomerFields.code)")
+      journey.sendCode(to: name, &exchange)
       return .show(Self())
     }
-    guard ASCII.trimmed(code) == CustomerFields.code else {
-      return journey.wrongCode(
-        .b2cTooManyTries, &exchange, page: Self(fault: PageFault(message: "That code is incorrect. Please try again.")))
-    }
+    if let next = journey.check(code, .b2cTooManyTries, &exchange, page: { Self(fault: $0) }) { return next }
     return verified(name, &journey, &exchange)
   }
 
@@ -56,13 +52,15 @@ struct CustomerAddressStep: UserFlowStep {
   private func verified(
     _ name: String, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
   ) -> UserFlowNext {
-    guard let user = journey.directory.customer(named: name, in: journey.tenant.id) else {
+    guard let user = journey.accounts.customer(named: name) else {
       journey.state.address = nil
       return .show(Self(fault: journey.fault(.b2cUserUnknown, &exchange)))
     }
-    guard user.isEnabled else { return .show(Self(fault: journey.fault(.b2cAccountLocked, &exchange))) }
+    if let kind = CustomerDecision.obstacle(to: user, for: isReset(journey) ? .passwordReset : .signIn) {
+      return .show(Self(fault: journey.fault(CustomerSignInStep.row(of: kind), &exchange)))
+    }
     exchange.note(user: user)
-    exchange.because("the code is right: \(name) belongs to \(user.alias)")
+    exchange.because("the address \(name) belongs to \(user.alias)")
     journey.state.hasVerifiedAddress = true
     return isReset(journey) ? .proceed : journey.signedIn(user, &exchange)
   }

@@ -36,19 +36,13 @@ struct CustomerAttributesStep: UserFlowStep {
     journey.state.hasGivenAttributes = true
     guard let user = journey.account else {
       guard let name = journey.state.newcomer else { throw Refusal(.flowTokenExpired) }
-      let user = try journey.makeAccount(name, password: nil, attributes: typed, &exchange)
+      guard let user = try journey.makeAccount(name, password: nil, attributes: typed, &exchange) else {
+        throw Refusal(.flowTokenExpired)
+      }
       return journey.signedIn(user, &exchange)
     }
-    let (flow, tenant) = (journey.flow, journey.tenant)
-    try journey.edit { editor in
-      try editor.update(user.id) { user in
-        for attribute in flow.attributes {
-          guard let text = typed[attribute.name] else { continue }
-          CustomerAttributes.set(attribute.name, to: text, form: attribute.form, of: &user, in: tenant)
-        }
-      }
-    }
-    exchange.because("\(user.alias) edited the profile")
+    try journey.accounts.edit(user, typed, &exchange)
+    journey.readDirectory()
     return .proceed
   }
 

@@ -16,21 +16,23 @@ struct CustomerFactorStep: UserFlowStep {
     page.fields = [
       .init(
         .code, "verificationCode", "Verification code",
-        hint: "The code of this test authority is \(CustomerFields.code).", fault: fault)
+        hint: "The code of this test authority is \(CustomerAccounts.fixedCode).", fault: fault)
     ]
     page.main = ("verifyCode", "Verify Code")
     page.buttons = [CustomerFields.cancel]
     return page
   }
 
+  func prepare(_ journey: inout UserFlowJourney) { journey.state.sent = journey.accounts.unsentCode(to: "a phone") }
+
   func take(
     _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
   ) throws -> UserFlowNext {
-    guard let code = form.nonEmpty("verificationCode"), ASCII.trimmed(code) == CustomerFields.code else {
-      return journey.wrongCode(
-        .b2cTooManyProofs, &exchange, page: Self(fault: PageFault(message: "Wrong code entered, please try again.")))
+    let wrong = "Wrong code entered, please try again."
+    let check = journey.check(form["verificationCode"] ?? "", .b2cTooManyProofs, wrong: wrong, &exchange) {
+      Self(fault: $0)
     }
-    exchange.because("the one-time code is right")
+    if let next = check { return next }
     journey.state.signIn.hasSecondFactor = true
     return .proceed
   }

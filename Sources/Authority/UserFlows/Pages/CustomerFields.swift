@@ -8,9 +8,6 @@ import Policy
 enum CustomerFields {
   static let cancel = CustomerPage.Choice("cancel", "Cancel", PageAction.cancel.rawValue)
 
-  /// The one-time code that every address and every second factor of this test authority accepts.
-  static let code = "123456"
-
   static func nameID(_ flow: UserFlow) -> String { flow.localAccount == .username ? "signInName" : "email" }
 
   static func nameLabel(_ flow: UserFlow) -> String { flow.localAccount == .username ? "Username" : "Email Address" }

@@ -27,7 +27,9 @@ struct CustomerPasswordStep: UserFlowStep {
   ) throws -> UserFlowNext {
     let password = form["newPassword"] ?? ""
     var faults: [String: PageFault] = [:]
-    if let sentence = NewPasswordCheck.fault(of: password) { faults["newPassword"] = PageFault(message: sentence) }
+    if let fault = NewPasswordRule.b2c.fault(of: password, current: nil) {
+      faults["newPassword"] = PageFault(message: NewPasswordRule.b2cSentence(of: fault))
+    }
     if form["reenterPassword"] != password {
       faults["reenterPassword"] = PageFault(message: "The passwords must match.")
     }
@@ -39,14 +41,12 @@ struct CustomerPasswordStep: UserFlowStep {
     to password: String, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
   ) throws -> UserFlowNext {
     guard journey.state.hasVerifiedAddress, let name = journey.state.address,
-      let user = journey.directory.customer(named: name, in: journey.tenant.id)
+      let user = journey.accounts.customer(named: name)
     else { throw Refusal(.flowTokenExpired) }
-    let moment = Revocation.momentOfRevocation(of: [user], at: journey.call.now)
-    try journey.edit { try $0.changePassword(of: user.id, to: password, at: moment) }
-    journey.world.lockout.clear(user.id)
-    exchange.because("\(user.alias) has a new password")
+    let changed = try journey.accounts.setPassword(.text(password), of: user, &exchange)
+    journey.readDirectory()
     journey.state.signIn.hasPassword = true
-    return journey.signedIn(journey.directory.users[user.id] ?? user, &exchange)
+    return journey.signedIn(changed, &exchange)
   }
 
   func answer(

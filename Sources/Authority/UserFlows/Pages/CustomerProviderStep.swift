@@ -36,17 +36,13 @@ struct CustomerProviderStep: UserFlowStep {
   ) -> UserFlowNext {
     let provider = journey.state.provider ?? ""
     journey.state.signIn.provider = provider
-    guard let user = journey.directory.customer(from: provider, named: name, in: journey.tenant.id) else {
-      exchange.because("\(provider) sent '\(name)', who has no account at \(journey.tenant.alias)")
+    switch journey.accounts.arrival(of: name, from: provider, &exchange) {
+    case .newcomer, .stranger:
       journey.state.newcomer = name
       return .proceed
+    case .disabled: return .refuse(Refusal(.b2cAccountLocked))
+    case .account(let user): return journey.signedIn(user, &exchange)
     }
-    guard user.isEnabled else {
-      exchange.because("\(user.alias) is disabled")
-      return .refuse(Refusal(.b2cAccountLocked))
-    }
-    exchange.because("\(provider) sent '\(name)': \(user.alias)")
-    return journey.signedIn(user, &exchange)
   }
 
   func answer(

@@ -56,30 +56,28 @@ struct CustomerSignInStep: UserFlowStep {
     guard !name.isEmpty else {
       return .show(Self(fault: PageFault(message: "Please enter your \(CustomerFields.nameLabel(flow))")))
     }
-    guard let user = journey.directory.customer(named: name, in: journey.tenant.id) else {
+    guard let user = journey.accounts.customer(named: name) else {
       return .show(Self(fault: journey.fault(.b2cUserUnknown, &exchange)))
     }
     exchange.note(user: user)
     if flow.localAccount == .emailCode {
-      journey.state.address = name
+      journey.state.sent = nil
+      journey.sendCode(to: name, &exchange)
       return .show(CustomerAddressStep())
     }
     guard let password = form.nonEmpty("password") else {
       return .show(Self(fault: PageFault(message: "Please enter your password")))
     }
-    let check = journey.world.lockout.check(
-      password, of: user, as: user, tenant: journey.tenant.initialDomain, at: journey.call.now)
-    exchange.reasons += check.reasons
-    guard case .refused(let refusal) = check.decision else {
-      journey.state.signIn.hasPassword = true
-      return journey.signedIn(user, &exchange)
+    if let refusal = journey.accounts.refusal(of: password, of: user, &exchange) {
+      return .show(Self(fault: journey.fault(Self.row(of: refusal.kind), &exchange)))
     }
-    return .show(Self(fault: journey.fault(Self.row(of: refusal), &exchange)))
+    journey.state.signIn.hasPassword = true
+    return journey.signedIn(user, &exchange)
   }
 
-  /// What the service says of a failed check of name and password.
-  static func row(of refusal: Refusal) -> RefusalKind {
-    switch refusal.kind {
+  /// What the service says of what Entra ID refuses so.
+  static func row(of kind: RefusalKind) -> RefusalKind {
+    switch kind {
     case .accountLocked: .b2cAccountLockedForNow
     case .accountDisabled: .b2cAccountLocked
     case .userNotFound: .b2cUserUnknown

@@ -33,7 +33,7 @@ struct CustomerSignUpStep: UserFlowStep {
         page.fields.append(
           .init(
             .code, "VerificationCode", "Verification code",
-            hint: "The code of this test authority is \(CustomerFields.code).",
+            hint: "The code of this test authority is \(CustomerAccounts.fixedCode).",
             fault: faults["VerificationCode"]))
         page.buttons.append(.init("emailVerificationControl_but_verify_code", "Verify code", "verifyCode"))
       }
@@ -65,16 +65,14 @@ struct CustomerSignUpStep: UserFlowStep {
         journey.state.hasVerifiedAddress = false
       }
       if action == "sendCode" {
-        journey.state.address = name
-        exchange.because("a code for \(name): it is always \(CustomerFields.code)")
+        journey.sendCode(to: name, &exchange)
         return .show(Self(typed: typed))
       }
       if !journey.state.hasVerifiedAddress, let code = form.nonEmpty("VerificationCode"), journey.state.address != nil {
-        guard ASCII.trimmed(code) == CustomerFields.code else {
-          let fault = PageFault(message: "That code is incorrect. Please try again.")
-          return journey.wrongCode(
-            .b2cTooManyTries, &exchange, page: Self(typed: typed, faults: ["VerificationCode": fault]))
+        let check = journey.check(code, .b2cTooManyTries, &exchange) {
+          Self(typed: typed, faults: ["VerificationCode": $0])
         }
+        if let next = check { return next }
         journey.state.hasVerifiedAddress = true
         if action == "verifyCode" { return .show(Self(typed: typed)) }
       }
@@ -86,27 +84,35 @@ struct CustomerSignUpStep: UserFlowStep {
     }
     guard !name.isEmpty else { return again("signInName", "This information is required.") }
     journey.state.userName = name
-    guard journey.directory.customer(named: name, in: journey.tenant.id) == nil else {
+    guard journey.accounts.customer(named: name) == nil else {
       exchange.because("\(journey.tenant.alias) has a customer '\(name)' already")
-      exchange.note(.signInFailed)
-      return .show(
-        Self(
-          typed: typed,
-          fault: PageFault(message: "A user with the specified ID already exists. Please choose a different one.")))
+      return Self.taken(typed, &exchange)
     }
     var faults = CustomerFields.faults(flow, typed)
     let password = flow.localAccount == .emailCode ? nil : form["newPassword"] ?? ""
     if let password {
-      if let sentence = NewPasswordCheck.fault(of: password) { faults["newPassword"] = PageFault(message: sentence) }
+      if let fault = NewPasswordRule.b2c.fault(of: password, current: nil) {
+        faults["newPassword"] = PageFault(message: NewPasswordRule.b2cSentence(of: fault))
+      }
       if form["reenterPassword"] != password {
         faults["reenterPassword"] = PageFault(message: "The passwords must match.")
       }
     }
     guard faults.isEmpty else { return .show(Self(typed: typed, faults: faults)) }
-    let user = try journey.makeAccount(name, password: password, attributes: typed, &exchange)
+    guard let user = try journey.makeAccount(name, password: password, attributes: typed, &exchange) else {
+      return Self.taken(typed, &exchange)
+    }
     journey.state.signIn.hasPassword = password != nil
     journey.state.hasGivenAttributes = true
     return journey.signedIn(user, &exchange)
+  }
+
+  private static func taken(_ typed: [String: String], _ exchange: inout Exchange) -> UserFlowNext {
+    exchange.note(.signInFailed)
+    return .show(
+      Self(
+        typed: typed,
+        fault: PageFault(message: "A user with the specified ID already exists. Please choose a different one.")))
   }
 
   func answer(
@@ -121,14 +127,15 @@ struct CustomerSignUpStep: UserFlowStep {
     let number = journey.directory.usersInOrder.filter { $0.tenant == tenant }.count + 1
     let wanted =
       journey.state.userName ?? (flow.localAccount == .username ? "customer\(number)" : "customer\(number)@example.com")
-    guard journey.directory.customer(named: wanted, in: journey.tenant.id) == nil else {
+    guard journey.accounts.customer(named: wanted) == nil else {
       exchange.because("signIn: auto cannot sign '\(wanted)' up: there is such a customer")
       return .refuse(Refusal(.b2cCancelled))
     }
     exchange.because("signIn: auto signs '\(wanted)' up")
-    let user = try journey.makeAccount(
+    let made = try journey.makeAccount(
       wanted, password: flow.localAccount == .emailCode ? nil : SeededDirectory.password,
       attributes: AttributeCheck.samples(flow.attributes), &exchange)
+    guard let user = made else { return .refuse(Refusal(.b2cCancelled)) }
     journey.state.signIn.hasPassword = flow.localAccount != .emailCode
     journey.state.hasGivenAttributes = true
     return journey.signedIn(user, &exchange)

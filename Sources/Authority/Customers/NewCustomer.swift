@@ -37,13 +37,26 @@ struct CustomerIdentity {
   }
 }
 
+/// A new password: as it was typed, or what a sign-up or a reset has kept of it.
+enum NewPassword {
+  case text(String)
+  case digest(SecretDigest)
+
+  var secret: DirectoryEditor.Secret {
+    switch self {
+    case .text(let text): .text(text)
+    case .digest(let digest): .digest(digest)
+    }
+  }
+}
+
 /// The account of a new customer.
 struct NewCustomer {
   let identity: CustomerIdentity
   let flow: UserFlow
   let tenant: Tenant
   /// Nil for an account without a password.
-  var password: DirectoryEditor.Secret?
+  var password: NewPassword?
   /// What the customer gave, by the names of the flow's attributes.
   var attributes: [String: String] = [:]
 
@@ -59,7 +72,7 @@ struct NewCustomer {
           alias: alias,
           displayName: attributes["displayName"] ?? (tenant.kind == .external ? "unknown" : identity.shortName),
           userPrincipalName: "\(id)@\(tenant.initialDomain)", tenant: tenant.id, id: id))
-      if let password { try editor.setPassword(password, of: id) }
+      if let password { try editor.setPassword(password.secret, of: id) }
       try editor.update(id) { user in
         if password == nil { user.password = nil }
         user.mail = identity.address
