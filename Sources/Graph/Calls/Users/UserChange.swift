@@ -72,7 +72,7 @@ enum UserChange {
     }
   }
 
-  /// What the calls themselves set. They are no rows, for more hangs on them than a value.
+  /// What the calls themselves set. They are not rows, for more hangs on them than a value.
   private static let ofTheirOwn = ["passwordProfile", "userPrincipalName"]
 }
 
