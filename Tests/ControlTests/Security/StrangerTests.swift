@@ -95,11 +95,12 @@ struct StrangerTests {
       ["== token", "hasSameBytes"]
     ),
     ("Directory/Objects/SecretDigest.swift", "ConstantTime.equal(HMACSHA256", ["== digest", "digest =="]),
-    ("Authority/Authorize/SignInEndpoint.swift", "ConstantTime.equal(Array(canary.utf8)", ["== canary", "canary =="]),
+    ("Authority/Authorize/StoredSignIn.swift", "ConstantTime.equal(Array(canary.utf8)", ["== canary", "canary =="]),
     (
-      "Authority/Token/Grants/AuthorizationCodeGrant.swift", "ConstantTime.equal(Array(made.utf8)",
+      "Policy/Requests/CodeVerifier.swift", "ConstantTime.equal(Array(made.utf8)",
       ["== challenge.value", "made =="]
     ),
+    ("Policy/UserFlows/SentCode.swift", "ConstantTime.equal(Array(ASCII.trimmed(typed).utf8)", ["== text", "text =="]),
     (
       "Authority/ManagedIdentity/IdentityRequest.swift", "ConstantTime.equal(",
       ["== call.world.settings.identityHeader"]
