@@ -231,7 +231,8 @@ let package = Package(
       [
         "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "CZlib", "HTTPWire", "JOSE", "YAML", "Crypto",
         "JSON", "Time", "Bytes",
-      ]),
+      ],
+      exclude: ["Transcripts/Goldens"]),
     tests(
       "Control",
       [

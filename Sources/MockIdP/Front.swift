@@ -126,6 +126,8 @@ struct Front: HTTPHandler {
     _ endpoint: any Endpoint, _ call: Call, _ give: @escaping @Sendable (HTTPResponse) -> Void
   ) {
     line.add {
+      // The call may have waited for its thread, and its times count from now on.
+      let call = call.begunAnew
       var exchange = Exchange(beginning: call)
       exchange.endpoint = endpoint.name
       switch runner.attempt(endpoint, call, &exchange) {

@@ -6,6 +6,7 @@ import Expectations
 import HTTPServer
 import HTTPWire
 import JOSE
+import JSON
 import Scenarios
 import Synchronization
 import Testing
@@ -64,9 +65,50 @@ import Worlds
     expectEqual(Self.wait(for: consumers), 200)
   }
 
+  /// A program reckons when its token ends from the answer on, by `expires_in`. So the wait for the key is not part of that time.
+  @Test func theTimesOfAMachinesTokenCountFromItsAnswerOn() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let key = try DevelopmentKeys.keys().current
+    let ring = KeyRing(generating: { () throws(CryptoError) in
+      gate.wait()
+      return key
+    })
+    let file = """
+      scenario: machine
+      summary: A machine with an identity.
+      world: { apps: { vm: { managedIdentity: systemAssigned } } }
+      machine: { identities: [vm] }
+      """
+    let base = ManualClock(Self.begin)
+    let front = try Self.front(
+      ring, base, scenario: try ScenarioDecoder.scenario(from: Array(file.utf8), file: "machine.yaml"))
+    let path = "/metadata/identity/oauth2/token?api-version=2018-02-01&resource=https%3A%2F%2Fgraph.microsoft.com"
+    let work = try #require(Self.elsewhere(front, "GET", path, fields: ["Metadata": "true"]))
+    let answer = Mutex<HTTPResponse?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    work { response in
+      answer.withLock { $0 = response }
+      done.signal()
+    }
+    base.advance(by: .seconds(7))
+    for _ in 0..<4 { gate.signal() }
+    done.wait()
+    let response = try #require(answer.withLock { $0 })
+    expectEqual(response.status, 200)
+    let body = try JSONValue.parse(response.body)
+    let left = body["expires_in"]?.string.flatMap { Int64($0) }
+    let end = body["expires_on"]?.string.flatMap { Int64($0) }
+    expectEqual(try #require(end) - (try #require(left)), Self.begin.seconds + 7)
+  }
+
+  private static let begin = UnixTime(seconds: 1_800_000_000)
+
   private static func front(_ keys: KeyRing) throws -> Front {
-    let options = try Running.options()
-    let base = ManualClock(UnixTime(seconds: 1_800_000_000))
+    try front(keys, ManualClock(begin), scenario: nil)
+  }
+
+  private static func front(_ keys: KeyRing, _ base: ManualClock, scenario: Scenario?) throws -> Front {
+    let options = try Running.options { if let scenario { $0.scenario = scenario } }
     let entropy = SeededEntropy(seed: 1)
     let database = try Database()
     let (world, _) = try WorldOpening.open(
@@ -80,10 +122,15 @@ import Worlds
       runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil)))
   }
 
-  private static func answer(_ front: Front, _ method: String, _ path: String, _ body: String) -> HTTPAnswer {
-    front.answer(
+  private static func answer(
+    _ front: Front, _ method: String, _ path: String, _ body: String, _ more: HTTPFields = HTTPFields()
+  ) -> HTTPAnswer {
+    var fields: HTTPFields = ["Content-Type": "application/x-www-form-urlencoded"]
+    for field in more { fields.append(field.name, field.value) }
+    let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
+    return front.answer(
       HTTPRequest(
-        method: method, path: path, fields: ["Content-Type": "application/x-www-form-urlencoded"],
+        method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, fields: fields,
         body: Array(body.utf8), isSecure: true, authority: "localhost:8443", peer: "127.0.0.1"), hasWaited: false)
   }
 
@@ -101,9 +148,9 @@ import Worlds
 
   /// What makes the answer on a thread that may wait; nil for an answer that is made otherwise.
   private static func elsewhere(
-    _ front: Front, _ method: String, _ path: String, _ body: String = ""
+    _ front: Front, _ method: String, _ path: String, _ body: String = "", fields: HTTPFields = HTTPFields()
   ) -> ((@escaping @Sendable (HTTPResponse) -> Void) -> Void)? {
-    if case .elsewhere(let work) = answer(front, method, path, body) { work } else { nil }
+    if case .elsewhere(let work) = answer(front, method, path, body, fields) { work } else { nil }
   }
 
   private static func wait(for work: (@escaping @Sendable (HTTPResponse) -> Void) -> Void) -> Int? {

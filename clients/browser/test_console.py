@@ -279,7 +279,11 @@ def test_worlds(serve, console):
     one = console(server).open("worlds")
     one.fill("Name", "T 1").press("Make a world").has(re.compile("small letters"))
     one.fill("Name", "t1").press("Make a world").says("t1 is there.")
-    one.fill("Name", "t2")
+    order = {"name": "led", "issuer": "login.microsoftonline.us", "scenario": {"scenario": "mine", "extends": "expired-refresh"}}
+    assert server.http_session.post(f"{server.control}/worlds", json=order).status_code == 201
+    one.open("world/whole", world="led").has("login.microsoftonline.us")
+    one.open("rules", world="led").has("Expected by expired-refresh, which the scenario extends.")
+    one.open("worlds").fill("Name", "t2")
     one.page.get_by_label("Scenario", exact=True).select_option("expired-refresh")
     one.press("Make a world").says("t2 is there.")
     one.page.get_by_label("This", exact=True).select_option("t1")

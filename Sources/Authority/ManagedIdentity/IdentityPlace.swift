@@ -1,4 +1,5 @@
 import HTTPWire
+import JOSE
 import JSON
 import Policy
 import Worlds
@@ -45,7 +46,12 @@ extension IdentityPlace {
   }
 
   /// Answers the request with a token or with the place's own refusal.
+  ///
+  /// - Throws: `PostponedAnswer` while the key that signs is still being made, so that the times of the token count from the answer on.
   func respond(to request: IdentityRequest, _ exchange: inout Exchange) throws -> HTTPResponse {
+    if request.needsKey {
+      throw PostponedAnswer { [keys = request.call.world.keys] in keys.whenCanSign($0) }
+    }
     let refusal: IdentityRefusal
     do {
       try admit(request, &exchange)

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Directory
 import HTTPWire
+import JOSE
 import Policy
 import Worlds
 
@@ -20,6 +21,15 @@ struct IdentityRequest {
   var resource: String? { parameters.nonEmpty("resource") }
 
   var version: String? { parameters.nonEmpty("api-version") }
+
+  /// The header fields by which programs prove at one of the places that they run on the machine.
+  private static let proofs = ["Metadata", "X-IDENTITY-HEADER", "secret"]
+
+  /// Whether the request may get a token and the key that signs is still being made. A probe, which asks for no API or has no proof, is
+  /// refused and needs no key.
+  var needsKey: Bool {
+    !call.world.keys.canSign && resource != nil && Self.proofs.contains { call.request.fields[$0] != nil }
+  }
 
   private static let parameterNames: [(name: String, kind: IdentityName.Kind)] = [
     ("client_id", .clientID), ("clientid", .clientID), ("object_id", .objectID), ("principal_id", .objectID),

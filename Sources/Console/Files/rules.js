@@ -74,6 +74,7 @@ async function expectedBox() {
         el("ul", { class: "plain" }, answer.expectations.map((one) => el("li", {},
           verdict(one.met ? "good" : "bad", one.met ? "met: " : "not met: "), el("bdi", {}, cut(one.verdict, 600)),
           one.remark && el("p", { class: "quiet" }, cut(one.remark, 600)),
+          one.inheritedFrom && el("p", { class: "quiet" }, "Expected by ", name(one.inheritedFrom), ", which the scenario extends."),
           (one.nearest ?? []).length > 0 && el("ul", {}, one.nearest.map((near) => el("li", {}, "nearest: ", link(`#/exchange/${near.number}`, el("bdi", {}, cut(near.text, 300)))))))))]
       : el("p", { class: "quiet" }, "The scenario expects nothing of the app."));
   };

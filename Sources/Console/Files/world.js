@@ -1,6 +1,6 @@
 // What is in the world, as tables; and every verb of the control API as a button that says first what it does.
 
-import { call, effect, effects, get, query, segment } from "./api.js";
+import { call, effect, effects, get, query, segment, server } from "./api.js";
 import { clockBox, lifetimesBox } from "./clock.js";
 import { button, cut, dialog, el, facts, field, link, name, row, say, show, table, time, verdict } from "./dom.js";
 
@@ -180,6 +180,7 @@ function userState(user) {
 async function whole(place) {
   const draw = async () => {
     const [world, resetting] = await Promise.all([get("/world"), effect("POST", "/reset")]);
+    const { issuer } = await server("GET", `/worlds/${segment(world.name)}`);
     const deeds = [
       ["Reset", resetting, () => call("POST", "/reset")],
       ["Rotate keys", "The server signs with a new key from now on; the next key is published already.", () => call("POST", "/actions", ["rotateKeys"])],
@@ -195,7 +196,7 @@ async function whole(place) {
           await draw();
         }), el("span", {}, text))))),
       el("section", { class: "box", "aria-labelledby": "state" }, el("h2", { id: "state" }, "The world"),
-        facts([["Name", name(world.name)], ["Scenario", link("#/rules", name(world.scenario))], ["Sign-in pages are answered", world.signIn === "auto" ? "by the server" : "by people"], ["Time", time(world.clock.now)]])),
+        facts([["Name", name(world.name)], ["Scenario", link("#/rules", name(world.scenario))], ["Tokens of tests are from", name(issuer ?? "the name that the test calls")], ["Sign-in pages are answered", world.signIn === "auto" ? "by the server" : "by people"], ["Time", time(world.clock.now)]])),
       el("section", { class: "box", "aria-labelledby": "asked" }, el("h2", { id: "asked" }, "Asked of an administrator"),
         world.consentRequests.length
           ? table("Requests", ["User", "App", "Permissions", "Why", "State"], world.consentRequests.map((one) =>

@@ -49,6 +49,9 @@ package struct Call: Sendable {
   /// The same call after its endpoint has thrown a `PostponedAnswer`, and the work has ended.
   package var asWaited: Call { again(hasWaited: true) }
 
+  /// The same call at the world's time of now.
+  package var begunAnew: Call { again(hasWaited: hasWaited) }
+
   private func again(hasWaited: Bool) -> Call {
     Call(
       request: request, origin: origin, world: world, hasWaited: hasWaited, persona: persona, console: console,

@@ -62,16 +62,12 @@ func (w *TestWorld) Do(actions ...any) {
 	w.Call(http.MethodPost, "actions", actions, nil)
 }
 
-// Token mints a token without a sign-in: Token(Words{"client": "mobile", "user": "alice", "scope": "User.Read"}). Its issuer is that of the tokens of
-// a sign-in under Microsoft's names, unless the order names another "issuer".
+// Token mints a token without a sign-in: Token(Words{"client": "mobile", "user": "alice", "scope": "User.Read"}). Its issuer is the world's, which is
+// that of the tokens of a sign-in under Microsoft's names, unless the order names another "issuer".
 func (w *TestWorld) Token(order Words) string {
 	w.t.Helper()
-	whole := Words{"issuer": loginHost}
-	for name, value := range order {
-		whole[name] = value
-	}
 	var answer struct{ Token string }
-	w.Call(http.MethodPost, "tokens", whole, &answer)
+	w.Call(http.MethodPost, "tokens", order, &answer)
 	return answer.Token
 }
 

@@ -15,6 +15,7 @@ type order struct {
 	IDs       IDs    `json:"ids,omitempty"`
 	ClientIDs IDs    `json:"clientIds,omitempty"`
 	Overrides any    `json:"overrides,omitempty"`
+	Issuer    string `json:"issuer"`
 	user      string
 	noVerify  bool
 	server    *Server
@@ -57,6 +58,10 @@ func TenantIDs(ids IDs) Option { return func(o *order) { o.IDs = ids } }
 
 // ClientIDs says whether apps have client ids of the world's own, PerWorld, since libraries keep by client id what they were once told.
 func ClientIDs(ids IDs) Option { return func(o *order) { o.ClientIDs = ids } }
+
+// Issuer is the host that the issuer of minted tokens names, in the place of login.microsoftonline.com. The world keeps it, so it counts for every
+// order of a token.
+func Issuer(host string) Option { return func(o *order) { o.Issuer = host } }
 
 // As names the user that MainUser means, by alias.
 func As(user string) Option { return func(o *order) { o.user = user } }

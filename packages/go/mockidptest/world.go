@@ -99,7 +99,7 @@ func (s *Server) NewWorld(ctx context.Context, scenario string, options ...Optio
 }
 
 func newOrder(scenario string, options []Option) *order {
-	o := &order{Scenario: scenario}
+	o := &order{Scenario: scenario, Issuer: loginHost}
 	for _, option := range options {
 		option(o)
 	}

@@ -103,6 +103,11 @@ func TestMintedToken(t *testing.T) {
 	if claims["iss"] != document.Issuer || document.Issuer != world.Tenant().Authority()+"/v2.0" {
 		t.Errorf("the issuer is %v, and the document says %s", claims["iss"], document.Issuer)
 	}
+	var ordered struct{ Token string }
+	world.Call("POST", "tokens", mockidptest.Words{"client": "mobile", "user": "alice", "scope": "api://contoso/Orders.Read"}, &ordered)
+	if issuer := claimsOf(t, ordered.Token)["iss"]; issuer != claims["iss"] {
+		t.Errorf("an order by the control API alone gives the issuer %v", issuer)
+	}
 	if claims["aud"] != world.App("api").ClientID {
 		t.Errorf("the audience is %v", claims["aud"])
 	}
@@ -135,6 +140,11 @@ func TestMintedTokenWithAnIssuerOfItsOwn(t *testing.T) {
 	world := mockidptest.World(t, "")
 	token := world.Token(mockidptest.Words{"client": "mobile", "user": "alice", "scope": "api://contoso/Orders.Read", "issuer": "login.microsoftonline.us"})
 	if issuer, _ := claimsOf(t, token)["iss"].(string); !strings.HasPrefix(issuer, "https://login.microsoftonline.us/") {
+		t.Error(issuer)
+	}
+	world = mockidptest.World(t, "", mockidptest.Issuer("login.partner.microsoftonline.cn"))
+	token = world.Token(mockidptest.Words{"client": "mobile", "user": "alice", "scope": "api://contoso/Orders.Read"})
+	if issuer, _ := claimsOf(t, token)["iss"].(string); !strings.HasPrefix(issuer, "https://login.partner.microsoftonline.cn/") {
 		t.Error(issuer)
 	}
 }

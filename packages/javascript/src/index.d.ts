@@ -178,7 +178,7 @@ export class World {
   /** Goes back to a snapshot. */
   restore(name: string): Promise<void>;
   /**
-   * Mints a token without a sign-in: `token({ client: "mobile", user: "alice", scope: "User.Read" })`. Its issuer is Microsoft's, unless the order says
+   * Mints a token without a sign-in: `token({ client: "mobile", user: "alice", scope: "User.Read" })`. Its issuer is the world's, unless the order says
    * another `issuer`.
    */
   token(order: Words): Promise<string>;

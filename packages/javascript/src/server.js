@@ -5,6 +5,7 @@ const { request } = require("node:https");
 const { URL } = require("node:url");
 const { Connections } = require("./connections.js");
 const { MockIdPError } = require("./errors.js");
+const { LOGIN } = require("./names.js");
 const { Process } = require("./process.js");
 const { textOf } = require("./scenario.js");
 const { World } = require("./world.js");
@@ -70,9 +71,9 @@ class Server {
   }
 
   /** Makes a world. The scenario is a name of the library, a file, the text of one, or an object in its words. */
-  async world(scenario, { user, issuer, overrides, name, ids, clientIds, seed, idleTimeout } = {}) {
-    const order = { scenario: textOf(scenario), overrides, name, ids, clientIds, seed, idleTimeout };
-    return new World(this, await this.call("POST", "worlds", order), { user, issuer });
+  async world(scenario, { user, issuer = LOGIN, overrides, name, ids, clientIds, seed, idleTimeout } = {}) {
+    const order = { scenario: textOf(scenario), overrides, name, ids, clientIds, seed, idleTimeout, issuer };
+    return new World(this, await this.call("POST", "worlds", order), { user });
   }
 
   /** The header fields that lead a request into a world. */

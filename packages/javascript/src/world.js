@@ -13,12 +13,12 @@ class World {
   #agents = {};
   #dispatcher;
 
-  constructor(server, told, { user, issuer = LOGIN } = {}) {
+  constructor(server, told, { user } = {}) {
     this.server = server;
     this.name = told.name;
     this.scenario = told.scenario;
-    /** The host that the issuer of minted tokens names, as in the tokens of a sign-in. */
-    this.issuer = issuer;
+    /** The host that the issuer of minted tokens names, as in the tokens of a sign-in; the server keeps it. */
+    this.issuer = told.issuer;
     this.tenants = byAlias(told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
     this.users = byAlias(told.users, (one) => one);
     this.apps = byAlias(told.apps, (app) => app);
@@ -190,7 +190,7 @@ class World {
   }
 
   async token(order) {
-    return (await this.call("POST", "tokens", { issuer: this.issuer, ...order })).token;
+    return (await this.call("POST", "tokens", order)).token;
   }
 
   // See what happened

@@ -135,6 +135,8 @@ const steps = ({ start, withWorld, world: makeWorld }) => [
     await validate(world, v2, { audience: world.apps.api.clientId, discovery: `${world.tenant.authority}/v2.0/.well-known/openid-configuration` });
     const v1 = await world.token({ client: "daemon" });
     await validate(world, v1, { audience: "https://graph.microsoft.com", discovery: `${world.tenant.authority}/.well-known/openid-configuration` });
+    const { token: ordered } = await world.call("POST", "tokens", { client: "web", user: "alice", scope: "api://contoso/Orders.Read" }); // no helper between
+    await validate(world, ordered, { audience: world.apps.api.clientId, discovery: `${world.tenant.authority}/v2.0/.well-known/openid-configuration` });
     const own = await world.token({ client: "web", user: "alice", kind: "idToken", issuer: "login.microsoftonline.us" });
     assert.match(JSON.parse(Buffer.from(own.split(".")[1], "base64url")).iss, /^https:\/\/login\.microsoftonline\.us\//);
   })],

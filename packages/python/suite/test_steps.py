@@ -177,6 +177,8 @@ def test_minted_token(mockidp_names):
         key = jwt.PyJWKClient(document["jwks_uri"]).get_signing_key_from_jwt(token)
         claims = jwt.decode(token, key.key, algorithms=["RS256"], audience=audience, issuer=document["issuer"], options={"require": ["exp"]})
         assert claims["tid"] == world.tenant.id
+        ordered = world.call("POST", "tokens", order)["token"]
+        assert jwt.decode(ordered, options={"verify_signature": False})["iss"] == document["issuer"], "an order by the control API alone"
     other = jwt.decode(world.token("mobile", "alice", kind="idToken", issuer="login.microsoftonline.us"), options={"verify_signature": False})
     assert other["iss"].startswith("https://login.microsoftonline.us/")
 

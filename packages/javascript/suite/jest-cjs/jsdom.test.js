@@ -19,3 +19,32 @@ test("in an environment with objects of its own, fetch reaches the world", withW
   expect(globalThis.fetch).toBe(before);
   expect(await world.journal()).toHaveLength(3);
 }));
+
+/** As an app in a page asks: by the class of the environment, after what CORS wants. */
+function ask(method, url, headers = {}, body = null) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.onload = () => resolve({ status: request.status, told: JSON.parse(request.responseText) });
+    request.onerror = () => reject(new Error(`${url} is not reached`));
+    request.send(body);
+  });
+}
+
+test("XMLHttpRequest reaches the world while it is installed", withWorld(async (world) => {
+  const end = await world.install();
+  try {
+    expect((await ask("GET", DISCOVERY)).status).toBe(200);
+    const form = new URLSearchParams({ grant_type: "refresh_token", client_id: world.apps.spa.clientId, refresh_token: "none" });
+    const refused = await ask("POST", "https://login.microsoftonline.com/common/oauth2/v2.0/token", { "Content-Type": "application/x-www-form-urlencoded" }, String(form));
+    expect(refused).toMatchObject({ status: 400, told: { error: "invalid_grant" } });
+    const token = await world.token({ client: "spa", user: "alice", scope: "User.Read" });
+    const { status, told } = await ask("GET", "https://graph.microsoft.com/v1.0/me", { Authorization: `Bearer ${token}` });
+    expect([status, told.userPrincipalName]).toEqual([200, world.user.userPrincipalName]);
+    await expect(ask("GET", "https://example.com/")).rejects.toThrow("is not reached");
+  } finally {
+    end();
+  }
+  expect((await world.journal()).map(({ endpoint }) => endpoint)).toEqual(expect.arrayContaining(["discovery", "token", "me"]));
+}));

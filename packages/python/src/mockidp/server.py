@@ -62,14 +62,14 @@ class Server:
 
         ``overrides`` is laid over the scenario. ``user`` is the alias of the user that ``world.user`` means; otherwise it is the main one.
         ``ids`` and ``client_ids`` are ``"own"``, ``"asWritten"`` and ``"perWorld"``, as the control API has them. ``issuer`` is the host
-        that the issuer of minted tokens names, as in the tokens of a sign-in.
+        that the issuer of minted tokens names, as in the tokens of a sign-in; the world keeps it, so it counts for every order of a token.
         """
         order = {
             "scenario": text_of(scenario), "name": name, "overrides": overrides, "ids": ids, "clientIds": client_ids, "seed": seed,
-            "idleTimeout": idle_timeout,
+            "idleTimeout": idle_timeout, "issuer": issuer,
         }  # fmt: skip
         told = self.call("POST", "worlds", {key: value for key, value in order.items() if value is not None})
-        return World(self, told, user, issuer)
+        return World(self, told, user)
 
     def headers(self, world: Optional[str] = None) -> Dict[str, str]:
         """The header fields that lead a request into a world."""

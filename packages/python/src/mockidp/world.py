@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class World:
     """Tenants, users, apps, a clock, rules and a journal that belong to one test."""
 
-    def __init__(self, server: Server, told: Any, user: Optional[str] = None, issuer: str = LOGIN):
+    def __init__(self, server: Server, told: Any, user: Optional[str] = None):
         self.server = server
-        self.issuer = issuer
+        self.issuer: Optional[str] = told.get("issuer")
         self.name: str = told["name"]
         self.scenario: str = told["scenario"]
         self.base: str = told["base"]
@@ -158,9 +158,9 @@ class World:
     def token(self, client: str = "mobile", user: Optional[str] = None, **members: Any) -> str:
         """Mints a token without a sign-in: ``token("mobile", "alice", scope="User.Read", **{"with": ["expired"]})``.
 
-        Its issuer is that of the tokens of a sign-in under Microsoft's names, unless ``issuer`` names another host.
+        Its issuer is the world's, which is that of the tokens of a sign-in under Microsoft's names, unless ``issuer`` names another host.
         """
-        order = {"client": client, **({"user": user} if user else {}), "issuer": self.issuer, **members}
+        order = {"client": client, **({"user": user} if user else {}), **members}
         return self.call("POST", "tokens", order)["token"]
 
     def snapshot(self, name: str) -> None:

@@ -170,6 +170,8 @@ class SuiteTest {
     void mintedToken(MockIdPWorld world) throws Exception {
         String token = world.token(Map.of("client", "mobile", "user", "alice", "scope", "api://contoso/Orders.Read"));
         Validator.accept(world.httpClient(), world.properties(), token);
+        Object ordered = world.call("POST", "tokens", Map.of("client", "mobile", "user", "alice", "scope", "api://contoso/Orders.Read"));
+        Validator.accept(world.httpClient(), world.properties(), (String) ((Map<?, ?>) ordered).get("token"));
         String other = world.token(Map.of("client", "mobile", "user", "alice", "scope", "api://contoso/Orders.Read", "issuer", "login.microsoftonline.us"));
         assertThrows(AssertionError.class, () -> Validator.accept(world.httpClient(), world.properties(), other));
         String forged = token.substring(0, token.lastIndexOf('.') + 1) + Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[256]);

@@ -42,6 +42,9 @@ public @interface MockIdP {
     /** {@return {@code asWritten}, or {@code perWorld} for client ids of the world's own} Libraries keep by client id what they were once told. */
     String clientIds() default "";
 
+    /** {@return the host that the issuer of minted tokens names} Empty means {@code login.microsoftonline.com}. */
+    String issuer() default "";
+
     /** {@return whether all tests of the class have one world} It stands on a class. */
     boolean perClass() default false;
 

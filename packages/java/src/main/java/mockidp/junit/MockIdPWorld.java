@@ -259,16 +259,14 @@ public final class MockIdPWorld {
     }
 
     /**
-     * Mints a token without a sign-in: {@code token(Map.of("client", "mobile", "user", "alice", "scope", "User.Read"))}. Its issuer is that of the tokens of a
-     * sign-in under Microsoft's names, unless the order names another {@code issuer}.
+     * Mints a token without a sign-in: {@code token(Map.of("client", "mobile", "user", "alice", "scope", "User.Read"))}. Its issuer is the world's, which
+     * is that of the tokens of a sign-in under Microsoft's names, unless the order names another {@code issuer}.
      *
      * @param order the members of the control API's call
      * @return the token
      */
     public String token(Map<String, ?> order) {
-        Map<String, Object> whole = new LinkedHashMap<>(Map.of("issuer", Names.LOGIN));
-        whole.putAll(order);
-        return Json.text(Json.object(call("POST", "tokens", whole)).get("token"));
+        return Json.text(Json.object(call("POST", "tokens", order)).get("token"));
     }
 
     /**

@@ -14,7 +14,10 @@ public final class WorldOptions {
     private String user = "";
 
     /** Nothing is said. */
-    public WorldOptions() {}
+    public WorldOptions() {
+        // Under Microsoft's names an app knows Microsoft's issuer, whoever orders a token.
+        order.put("issuer", Names.LOGIN);
+    }
 
     /**
      * The scenario.
@@ -103,6 +106,16 @@ public final class WorldOptions {
         return with("clientIds", clientIds);
     }
 
+    /**
+     * The issuer of minted tokens. The world keeps it, so it counts for every order of a token.
+     *
+     * @param host the host that it names, such as {@code login.microsoftonline.us}; empty means {@code login.microsoftonline.com}
+     * @return this
+     */
+    public WorldOptions issuer(String host) {
+        return with("issuer", host);
+    }
+
     static WorldOptions of(MockIdP settings) {
         WorldOptions options = new WorldOptions();
         if (settings == null) {
@@ -115,7 +128,7 @@ public final class WorldOptions {
             options.file(Path.of(settings.file()));
         }
         return options.scenario(settings.scenario()).overrides(settings.overrides()).user(settings.user()).name(settings.name()).ids(settings.ids())
-            .clientIds(settings.clientIds());
+            .clientIds(settings.clientIds()).issuer(settings.issuer());
     }
 
     Map<String, Object> order() {
