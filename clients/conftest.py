@@ -62,15 +62,15 @@ def home(tmp_path_factory):
     return tmp_path_factory.mktemp("home")
 
 
-@pytest.fixture(scope="session")
-def shared_servers(home, tmp_path_factory):
-    """Starts one server per scenario for all the tests that leave its world as they found it."""
+def kept_servers(home, tmp_path_factory):
+    """Starts one server for each scenario and its further arguments, and stops them all in the end."""
     servers = {}
 
-    def start(scenario):
-        if scenario not in servers:
-            servers[scenario] = Server(BINARY, scenario, home, tmp_path_factory.mktemp(scenario))
-        return servers[scenario]
+    def start(scenario, *arguments):
+        key = (str(scenario), *arguments)
+        if key not in servers:
+            servers[key] = Server(BINARY, scenario, home, tmp_path_factory.mktemp(Path(scenario).stem), arguments=arguments)
+        return servers[key]
 
     yield start
     failures = []
@@ -80,6 +80,30 @@ def shared_servers(home, tmp_path_factory):
         except AssertionError as failure:
             failures.append(str(failure))
     assert not failures, failures
+
+
+@pytest.fixture(scope="session")
+def shared_servers(home, tmp_path_factory):
+    """One server per scenario for all the tests that leave its world as they found it."""
+    yield from kept_servers(home, tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def lent_servers(home, tmp_path_factory):
+    """One server per scenario for all the tests that change its world and nothing else of it."""
+    yield from kept_servers(home, tmp_path_factory)
+
+
+@pytest.fixture
+def lend(lent_servers):
+    """Gives the test a server whose world is as the scenario begins: `lend("expired-refresh")`. What is not of the world is left alone."""
+
+    def begin(scenario, *arguments):
+        server = lent_servers(scenario, *arguments)
+        server.post_control("reset", {})
+        return server
+
+    return begin
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def server(serve):
-    return serve(SCENARIO)
+def server(lend):
+    return lend(SCENARIO)
 
 
 def client(server, client_id, credential):

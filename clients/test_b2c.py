@@ -60,8 +60,8 @@ class Customer(Browser):
 
 
 @pytest.fixture
-def shop(serve):
-    return serve(SHOP)
+def shop(lend):
+    return lend(SHOP)
 
 
 @pytest.fixture

@@ -68,8 +68,8 @@ class Customer(Browser):
 
 
 @pytest.fixture
-def flowers(serve):
-    return serve(FLOWERS)
+def flowers(lend):
+    return lend(FLOWERS)
 
 
 @pytest.fixture

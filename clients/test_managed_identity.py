@@ -39,11 +39,16 @@ def claims(token):
     return jwt.decode(token, options={"verify_signature": False})
 
 
+@pytest.fixture(scope="session")
+def arc_tokens(tmp_path_factory):
+    return str(tmp_path_factory.mktemp("machine") / "arc")
+
+
 @pytest.fixture
-def machine(serve, tmp_path):
+def machine(lend, arc_tokens):
     """A server that plays the machine, with a directory for the keys of Azure Arc."""
-    server = serve(MACHINES, arguments=["--arc-tokens", str(tmp_path / "arc")])
-    server.arc_tokens = str(tmp_path / "arc")
+    server = lend(MACHINES, "--arc-tokens", arc_tokens)
+    server.arc_tokens = arc_tokens
     return server
 
 

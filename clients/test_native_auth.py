@@ -14,8 +14,8 @@ NEW = "Fl0wers4me"
 
 
 @pytest.fixture
-def flowers(serve):
-    return serve(FLOWERS)
+def flowers(lend):
+    return lend(FLOWERS)
 
 
 @pytest.fixture(params=CLIENTS, ids=lambda kind: kind.__name__)

@@ -18,8 +18,8 @@ SCOPE = "openid profile offline_access User.ReadWrite"
 
 
 @pytest.fixture
-def server(serve):
-    return serve(SCENARIO)
+def server(lend):
+    return lend(SCENARIO)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ struct RedemptionRaceTests {
   private static let racers = 64
 
   /// The answers to the same form, sent by all at once.
-  private static func redeemAtOnce(_ form: String, _ server: MockIdPServer, _ client: HTTPClient) throws
+  private static func redeemAtOnce(_ form: String, _ server: some Reachable, _ client: HTTPClient) throws
     -> [HTTPClientResponse]
   {
     let answers = Mutex<[HTTPClientResponse]>([])
@@ -40,7 +40,7 @@ struct RedemptionRaceTests {
   }
 
   @Test func ofACode() throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let code = try ServerTests.code(server, client)
       let answers = try Self.redeemAtOnce(ServerTests.form(code: code), server, client)
       try Self.expectOne(answers, others: 54005, "invalid_grant")
@@ -67,7 +67,7 @@ struct RedemptionRaceTests {
 
   /// A refresh uses nothing up: all come through.
   @Test func ofARefreshToken() throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let token = try ServerTests.signIn(server, client)
       let form = FormFields([
         ("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("refresh_token", token),

@@ -29,6 +29,28 @@ enum Running {
       server, HTTPClient(certificateAuthorityPEM: server.certificateAuthorityPEM, connectTo: "127.0.0.1"))
   }
 
+  /// The server of all tests that leave its default world as it is, or need no more than a world of their own.
+  private static let common = Result { try MockIdPServer.start(try options()) }
+
+  /// Runs `body` with the server that tests share; it may change nothing there.
+  @discardableResult
+  static func shared<Result>(_ body: (MockIdPServer, HTTPClient) throws -> Result) throws -> Result {
+    let server = try common.get()
+    return try body(
+      server, HTTPClient(certificateAuthorityPEM: server.certificateAuthorityPEM, connectTo: "127.0.0.1"))
+  }
+
+  /// Makes a world on the server that tests share, with the seeds as they are written, and removes it after `body`.
+  @discardableResult
+  static func world<Result>(_ body: (OwnWorld, HTTPClient) throws -> Result) throws -> Result {
+    try shared { server, client in
+      let template = server.worlds.templates.template(of: server.world.scenario)
+      let world = try server.worlds.make(WorldRecipe(template: template, ids: .asWritten)).world
+      defer { _ = try? server.worlds.remove(world.name) }
+      return try body(OwnWorld(world, of: server), client)
+    }
+  }
+
   /// Why a server with these options does not start.
   static func refusal(_ options: ServerOptions) throws -> String {
     do {

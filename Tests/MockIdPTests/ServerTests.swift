@@ -225,7 +225,7 @@ struct ServerTests {
   }
 
   @Test func signsInFromBeginningToEnd() throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let token = try Self.signIn(server, client)
       try expectEqual(Self.refresh(token, server, client).status, 200)
       let exchanges = server.world.journal.exchanges
@@ -256,7 +256,7 @@ struct ServerTests {
 
   @Test func correlationComesFromFieldOrQuery() throws {
     let id = "6a8f6c0d-5a4c-4b8e-8f57-0d6f8a2b9e11"
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let base = server.endpoints.https + "/missing.test/v2.0/.well-known/openid-configuration"
       for (url, fields) in [
         (base, [("client-request-id", id)]), (base, [("x-ms-client-request-id", id)]),
@@ -325,7 +325,7 @@ struct ServerTests {
 
   // MARK: Signing in over sockets
 
-  static func code(_ server: MockIdPServer, _ client: HTTPClient) throws -> String {
+  static func code(_ server: some Reachable, _ client: HTTPClient) throws -> String {
     let page = try client.get(server.endpoints.authority + AuthorizeQuery(.mobile).target)
     let form = try #require(HTMLForm(in: page.text))
     let cookie = try #require(page.fields["Set-Cookie"]).prefix { $0 != ";" }
@@ -346,13 +346,13 @@ struct ServerTests {
   }
 
   /// Signs alice in and returns her refresh token.
-  static func signIn(_ server: MockIdPServer, _ client: HTTPClient) throws -> String {
+  static func signIn(_ server: some Reachable, _ client: HTTPClient) throws -> String {
     let answer = try client.post(
       server.endpoints.authority + "/common/oauth2/v2.0/token", form(code: try code(server, client)))
     return try #require(try JSONValue.parse(answer.body)["refresh_token"]?.string)
   }
 
-  static func refresh(_ token: String, _ server: MockIdPServer, _ client: HTTPClient) throws -> HTTPClientResponse {
+  static func refresh(_ token: String, _ server: some Reachable, _ client: HTTPClient) throws -> HTTPClientResponse {
     try client.post(
       server.endpoints.authority + "/common/oauth2/v2.0/token",
       FormFields([("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("refresh_token", token)]).query

@@ -5,6 +5,7 @@ import JSON
 import Policy
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 
@@ -24,15 +25,15 @@ struct SignInCallTests {
   private static let mobile = "30b11e00-0000-4000-8000-000000000001"
 
   private static func ask(
-    _ client: HTTPClient, _ server: MockIdPServer, _ order: JSONObject, world: String = "default"
+    _ client: HTTPClient, _ server: some Reachable, _ order: JSONObject, world: String? = nil
   ) throws -> (status: Int, answer: JSONValue) {
     let answer = try client.post(
-      "\(server.endpoints.control)/worlds/\(world)/signIn", JSONValue.object(order).text)
+      "\(server.endpoints.control)/worlds/\(world ?? server.world.name)/signIn", JSONValue.object(order).text)
     return (answer.status, try JSONValue.parse(answer.body))
   }
 
   @Test(arguments: ["query", "fragment", "form_post"]) func givesTheRedirect(_ mode: String) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url(mode: mode)), "user": "bob"])
       try #require(status == 200, "\(answer.text)")
       expectEqual(answer["redirectUri"]?.string?.hasPrefix("http://localhost"), true)
@@ -49,13 +50,14 @@ struct SignInCallTests {
       let token = try client.post(
         "\(server.endpoints.https)/contoso.onmicrosoft.com/oauth2/v2.0/token",
         "grant_type=authorization_code&client_id=\(Self.mobile)&redirect_uri=http%3A%2F%2Flocalhost&code=\(Percent.encode(code))"
-          + "&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", [("Host", "login.microsoftonline.com")])
+          + "&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        [("Host", "login.microsoftonline.com"), ("Mockidp-World", server.world.name)])
       expectEqual(token.status, 200, "\(token.text)")
     }
   }
 
   @Test func theSessionKeepsTheUserSignedIn() throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let first = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"]).answer
       let session = try #require(first["session"]?.string)
       #expect(session.contains("="))
@@ -103,7 +105,7 @@ struct SignInCallTests {
     AnswerCase(words: ["mfa": "fail", "user": "bob"], error: "access_denied"),
   ])
   func theUserMayDoOtherwise(_ c: AnswerCase) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       _ = try client.send(
         method: "PATCH", url: server.endpoints.control + "/users/bob", fields: [],
         body: Array(#"{"mfa": "required"}"#.utf8))
@@ -116,7 +118,7 @@ struct SignInCallTests {
   }
 
   @Test func aSignInThatEndsOnAPageIsAConflict() throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       _ = try client.post(server.endpoints.control + "/users/bob/disable", "")
       let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"])
       expectEqual(status, 409)
@@ -129,7 +131,7 @@ struct SignInCallTests {
     "https://example.com/common/oauth2/v2.0/authorize?client_id=a", "/common/oauth2/v2.0/authorize", "nothing",
   ])
   func otherAddressesAreRefused(_ url: String) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let (status, answer) = try Self.ask(client, server, ["url": .string(url)])
       expectEqual(status, 400)
       #expect(

@@ -2,7 +2,7 @@
 
 import jwt
 from play.azure import InteractiveBrowser
-from play.native import Native, SinglePage, Web
+from play.native import Native, SinglePage
 from play.plain import Plain, graph_said
 from play.run import meets
 from play.saw import said
@@ -14,7 +14,7 @@ def claims(seen):
     return jwt.decode(token, options={"verify_signature": False})
 
 
-@meets("account-picker", Native, Web, SinglePage, Plain)
+@meets("account-picker", Native)
 def test_the_user_picks(run):
     select = {"prompt": "select_account"}
     assert run.sees("signs in as alice", run.client.sign_in()).has_tokens
@@ -24,7 +24,7 @@ def test_the_user_picks(run):
     assert other.has_tokens and other.pages == ["Pick an account", "Sign in", "Enter password"]
 
 
-@meets("accounts-several", Native, Web)
+@meets("accounts-several", Native)
 def test_two_accounts_in_one_app(run):
     app = run.client
     assert run.sees("signs in as alice", app.sign_in(ALICE)).has_tokens
@@ -52,7 +52,7 @@ def test_two_accounts_in_one_browser(run):
         assert claims(found)["oid"] == ALICE.oid
 
 
-@meets("session-none", Native, Web, SinglePage, Plain)
+@meets("session-none", Native)
 def test_nobody_is_signed_in(run):
     refused = run.sees("asks with `prompt=none`", run.client.sign_in(prompt="none"))
     assert refused.refusal == ("login_required", "", [50058])
@@ -60,7 +60,7 @@ def test_nobody_is_signed_in(run):
     assert run.sees("asks with `prompt=none`", run.client.sign_in(prompt="none")).has_tokens
 
 
-@meets("hint-mismatch", Native, Web, Plain)
+@meets("hint-mismatch", Native)
 def test_the_hint_names_somebody_else(run):
     assert run.sees("signs in as alice", run.client.sign_in()).has_tokens
     refused = run.sees("asks with `prompt=none` for bob", run.client.sign_in(prompt="none", login_hint=BOB.name))
@@ -70,7 +70,7 @@ def test_the_hint_names_somebody_else(run):
     assert claims(shown)["oid"] == BOB.oid
 
 
-@meets("sign-in-cancelled", Native, Web, InteractiveBrowser, Plain)
+@meets("sign-in-cancelled", Native, InteractiveBrowser, Plain)
 def test_the_user_leaves(run):
     refused = run.sees("signs in", run.client.sign_in())
     assert not refused.has_tokens
@@ -85,12 +85,7 @@ class NativeAtContoso(Native):
         super().__init__(server, tenant=CONTOSO)
 
 
-class PlainAtContoso(Plain):
-    def __init__(self, server):
-        super().__init__(server, tenant=CONTOSO)
-
-
-@meets("guest", NativeAtContoso, InteractiveBrowser, PlainAtContoso)
+@meets("guest", NativeAtContoso, InteractiveBrowser)
 def test_a_guest_is_another_object_here(run):
     seen = run.sees("signs in as gina at Contoso", run.client.sign_in(GINA))
     token = run.client.renew()
@@ -100,7 +95,7 @@ def test_a_guest_is_another_object_here(run):
     run.sees("asks Graph", graph_said(run.server.me(token)))
 
 
-@meets("user-of-another-tenant", NativeAtContoso, InteractiveBrowser, PlainAtContoso)
+@meets("user-of-another-tenant", NativeAtContoso, InteractiveBrowser)
 def test_a_user_the_tenant_does_not_know(run):
     refused = run.sees("signs in as pat at Contoso", run.client.sign_in(PAT))
     assert not refused.has_tokens, refused
@@ -111,12 +106,7 @@ class Everybody(Native):
         super().__init__(server, tenant="common")
 
 
-class PlainEverybody(Plain):
-    def __init__(self, server):
-        super().__init__(server, tenant="common")
-
-
-@meets("personal-account", Everybody, PlainEverybody)
+@meets("personal-account", Everybody)
 def test_a_personal_account(run):
     seen = run.sees("signs in as pat at `common`", run.client.sign_in(PAT))
     assert seen.has_tokens, seen
@@ -124,7 +114,7 @@ def test_a_personal_account(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("multi-tenant", Native, Web)
+@meets("multi-tenant", Native)
 def test_one_app_in_two_tenants(run):
     for user, tenant in ((ALICE, CONTOSO), (GINA, FABRIKAM)):
         name = user.name.split("@")[0]

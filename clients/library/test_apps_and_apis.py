@@ -2,10 +2,10 @@
 
 import jwt
 from play.azure import attempt, settings
-from play.daemon import AzureCertificate, AzureSecret, CertificateDaemon, Daemon, PlainDaemon
+from play.daemon import AzureCertificate, AzureSecret, CertificateDaemon, Daemon
 from play.native import Native, Web
-from play.password import PasswordApp, PlainPassword
-from play.plain import Plain, graph_said
+from play.password import PasswordApp
+from play.plain import graph_said
 from play.run import meets
 from play.saw import answer
 from support.msal_apps import confidential_app
@@ -16,7 +16,7 @@ def token_of(seen):
     return getattr(seen.result, "token", None) or seen.result["access_token"]
 
 
-@meets("client-secret-expired", Daemon, AzureSecret, PlainDaemon)
+@meets("client-secret-expired", Daemon, AzureSecret)
 def test_a_daemons_secret_comes_to_its_end(run):
     assert run.sees("asks", run.client.get()).has_tokens
     refused = run.sees("asks again", run.client.get())
@@ -41,7 +41,7 @@ def test_a_certificate_goes_on_where_the_secret_has_ended(run):
     assert claims["appidacr"] == "2"
 
 
-@meets("daemon-no-roles", Daemon, AzureSecret, PlainDaemon)
+@meets("daemon-no-roles", Daemon, AzureSecret)
 def test_a_daemon_without_roles_gets_a_token_that_opens_nothing(run):
     seen = run.sees("asks", run.client.get())
     assert "roles" not in jwt.decode(token_of(seen), options={"verify_signature": False})
@@ -62,24 +62,6 @@ class Chain(Native):
         return answer(self.api.acquire_token_on_behalf_of(token_of(caller), [GRAPH_SCOPE]))
 
 
-class PlainChain(Plain):
-    name = "requests, app and API"
-
-    def __init__(self, server):
-        super().__init__(server, tenant=CONTOSO)
-
-    def sign_in(self, scopes, claims_challenge=None):
-        return super().sign_in(scopes=scopes, claims=claims_challenge)
-
-    def on_behalf(self, caller):
-        form = {
-            "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "client_id": MIDDLE.id,
-            "client_secret": MIDDLE.secret, "assertion": token_of(caller), "scope": GRAPH_SCOPE,
-            "requested_token_use": "on_behalf_of",
-        }  # fmt: skip
-        return self.heard(self.server.token(form, CONTOSO))
-
-
 class AzureOnBehalfOf(Chain):
     """The same with the credential of the Azure SDK in the API."""
 
@@ -98,7 +80,7 @@ class AzureOnBehalfOf(Chain):
         return seen
 
 
-@meets("on-behalf-of", Chain, AzureOnBehalfOf, PlainChain)
+@meets("on-behalf-of", Chain, AzureOnBehalfOf)
 def test_the_api_hands_the_claims_on_to_the_app(run):
     first = run.sees("app signs in for the API", run.client.sign_in(scopes=[API_SCOPE]))
     refused = run.sees("API asks for Graph on behalf of the user", run.client.on_behalf(first))
@@ -110,7 +92,7 @@ def test_the_api_hands_the_claims_on_to_the_app(run):
     assert me.result.json()["id"] == ALICE.oid
 
 
-@meets("password-grant-refused", PasswordApp, PlainPassword)
+@meets("password-grant-refused", PasswordApp)
 def test_a_password_is_not_enough(run):
     assert run.sees("sends alice's password", run.client.get()).refusal == ("invalid_grant", "basic_action", [50076])
     wrong = run.sees("sends a wrong one of bob's", run.client.get(BOB, "wrong"))

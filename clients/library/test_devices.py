@@ -83,7 +83,7 @@ def test_pending_and_then_declined(run):
     assert run.sees("polls again", run.client.poll(flow)).error == "authorization_declined"
 
 
-@meets("device-code-expired", Device, PlainDevice)
+@meets("device-code-expired", Device)
 def test_nobody_comes(run):
     refused = run.sees("waits", run.client.poll(run.client.begin()))
     assert (refused.error, refused.codes) == ("expired_token", [70020])

@@ -2,12 +2,12 @@
 and a site whose platform signs users in."""
 
 from play.easyauth import BehindEasyAuth
-from play.machine import ArcClient, ArcCredential, MachineClient, MachineCredential, PlainArc, PlainMachine
+from play.machine import ArcClient, ArcCredential, MachineClient, MachineCredential, PlainArc
 from play.pod import CART, TILL, PodClient, PodCredential
 from play.run import meets
 
 
-@meets("identity-missing", MachineCredential, MachineClient, PlainMachine)
+@meets("identity-missing", MachineCredential, MachineClient)
 def test_nobody_assigned_an_identity(run):
     assert not run.sees("asks", run.client.get()).has_tokens
 
@@ -17,7 +17,7 @@ def test_the_credential_tries_again(run):
     assert run.sees("asks", run.client.get()).has_tokens
 
 
-@meets("identity-throttled", MachineClient, PlainMachine)
+@meets("identity-throttled", MachineClient)
 def test_the_app_tries_again(run):
     assert run.sees("asks", run.client.get()).error == "too_many_requests"
     assert run.sees("asks at once", run.client.get()).error == "too_many_requests"

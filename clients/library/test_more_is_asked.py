@@ -1,7 +1,7 @@
 """More is asked of the user: second factors, registration, a new password."""
 
 from play.azure import InteractiveBrowser
-from play.native import Native, Web
+from play.native import Native
 from play.plain import Plain
 from play.run import meets
 from support.world import API_SCOPE
@@ -9,7 +9,7 @@ from support.world import API_SCOPE
 CODE_PAGE = "Enter code"
 
 
-@meets("mfa-required", Native, Web, InteractiveBrowser, Plain)
+@meets("mfa-required", Native, InteractiveBrowser)
 def test_a_second_factor_from_now_on(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("renews", run.client.renew()).codes == [50076]
@@ -18,7 +18,7 @@ def test_a_second_factor_from_now_on(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("mfa-registration", Native, Web, InteractiveBrowser, Plain)
+@meets("mfa-registration", Native, InteractiveBrowser)
 def test_a_second_factor_of_a_user_who_has_none(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("renews", run.client.renew()).codes == [50079]
@@ -27,7 +27,7 @@ def test_a_second_factor_of_a_user_who_has_none(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("mfa-step-up", Native, Web)
+@meets("mfa-step-up", Native)
 def test_an_api_wants_more_than_a_password(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     refused = run.sees("asks for the API silently", run.client.renew(scopes=[API_SCOPE]))
@@ -53,13 +53,13 @@ def test_the_second_factor_does_not_come(run):
     assert not refused.has_tokens, refused
 
 
-@meets("password-expired", Native, Web, InteractiveBrowser, Plain)
+@meets("password-expired", Native, InteractiveBrowser)
 def test_an_expired_password_is_changed_on_the_way(run):
     seen = run.sees("signs in", run.client.sign_in())
     assert seen.has_tokens and seen.pages[-1] == "Update your password", seen
 
 
-@meets("mfa-expired", Native, Web, InteractiveBrowser, Plain)
+@meets("mfa-expired", Native, InteractiveBrowser)
 def test_a_second_factor_of_two_hours_ago(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     refused = run.sees("renews", run.client.renew())

@@ -4,8 +4,8 @@ import base64
 import re
 
 from play.azure import InteractiveBrowser
-from play.native import Native, SinglePage, Web
-from play.plain import Plain, PlainSinglePage, graph_said
+from play.native import Native, SinglePage
+from play.plain import graph_said
 from play.run import meets
 from support.world import CONTOSO
 
@@ -24,17 +24,17 @@ def falls_back(run, refusal, **way_back):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("expired-refresh", Native, Web, InteractiveBrowser, Plain)
+@meets("expired-refresh", Native, InteractiveBrowser)
 def test_an_idle_refresh_token(run):
     falls_back(run, ("invalid_grant", "bad_token", 700082))
 
 
-@meets("password-changed", Native, InteractiveBrowser, Plain)
+@meets("password-changed", Native, InteractiveBrowser)
 def test_a_password_changed_elsewhere(run):
     falls_back(run, ("invalid_grant", "bad_token", 50173))
 
 
-@meets("password-reset", Native, Web, Plain)
+@meets("password-reset", Native)
 def test_a_password_that_an_administrator_reset(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("renews", run.client.renew()).codes == [50173]
@@ -45,17 +45,17 @@ def test_a_password_that_an_administrator_reset(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("session-revoked", Native, Web, InteractiveBrowser, Plain)
+@meets("session-revoked", Native, InteractiveBrowser)
 def test_revoked_sessions(run):
     falls_back(run, ("invalid_grant", "bad_token", 50173))
 
 
-@meets("sign-in-frequency", Native, Web, InteractiveBrowser, Plain)
+@meets("sign-in-frequency", Native, InteractiveBrowser)
 def test_a_sign_in_that_is_too_old_for_a_policy(run):
     falls_back(run, ("invalid_grant", "token_expired", 70043))
 
 
-@meets("spa-refresh-expired", SinglePage, PlainSinglePage)
+@meets("spa-refresh-expired", SinglePage)
 def test_the_last_day_of_a_single_page_app(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("renews", run.client.renew()).refusal == ("invalid_grant", "bad_token", [700084])
@@ -63,7 +63,7 @@ def test_the_last_day_of_a_single_page_app(run):
     assert again.has_tokens and not again.pages
 
 
-@meets("session-expired", Native, SinglePage, Plain)
+@meets("session-expired", Native)
 def test_tokens_outlive_the_session(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     refused = run.sees("asks with `prompt=none`", run.client.sign_in(prompt="none"))
@@ -71,7 +71,7 @@ def test_tokens_outlive_the_session(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("code-expired", Native, Web, Plain)
+@meets("code-expired", Native)
 def test_a_code_that_waited_too_long(run):
     late = run.sees("signs in", run.client.sign_in())
     assert late.refusal == ("invalid_grant", "", [70008]), late
@@ -103,7 +103,7 @@ def test_graph_refuses_a_token_that_has_not_expired(run):
     run.sees("asks Graph", graph_said(run.server.me(again.result["access_token"])))
 
 
-@meets("continuous-access", Native, Plain)
+@meets("continuous-access", Native)
 def test_without_the_capability_the_token_lives_out_its_hour(run):
     first = run.sees("signs in", run.client.sign_in())
     for doing in ("asks Graph", "asks again"):

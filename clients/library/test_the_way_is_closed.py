@@ -1,9 +1,8 @@
 """The way is closed: no sign-in helps, and the app must not try for ever."""
 
 from play.azure import InteractiveBrowser
-from play.native import Native, Web
-from play.password import PasswordApp, PlainPassword
-from play.plain import Plain
+from play.native import Native
+from play.password import PasswordApp
 from play.run import meets
 from support.world import BOB
 
@@ -16,41 +15,40 @@ def stays_shut(run, code):
     assert not again.has_tokens and again.codes == [code], again
 
 
-@meets("user-disabled", Native, Web, InteractiveBrowser, Plain)
+@meets("user-disabled", Native, InteractiveBrowser)
 def test_a_user_who_is_switched_off(run):
     stays_shut(run, 50057)
 
 
-@meets("user-deleted", Native, Web, InteractiveBrowser, Plain)
+@meets("user-deleted", Native, InteractiveBrowser)
 def test_a_user_who_is_gone(run):
     stays_shut(run, 50034)
 
 
-@meets("user-locked", Native, Plain)
+@meets("user-locked", Native)
 def test_an_account_that_is_locked(run):
     page = run.sees("signs in as alice", run.client.sign_in())
     assert (page.kind, page.codes) == ("page", [50053])
-    sends = PasswordApp if isinstance(run.client, Native) else PlainPassword
-    assert run.sees("sends alice's password", sends(run.server).get()).refusal == ("invalid_grant", "", [50053])
+    assert run.sees("sends alice's password", PasswordApp(run.server).get()).refusal == ("invalid_grant", "", [50053])
     assert run.sees("signs in as bob", type(run.client)(run.server).sign_in(BOB)).has_tokens
 
 
-@meets("conditional-access-block", Native, Web, InteractiveBrowser, Plain)
+@meets("conditional-access-block", Native, InteractiveBrowser)
 def test_a_policy_that_blocks(run):
     stays_shut(run, 53003)
 
 
-@meets("device-not-compliant", Native, Web, InteractiveBrowser, Plain)
+@meets("device-not-compliant", Native, InteractiveBrowser)
 def test_a_policy_for_compliant_devices(run):
     stays_shut(run, 53000)
 
 
-@meets("app-disabled", Native, Web, InteractiveBrowser, Plain)
+@meets("app-disabled", Native, InteractiveBrowser)
 def test_an_app_that_is_switched_off(run):
     stays_shut(run, 7000112)
 
 
-@meets("app-not-assigned", Native, Web, Plain)
+@meets("app-not-assigned", Native)
 def test_only_who_is_assigned_comes_in(run):
     page = run.sees("signs in as alice", run.client.sign_in())
     assert (page.kind, page.codes) == ("page", [50105])

@@ -5,7 +5,7 @@ import jwt
 import msal
 from play.azure import InteractiveBrowser
 from play.graph_sdk import GraphSDK
-from play.native import Native, Web
+from play.native import Native
 from play.plain import Plain, graph_said
 from play.pyjwt import Api
 from play.run import meets
@@ -58,8 +58,8 @@ def test_the_old_key_is_gone(run):
     assert run.sees("checks one signed with the next key", app.check(app.renewed())).kind == "said"
 
 
-@meets("key-rollover", Native, Web)
-@meets("key-withdrawn", Native, Web)
+@meets("key-rollover", Native)
+@meets("key-withdrawn", Native)
 def test_an_app_does_not_notice_keys(run):
     first = run.sees("signs in", run.client.sign_in())
     assert run.sees("renews", run.client.renew(force_refresh=True)).has_tokens
@@ -83,8 +83,8 @@ def test_a_token_that_has_expired_when_it_comes(run):
     assert leeway.kind == "said"
 
 
-@meets("clock-ahead", Native, Web, Plain)
-@meets("clock-behind", Native, Web, Plain)
+@meets("clock-ahead", Native)
+@meets("clock-behind", Native)
 def test_an_app_whose_clock_is_not_the_services(run):
     first = run.sees("signs in", run.client.sign_in())
     if first.has_tokens:  # An MSAL of former years is strict.
@@ -152,21 +152,21 @@ def test_graph_does_not_look_at_the_issuers_host(run):
     assert run.sees("asks Graph", run.client.ask_graph()).kind == "said"
 
 
-@meets("token-bad-signature", Native, Web)
+@meets("token-bad-signature", Native)
 @meets("token-wrong-audience", Native)
 @meets("token-wrong-issuer", Native)
 @meets("token-wrong-tenant", Native)
 @meets("token-expired", Native)
 @meets("token-not-yet-valid", Native)
-@meets("token-unknown-key", Native, Web)
-@meets("token-unsigned", Native, Web)
+@meets("token-unknown-key", Native)
+@meets("token-unsigned", Native)
 @meets("token-claim-missing", Native)
 def test_an_app_hands_on_what_it_was_given(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("asks silently", run.client.renew()).has_tokens
 
 
-@meets("token-wrong-nonce", Native, Web, InteractiveBrowser)
+@meets("token-wrong-nonce", Native, InteractiveBrowser)
 def test_a_library_compares_the_nonce(run):
     assert run.sees("signs in", run.client.sign_in()).kind == "failure"
 
@@ -185,7 +185,7 @@ def test_the_keys_are_an_old_copy(run):
     assert refused.text == "PyJWKClientError"
 
 
-@meets("keys-stale", Native, Plain)
+@meets("keys-stale", Native)
 def test_an_app_does_not_ask_for_keys(run):
     # Somebody does.
     run.server.get("/common/discovery/v2.0/keys")
@@ -222,18 +222,18 @@ def test_an_api_takes_its_issuer_from_the_document(run):
     assert run.sees("checks the token", run.client.check(run.client.sign_in())).text == "InvalidIssuerError"
 
 
-@meets("discovery-wrong-issuer", Native, Web, InteractiveBrowser)
+@meets("discovery-wrong-issuer", Native, InteractiveBrowser)
 def test_a_client_of_entra_does_not_look_at_the_issuer(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
 
 
-@meets("discovery-stale", Native, Web, InteractiveBrowser)
+@meets("discovery-stale", Native, InteractiveBrowser)
 def test_the_token_endpoint_has_moved(run):
     failed = run.sees("signs in", run.client.sign_in())
     assert failed.kind == "failure" and failed.pages, failed
 
 
-@meets("group-overage", Native, Web, Plain)
+@meets("group-overage", Native)
 def test_groups_too_many_for_a_token(run):
     first = run.sees("signs in as alice", run.client.sign_in())
     found = jwt.decode(first.result["id_token"], options={"verify_signature": False})

@@ -4,7 +4,7 @@ import time
 
 from play.azure import InteractiveBrowser
 from play.graph_sdk import GraphSDK
-from play.native import Native, Web
+from play.native import Native
 from play.plain import Plain
 from play.run import meets
 from play.saw import said
@@ -18,7 +18,7 @@ def keeps_account(run):
     assert len(accounts) == 1
 
 
-@meets("outage", Native, Web)
+@meets("outage", Native)
 def test_an_outage_leaves_the_account(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     failed = run.sees("renews", run.client.renew())
@@ -34,7 +34,7 @@ def test_something_else_than_an_answer(run):
     assert not run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("throttled", Native, Web)
+@meets("throttled", Native)
 def test_patience_is_asked_for(run):
     app = run.client
     assert run.sees("signs in", app.sign_in()).has_tokens
@@ -66,7 +66,7 @@ def test_too_many_requests_by_hand(run):
     assert run.sees("renews once more", run.client.renew()).has_tokens
 
 
-@meets("flaky", Native, Web, Plain)
+@meets("flaky", Native, Plain)
 def test_one_failure_passes(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert not run.sees("renews", run.client.renew()).has_tokens
@@ -81,14 +81,14 @@ def test_the_credential_tries_again_by_itself(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("slow", Native, Plain)
+@meets("slow", Native)
 def test_answers_take_their_time(run):
     begun = time.monotonic()
     seen = run.sees("signs in", run.client.sign_in())
     assert seen.has_tokens and time.monotonic() - begun >= 3
 
 
-@meets("html-error", Native, Web)
+@meets("html-error", Native)
 def test_html_is_no_token(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("renews", run.client.renew()).kind == "failure"
@@ -109,9 +109,9 @@ def test_the_sdk_waits_by_itself(run):
     assert run.sees("asks Graph", run.client.ask_graph()).kind == "said"
 
 
-@meets("connection-reset", Native, Web)
-@meets("answer-cut", Native, Web)
-@meets("no-answer", Native, Web)
+@meets("connection-reset", Native)
+@meets("answer-cut", Native)
+@meets("no-answer", Native)
 def test_a_broken_connection_leaves_the_account(run):
     app = run.client
     assert run.sees("signs in", app.sign_in()).has_tokens
@@ -137,7 +137,7 @@ def test_the_credential_does_not_notice_a_reset(run):
     assert run.sees("renews", run.client.renew()).has_tokens
 
 
-@meets("answer-lost", Native, Web)
+@meets("answer-lost", Native)
 def test_an_answer_that_is_lost(run):
     assert run.sees("signs in", run.client.sign_in()).kind == "failure"
     again = run.sees("signs in again", run.client.sign_in())
@@ -153,7 +153,7 @@ def test_a_code_is_good_for_one_redemption(run):
     assert again.has_tokens and not again.pages
 
 
-@meets("refresh-token-missing", Native, Web)
+@meets("refresh-token-missing", Native)
 def test_nothing_to_renew_with(run):
     assert run.sees("signs in", run.client.sign_in()).has_tokens
     assert run.sees("asks silently", run.client.renew()).text == "nothing"

@@ -4,11 +4,12 @@ import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
-import MockIdP
 import TestSupport
 import Testing
 import Time
 import Worlds
+
+@testable import MockIdP
 
 /// MSAL for Go, request by request. It makes a new correlation id for each request and is strict about types.
 struct MSALGoReplayTests {
@@ -22,14 +23,14 @@ struct MSALGoReplayTests {
     let host: String
     let base: String
 
-    init(_ server: Server, _ http: HTTPClient) {
+    init(_ server: some Reachable, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("Return-Client-Request-Id", "false"), ("x-client-sku", "MSAL.Go"), ("x-client-os", "linux"),
         ("x-client-cpu", "amd64"), ("x-client-ver", "1.9.0"),
       ]
       browser = WireBrowser(http)
-      base = server.baseURL
+      base = server.endpoints.https
       host = String(base.dropFirst("https://".count))
     }
 
@@ -54,23 +55,8 @@ struct MSALGoReplayTests {
     func correlation(_ number: UInt8) -> String { "e0f1a2b3-c4d5-4e6f-8091-0000000000" + Hex.encode([number]) }
   }
 
-  @Test func theAliasesHoldTheAuthorityWithItsPort() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let answer = try JSONValue.parse(
-        try app.wire.get(
-          "\(app.base)/common/discovery/instance?api-version=1.1&authorization_endpoint="
-            + Percent.encode("\(app.base)/common/oauth2/v2.0/authorize")
-        ).body)
-      let aliases = (answer["metadata"]?.array ?? []).flatMap { $0["aliases"]?.array ?? [] }.compactMap(\.string)
-      #expect(aliases.contains(app.host))
-      let document = try #require(answer["tenant_discovery_endpoint"]?.string)
-      try expectEqual(app.wire.get(document + "?").status, 200)
-    }
-  }
-
-  @Test func interactiveByFormPostThenSilent() async throws {
-    try await withServer { server, http in
+  @Test func interactiveByFormPostThenSilent() throws {
+    try Running.world { server, http in
       let app = App(server, http)
       let document = try app.document("common")
       let endpoint = try #require(document["token_endpoint"]?.string)
@@ -99,7 +85,7 @@ struct MSALGoReplayTests {
       ]
       _ = try TokenAnswer(try app.token(endpoint, refresh, request: 3), requested: Self.scope)
 
-      let mobile = try server.world.app("mobile")
+      let mobile = try server.mock.app("mobile")
       try mobile.withdrawConsent()
       let answer = try app.token(endpoint, refresh, request: 4)
       let refusal = try TokenError(answer)
@@ -108,57 +94,6 @@ struct MSALGoReplayTests {
       expectEqual(refusal.code, 65001)
       // It asked for no echo.
       expectNil(answer.fields["client-request-id"])
-    }
-  }
-
-  /// The address is the token endpoint's with every "token" replaced, and the first poll comes at once.
-  @Test func aDeviceIsPolledWithoutWaiting() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let endpoint = try #require(try app.document("organizations")["token_endpoint"]?.string)
-      expectEqual(endpoint.ranges(of: "token").count, 1)
-      let code = try JSONValue.parse(
-        try app.token(
-          endpoint.replacing("token", with: "devicecode"),
-          [("client_id", TestClient.mobile.id), ("scope", Self.scope)], request: 2
-        ).body)
-      expectNotNil(code["expires_in"]?.integer)
-      expectNotNil(code["interval"]?.integer)
-      for number in UInt8(3)..<9 {
-        let poll = try app.token(
-          endpoint,
-          [
-            ("client_id", TestClient.mobile.id), ("grant_type", "device_code"),
-            ("device_code", code["device_code"]?.string ?? ""), ("scope", Self.scope), ("client_info", "1"),
-          ], request: number)
-        try expectEqual(TokenError(poll).error, "authorization_pending")
-      }
-    }
-  }
-
-  @Test func aDaemonAndAPassword() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let endpoint = try #require(try app.document("\(SeededDirectory.contoso)")["token_endpoint"]?.string)
-      let daemon = try server.world.app("daemon")
-      let own = [
-        ("client_id", daemon.clientID), ("client_secret", try #require(daemon.secret)),
-        ("grant_type", "client_credentials"),
-        ("scope", "https://graph.microsoft.com/.default openid offline_access profile"),
-      ]
-      let answer = try TokenAnswer(
-        try app.token(endpoint, own, request: 5), requested: "", isForUser: false)
-      // What was asked for must come back word by word, or not at all.
-      if let scope = answer["scope"] { #expect(scope.contains("https://graph.microsoft.com/.default")) }
-
-      let realm = try JSONValue.parse(
-        try app.wire.get(app.base + "/common/UserRealm/alice@contoso.onmicrosoft.com?api-version=1.0").body)
-      expectEqual(realm["account_type"], "Managed")
-      let password = [
-        ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "password"),
-        ("username", "alice@contoso.onmicrosoft.com"), ("password", SeededDirectory.password), ("scope", Self.scope),
-      ]
-      _ = try TokenAnswer(try app.token(endpoint, password, request: 6), requested: Self.scope)
     }
   }
 }

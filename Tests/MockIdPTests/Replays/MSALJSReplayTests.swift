@@ -4,11 +4,12 @@ import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
-import MockIdP
 import TestSupport
 import Testing
 import Time
 import Worlds
+
+@testable import MockIdP
 
 /// MSAL for JavaScript, request by request: in a page, and in node.
 struct MSALJSReplayTests {
@@ -29,13 +30,13 @@ struct MSALJSReplayTests {
     ["*", origin].contains(answer.fields["Access-Control-Allow-Origin"])
   }
 
-  @Test func aPageSignsInAndRenewsInSilence() async throws {
-    try await withServer { server, http in
+  @Test func aPageSignsInAndRenewsInSilence() throws {
+    try Running.world { server, http in
       let wire = WireClient(http)
       wire.fields = [("Origin", Self.origin), ("Referer", Self.origin + "/")]
-      let authority = server.baseURL + "/common/"
+      let authority = server.endpoints.https + "/common/"
       let instance = try wire.get(
-        "\(server.baseURL)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authority)"
+        "\(server.endpoints.https)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authority)"
           + "oauth2/v2.0/authorize")
       #expect(Self.allowsPages(instance))
       let discovered = try wire.get(authority + "v2.0/.well-known/openid-configuration")
@@ -81,7 +82,7 @@ struct MSALJSReplayTests {
       )
 
       // The refresh token of a page ends after a day: refused, then asked for again in a hidden frame, which the session allows.
-      try server.world.age(.refreshTokens, by: .seconds(25 * 3_600))
+      try server.mock.age(.refreshTokens, by: .seconds(25 * 3_600))
       let refused = try wire.post(
         endpoint,
         refresh.map { $0.0 == "refresh_token" ? ("refresh_token", renewed["refresh_token"] ?? "") : $0 })
@@ -95,67 +96,22 @@ struct MSALJSReplayTests {
     }
   }
 
-  /// The description must not hold the word of another refusal: the library looks for them in the text.
-  @Test func theTextNamesNoOtherRefusal() async throws {
-    try await withServer { server, http in
-      let wire = WireClient(http)
-      let answer = try wire.post(
-        server.baseURL + "/common/oauth2/v2.0/token",
-        [("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("refresh_token", "0.nothing")])
-      let text = try #require(try TokenError(answer).body["error_description"]?.string)
-      for word in ["interaction_required", "login_required", "consent_required", "bad_token"] {
-        #expect(!text.contains(word))
-      }
-    }
-  }
-
-  @Test func nodeAsksWithoutAUserRealmAndPollsByTheShortName() async throws {
-    try await withServer { server, http in
-      let wire = WireClient(http)
-      wire.fields = [
-        ("x-client-SKU", "msal.js.node"), ("x-client-VER", "2.15.0"), ("x-client-OS", "linux"),
-        ("x-client-CPU", "x64"), ("X-AnchorMailbox", "UPN:alice@contoso.onmicrosoft.com"),
-      ]
-      let endpoint = server.baseURL + "/organizations/oauth2/v2.0/token"
-      let password = try wire.post(
-        endpoint,
-        [
-          ("client_id", TestClient.mobile.id), ("username", "alice@contoso.onmicrosoft.com"),
-          ("password", SeededDirectory.password), ("scope", Self.scope), ("response_type", "token id_token"),
-          ("grant_type", "password"), ("client_info", "1"),
-        ])
-      _ = try TokenAnswer(password, requested: Self.scope)
-      let code = try JSONValue.parse(
-        try wire.post(
-          endpoint.replacing("/token", with: "/devicecode"),
-          [("client_id", TestClient.mobile.id), ("scope", Self.scope)]
-        ).body)
-      let poll = try wire.post(
-        endpoint,
-        [
-          ("scope", Self.scope), ("client_id", TestClient.mobile.id), ("grant_type", "device_code"),
-          ("device_code", code["device_code"]?.string ?? ""),
-        ])
-      try expectEqual(TokenError(poll).error, "authorization_pending")
-    }
-  }
-
-  @Test func signingOutWithAHint() async throws {
-    try await withServer { server, http in
+  @Test func signingOutWithAHint() throws {
+    try Running.world { server, http in
       let browser = WireBrowser(http)
       let authorize = FormFields([
         ("client_id", TestClient.spa.id), ("scope", Self.scope), ("redirect_uri", Self.redirectURI),
         ("response_mode", "fragment"), ("response_type", "code"), ("code_challenge", PKCE.challenge),
         ("code_challenge_method", "S256"), ("nonce", "1"), ("state", Self.state),
       ])
-      let signIn = "\(server.baseURL)/common/oauth2/v2.0/authorize?\(authorize.query)"
+      let signIn = "\(server.endpoints.https)/common/oauth2/v2.0/authorize?\(authorize.query)"
       try expectNotNil(browser.open(signIn, until: Self.redirectURI)["code"])
       let query = FormFields([
         ("post_logout_redirect_uri", Self.redirectURI), ("client-request-id", Self.correlation),
         ("logout_hint", "alice@contoso.onmicrosoft.com"), ("state", Self.state),
       ])
       // The page shows that everybody is signed out and goes on to the app by itself.
-      let page = try browser.get("\(server.baseURL)/common/oauth2/v2.0/logout?\(query.query)")
+      let page = try browser.get("\(server.endpoints.https)/common/oauth2/v2.0/logout?\(query.query)")
       let start = try #require(page.text.firstRange(of: "http-equiv=\"refresh\" content=\"1;url=")).upperBound
       let address = page.text[start...].prefix { $0 != "\"" }
       #expect(address.hasPrefix(Self.redirectURI + "?state="))

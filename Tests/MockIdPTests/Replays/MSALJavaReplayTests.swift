@@ -4,11 +4,12 @@ import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
-import MockIdP
 import TestSupport
 import Testing
 import Time
 import Worlds
+
+@testable import MockIdP
 
 /// MSAL for Java, request by request.
 struct MSALJavaReplayTests {
@@ -21,7 +22,7 @@ struct MSALJavaReplayTests {
     let browser: WireBrowser
     let base: String
 
-    init(_ server: Server, _ http: HTTPClient) {
+    init(_ server: some Reachable, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("x-client-SKU", "MSAL.Java"), ("x-client-VER", "1.17.2"), ("x-client-OS", "Linux"), ("x-app-name", "example"),
@@ -30,7 +31,7 @@ struct MSALJavaReplayTests {
         ("x-client-current-telemetry", "5|831,0|0"), ("x-client-last-telemetry", "5|0|||"),
       ]
       browser = WireBrowser(http)
-      base = server.baseURL
+      base = server.endpoints.https
     }
 
     func token(_ tenant: String, _ form: [(String, String)]) throws -> HTTPClientResponse {
@@ -40,9 +41,9 @@ struct MSALJavaReplayTests {
     }
   }
 
-  @Test func discoveryNamesTheAuthorityWithoutItsPort() async throws {
-    try await withServer { server, http in
-      let port = try #require(server.baseURL.split(separator: ":").last)
+  @Test func discoveryNamesTheAuthorityWithoutItsPort() throws {
+    try Running.shared { server, http in
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
       let answer = try App(server, http).wire.get(
         "https://login.microsoftonline.com:\(port)/common/discovery/instance?api-version=1.1&authorization_endpoint="
           + Percent.encode("https://localhost/common/oauth2/v2.0/authorize"))
@@ -57,8 +58,8 @@ struct MSALJavaReplayTests {
     }
   }
 
-  @Test func interactiveByFormPostThenSilent() async throws {
-    try await withServer { server, http in
+  @Test func interactiveByFormPostThenSilent() throws {
+    try Running.world { server, http in
       let app = App(server, http)
       let query = FormFields([
         ("redirect_uri", Self.redirectURI), ("scope", Self.scope), ("response_type", "code"),
@@ -86,73 +87,12 @@ struct MSALJavaReplayTests {
       ]
       let second = try TokenAnswer(try app.token("organizations", refresh), requested: Self.scope)
       try expectEqual(second.home(), first.home())
-      let alice = try server.world.user("alice")
+      let alice = try server.mock.user("alice")
       try alice.disable()
       let refusal = try TokenError(try app.token("organizations", refresh))
       // Only invalid_grant is MsalInteractionRequiredException; all else is a service exception.
       expectEqual(refusal.error, "invalid_grant")
       expectEqual(refusal.code, 50057)
-    }
-  }
-
-  /// A client whose application asks with OpenID's scopes on top.
-  @Test func aDaemonAppendsScopesOfOpenID() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let daemon = try server.world.app("daemon")
-      let answer = try app.token(
-        "\(SeededDirectory.contoso)",
-        [
-          ("client_id", daemon.clientID), ("client_secret", try #require(daemon.secret)),
-          ("grant_type", "client_credentials"),
-          ("scope", "openid profile offline_access https://graph.microsoft.com/.default"),
-        ])
-      _ = try TokenAnswer(answer, requested: "", isForUser: false)
-    }
-  }
-
-  /// Its generic mode compares the issuer with the authority's whole text.
-  @Test func theIssuerOfATenantIsItsAuthority() async throws {
-    try await withServer { server, http in
-      let authority = "\(server.baseURL)/\(SeededDirectory.contoso)/v2.0"
-      let document = try JSONValue.parse(
-        try App(server, http).wire.get(authority + "/.well-known/openid-configuration").body)
-      expectEqual(document["issuer"]?.string, authority)
-      expectNotNil(document["device_authorization_endpoint"]?.string)
-    }
-  }
-
-  @Test func aDeviceCodeHasNumbers() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let code = try JSONValue.parse(
-        try app.wire.post(
-          app.base + "/organizations/oauth2/v2.0/devicecode",
-          [("client_id", TestClient.mobile.id), ("scope", Self.scope)]
-        ).body)
-      expectNotNil(code["expires_in"]?.integer)
-      expectNotNil(code["interval"]?.integer)
-      let poll = try app.token(
-        "organizations",
-        [
-          ("client_id", TestClient.mobile.id), ("grant_type", "device_code"), ("scope", Self.scope),
-          ("device_code", code["device_code"]?.string ?? ""),
-        ])
-      try expectEqual(TokenError(poll).error, "authorization_pending")
-      // A wait here would block even discovery.
-      expectNil(poll.fields["Retry-After"])
-    }
-  }
-
-  @Test func theUserRealmHasItsFiveMembers() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let answer = try app.wire.get(app.base + "/common/userrealm/alice@contoso.onmicrosoft.com?api-version=1.0")
-      expectEqual(answer.status, 200)
-      let realm = try JSONValue.parse(answer.body)
-      for name in ["ver", "account_type", "domain_name", "cloud_instance_name", "cloud_audience_urn"] {
-        #expect((realm[name]?.string ?? "") != "", "\(name)")
-      }
     }
   }
 }

@@ -4,11 +4,12 @@ import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
-import MockIdP
 import TestSupport
 import Testing
 import Time
 import Worlds
+
+@testable import MockIdP
 
 /// MSAL.NET, request by request: desktop, daemon and middle tier on an authority with a port.
 struct MSALNetReplayTests {
@@ -21,7 +22,7 @@ struct MSALNetReplayTests {
     let browser: WireBrowser
     let base: String
 
-    init(_ server: Server, _ http: HTTPClient) {
+    init(_ server: some Reachable, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("x-client-SKU", "MSAL.NetCore"), ("x-client-Ver", "4.83.3"), ("x-client-OS", "Linux"),
@@ -30,7 +31,7 @@ struct MSALNetReplayTests {
         ("x-client-last-telemetry", "5|0|||"),
       ]
       browser = WireBrowser(http)
-      base = server.baseURL
+      base = server.endpoints.https
     }
 
     func authorize(_ extra: [(String, String)] = [], claims: String? = nil) throws -> WireBrowser.Redirected {
@@ -69,10 +70,10 @@ struct MSALNetReplayTests {
   }
 
   /// Discovery goes to a listed host, on the authority's port; an authority that is unknown there is no error.
-  @Test func discoveryOnTheAuthoritysPort() async throws {
-    try await withServer { server, http in
+  @Test func discoveryOnTheAuthoritysPort() throws {
+    try Running.shared { server, http in
       let app = App(server, http)
-      let port = try #require(server.baseURL.split(separator: ":").last)
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
       let authorize = Percent.encode("\(app.base)/common/oauth2/v2.0/authorize")
       let answer = try JSONValue.parse(
         try app.wire.get(
@@ -84,8 +85,8 @@ struct MSALNetReplayTests {
     }
   }
 
-  @Test func interactiveByFormPostThenSilentAtTheHomeTenant() async throws {
-    try await withServer { server, http in
+  @Test func interactiveByFormPostThenSilentAtTheHomeTenant() throws {
+    try Running.world { server, http in
       let app = App(server, http)
       let back = try app.authorize()
       expectEqual(back.mode, .formPost)
@@ -101,7 +102,7 @@ struct MSALNetReplayTests {
       expectEqual(refreshed.fields["client-request-id"], "7f8e9d0c-1b2a-4c3d-8e4f-5a6b7c8d9e0f")
       expectNotNil(refreshed.fields["x-ms-request-id"])
 
-      let alice = try server.world.user("alice")
+      let alice = try server.mock.user("alice")
       try alice.requireMFA()
       let refusal = try TokenError(
         try app.refresh(try #require(second["refresh_token"]), tenant: String(utid), home: home))
@@ -109,82 +110,6 @@ struct MSALNetReplayTests {
       #expect(refusal.error == "invalid_grant" || refusal.error == "interaction_required")
       expectEqual(refusal.suberror, "basic_action")
       expectEqual(refusal.code, 50076)
-    }
-  }
-
-  @Test func aDeviceCodeByItsShortName() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let code = try JSONValue.parse(
-        try app.wire.post(
-          app.base + "/common/oauth2/v2.0/devicecode",
-          [("client_id", TestClient.mobile.id), ("scope", Self.scope)]
-        ).body)
-      for name in ["device_code", "user_code", "verification_uri", "message"] {
-        expectNotNil(code[name]?.string, "\(name)")
-      }
-      let pending = try app.wire.post(
-        app.base + "/common/oauth2/v2.0/token",
-        [
-          ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "device_code"),
-          ("device_code", code["device_code"]?.string ?? ""), ("scope", Self.scope),
-        ])
-      try expectEqual(TokenError(pending).error, "authorization_pending")
-      expectNil(pending.fields["Retry-After"])
-    }
-  }
-
-  @Test func aDaemonAsksForNothingButItsAPI() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let daemon = try server.world.app("daemon")
-      func ask(_ secret: String) throws -> HTTPClientResponse {
-        try app.wire.post(
-          app.base + "/\(SeededDirectory.contoso)/oauth2/v2.0/token",
-          [
-            ("client_id", daemon.clientID), ("client_secret", secret), ("client_info", "2"),
-            ("grant_type", "client_credentials"), ("scope", "https://graph.microsoft.com/.default"),
-          ])
-      }
-      let answer = try TokenAnswer(
-        try ask(try #require(daemon.secret)), requested: "", isForUser: false)
-      expectNil(answer["refresh_token"])
-      try expectEqual(TokenError(try ask("wrong"), status: 401).error, "invalid_client")
-    }
-  }
-
-  @Test func aPasswordAfterTheUserRealm() async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let realm = try JSONValue.parse(
-        try app.wire.get(app.base + "/common/userrealm/alice%40contoso.onmicrosoft.com?api-version=1.0").body)
-      expectEqual(realm["account_type"], "Managed")
-      #expect(realm["domain_name"] != "live.com")
-      let answer = try app.wire.post(
-        app.base + "/\(SeededDirectory.contoso)/oauth2/v2.0/token",
-        [
-          ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "password"),
-          ("username", "alice@contoso.onmicrosoft.com"), ("password", SeededDirectory.password), ("scope", Self.scope),
-        ])
-      _ = try TokenAnswer(answer, requested: Self.scope)
-    }
-  }
-
-  /// `Prompt.Never` is decided as `none`; leaving the page is told from declining.
-  @Test(arguments: [("attempt_none", nil, "login_required"), ("select_account", "cancel", "access_denied")])
-  func whatComesBackInPlaceOfACode(_ prompt: String, _ button: String?, _ error: String) async throws {
-    try await withServer { server, http in
-      let app = App(server, http)
-      let query = FormFields([
-        ("scope", Self.scope), ("response_type", "code"), ("client_id", TestClient.mobile.id),
-        ("redirect_uri", Self.redirectURI), ("prompt", prompt), ("code_challenge", PKCE.challenge),
-        ("code_challenge_method", "S256"), ("state", Self.state), ("response_mode", "form_post"),
-      ])
-      let back = try app.browser.open(
-        "\(app.base)/common/oauth2/v2.0/authorize?\(query.query)", until: Self.redirectURI, pressing: button)
-      expectEqual(back["error"], error)
-      expectEqual(back["error_subcode"], button)
-      expectEqual(back["state"], Self.state)
     }
   }
 }

@@ -4,11 +4,12 @@ import Expectations
 import HTTPClient
 import HTTPWire
 import JSON
-import MockIdP
 import TestSupport
 import Testing
 import Time
 import Worlds
+
+@testable import MockIdP
 
 /// MSAL for iOS and macOS, request by request: a known authority on a port of its own.
 struct MSALiOSReplayTests {
@@ -29,7 +30,7 @@ struct MSALiOSReplayTests {
     let authority: String
     let host: String
 
-    init(_ server: Server, _ http: HTTPClient) throws {
+    init(_ server: some Reachable, _ http: HTTPClient) throws {
       wire = WireClient(http)
       wire.fields =
         [
@@ -37,8 +38,8 @@ struct MSALiOSReplayTests {
           ("return-client-request-id", "true"),
         ] + device
       browser = WireBrowser(http)
-      authority = server.baseURL + "/common"
-      host = String(server.baseURL.dropFirst("https://".count))
+      authority = server.endpoints.https + "/common"
+      host = String(server.endpoints.https.dropFirst("https://".count))
     }
 
     /// Instance discovery and the document, as before the first call of a process.
@@ -104,8 +105,8 @@ struct MSALiOSReplayTests {
     }
   }
 
-  @Test func interactiveThenSilentThenInteractiveAgain() async throws {
-    try await withServer { server, http in
+  @Test func interactiveThenSilentThenInteractiveAgain() throws {
+    try Running.world { server, http in
       let app = try App(server, http)
       let document = try app.discover()
       let back = try app.authorize(document, [("prompt", "select_account")])
@@ -119,7 +120,7 @@ struct MSALiOSReplayTests {
         try app.refresh(document, try #require(first["refresh_token"])), requested: Self.scope)
       try expectEqual(second.home(), first.home())
 
-      try server.world.age(.refreshTokens, of: "alice")
+      try server.mock.age(.refreshTokens, of: "alice")
       let refusal = try TokenError(try app.refresh(document, try #require(second["refresh_token"])))
       // Any 400 with an error but invalid_scope and invalid_client is MSALErrorInteractionRequired.
       expectEqual(refusal.error, "invalid_grant")
@@ -141,47 +142,6 @@ struct MSALiOSReplayTests {
           "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token",
           "POST /common/oauth2/v2.0/token",
         ])
-    }
-  }
-
-  @Test func signingOutInTheBrowser() async throws {
-    try await withServer { server, http in
-      let app = try App(server, http)
-      let document = try app.discover()
-      _ = try app.authorize(document)
-      let endpoint = try #require(document["end_session_endpoint"]?.string)
-      let query = FormFields([("post_logout_redirect_uri", Self.redirectURI), ("state", Self.state)])
-      let answer = try app.browser.open("\(endpoint)?\(query.query)", until: Self.redirectURI)
-      expectEqual(answer["state"], Self.state)
-      // The session is gone: without a page there is no code any more.
-      try expectEqual(app.authorize(document, [("prompt", "none")])["error"], "login_required")
-    }
-  }
-
-  /// Claims come to iOS through the resource's challenge; the capability travels with every request.
-  @Test func aClaimsChallengeOfGraph() async throws {
-    try await withServer { server, http in
-      let app = try App(server, http)
-      let document = try app.discover()
-      let capability = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
-      let back = try app.authorize(document, [("claims", capability)])
-      let tokens = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
-      let me = server.baseURL + "/v1.0/me"
-      let bearer = ("Authorization", "Bearer \(tokens["access_token"] ?? "")")
-      try expectEqual(app.wire.get(me, [bearer]).status, 200)
-      let alice = try server.world.user("alice")
-      // Tokens tell whole seconds.
-      server.world.clock.advance(by: .seconds(1))
-      try alice.revokeSessions()
-      let challenge = try app.wire.get(me, [bearer])
-      expectEqual(challenge.status, 401)
-      let field = try #require(challenge.fields["WWW-Authenticate"])
-      #expect(field.hasPrefix("Bearer "))
-      #expect(field.contains("error=\"insufficient_claims\""))
-      let start = try #require(field.firstRange(of: "claims=\"")).upperBound
-      let encoded = field[start...].prefix { $0 != "\"" }
-      let claims = String(decoding: try #require(Base64.decode(encoded)), as: UTF8.self)
-      try expectNotNil(JSONValue.parse(claims)["access_token"]?["nbf"])
     }
   }
 }

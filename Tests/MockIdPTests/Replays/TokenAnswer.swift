@@ -11,7 +11,7 @@ struct TokenAnswer {
   let body: JSONValue
 
   /// Every rule that some library insists on for a user's tokens.
-  init(_ answer: HTTPClientResponse, requested scope: String, isForUser: Bool = true) throws {
+  init(_ answer: HTTPClientResponse, requested scope: String) throws {
     try #require(answer.status == 200, "\(answer.text)")
     #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
     body = try JSONValue.parse(answer.body)
@@ -24,7 +24,6 @@ struct TokenAnswer {
     for name in ["refresh_in", "refresh_token_expires_in"] where body[name] != nil {
       expectNotNil(body[name]?.integer, "\(name)")
     }
-    guard isForUser else { return }
     #expect((body["refresh_token"]?.string ?? "") != "")
     try checkScopes(scope)
     _ = try home()
@@ -78,8 +77,8 @@ struct TokenAnswer {
 struct TokenError {
   let body: JSONValue
 
-  init(_ answer: HTTPClientResponse, status: Int = 400) throws {
-    expectEqual(answer.status, status)
+  init(_ answer: HTTPClientResponse) throws {
+    expectEqual(answer.status, 400)
     #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
     expectNil(answer.fields["WWW-Authenticate"])
     body = try JSONValue.parse(answer.body)

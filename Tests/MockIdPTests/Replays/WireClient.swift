@@ -56,19 +56,16 @@ final class WireBrowser {
     subscript(_ name: String) -> String? { parameters[name] }
   }
 
+  private static let user = "alice@contoso.onmicrosoft.com"
   private let http: HTTPClient
-  var user: String
   private var cookies: [String: String] = [:]
   /// The fields a web view adds to each request.
   var fields: [(String, String)] = []
 
-  init(_ http: HTTPClient, user: String = "alice@contoso.onmicrosoft.com") {
-    self.http = http
-    self.user = user
-  }
+  init(_ http: HTTPClient) { self.http = http }
 
   /// Opens the address and goes on, page by page, until the app's redirect URI is reached.
-  func open(_ url: String, until redirectURI: String, pressing button: String? = nil) throws -> Redirected {
+  func open(_ url: String, until redirectURI: String) throws -> Redirected {
     var answer = try get(url)
     for _ in 0..<8 {
       if let location = answer.fields["Location"] {
@@ -88,7 +85,7 @@ final class WireBrowser {
         try http.send(
           method: "POST", url: form.action,
           fields: fields + cookieFields + [("Content-Type", "application/x-www-form-urlencoded")],
-          body: Array(filled(form, pressing: button).query.utf8)))
+          body: Array(filled(form).query.utf8)))
     }
     throw TestFault("the pages do not end")
   }
@@ -98,16 +95,13 @@ final class WireBrowser {
     keep(try http.send(method: "GET", url: url, fields: fields + cookieFields))
   }
 
-  private func filled(_ form: HTMLForm, pressing button: String?) -> FormFields {
+  private func filled(_ form: HTMLForm) -> FormFields {
     var fields = FormFields(form.fields)
-    for (name, value) in [("loginfmt", user), ("passwd", SeededDirectory.password)] where form[name] != nil {
+    for (name, value) in [("loginfmt", Self.user), ("passwd", SeededDirectory.password)] where form[name] != nil {
       fields.set(name, value)
     }
-    if let tile = form.buttons.first(where: { $0.account == user }), let name = tile.name {
+    if let tile = form.buttons.first(where: { $0.account == Self.user }), let name = tile.name {
       fields.set(name, tile.value ?? "")
-    }
-    if let button, let pressed = form.buttons.first(where: { $0.value == button }) {
-      fields.set(pressed.name ?? "action", button)
     }
     return fields
   }

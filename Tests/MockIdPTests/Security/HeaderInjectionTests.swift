@@ -37,7 +37,7 @@ struct HeaderInjectionTests {
 
   @Test(arguments: targets)
   func targetsStayTargets(_ target: String) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.shared { server, client in
       let connection = try client.open(server.endpoints.http)
       let answer = try connection.send(method: "GET", url: server.endpoints.http + target)
       Self.check(answer)
@@ -55,7 +55,7 @@ struct HeaderInjectionTests {
     ("Access-Control-Request-Headers", "x\t, X-Injected"), ("Access-Control-Request-Method", "GET\tX"),
   ])
   func fieldsStayFields(_ name: String, _ value: String) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.shared { server, client in
       for (method, path) in [
         ("POST", "/common/oauth2/v2.0/token"), ("OPTIONS", "/common/oauth2/v2.0/token"), ("GET", "/v1.0/me"),
         ("GET", "/common/v2.0/.well-known/openid-configuration"), ("OPTIONS", "/v1.0/me"),
@@ -74,7 +74,7 @@ struct HeaderInjectionTests {
   /// Names that become part of a Location.
   @Test(arguments: [("worlds", "name"), ("snapshots", "name"), ("rules", "name")])
   func namesStayNames(_ collection: String, _ member: String) throws {
-    try Running.server(try Running.options()) { server, client in
+    try Running.world { server, client in
       let body: JSONValue = [member: .string(Self.injection), "do": [["delay": "1s"]]]
       Self.check(try client.post(server.endpoints.control + "/" + collection, body.text))
     }

@@ -55,18 +55,6 @@ class MachineClient(Machine):
             return failure(error)
 
 
-class PlainMachine(Machine):
-    name = "requests, virtual machine"
-    needs = ()
-
-    def get(self):
-        sent = self.server.http_session.get(
-            f"{self.server.http}/metadata/identity/oauth2/token", headers={"Metadata": "true"},
-            params={"api-version": "2018-02-01", "resource": RESOURCE},
-        )  # fmt: skip
-        return answer(sent.json())
-
-
 class ArcMachine(Machine):
     """A server that Azure Arc manages. Its keys are in a directory of the test's own: the real one belongs to root."""
 

@@ -3,7 +3,6 @@
 from support.world import ALICE, GRAPH_SCOPE
 from test_msal_grants import password_app
 
-from play.plain import Plain
 from play.saw import answer
 
 
@@ -16,11 +15,3 @@ class PasswordApp:
 
     def get(self, user=ALICE, password=None):
         return answer(self.app.acquire_token_by_username_password(user.name, password or user.password, [GRAPH_SCOPE]))
-
-
-class PlainPassword(Plain):
-    name = "requests, password"
-
-    def get(self, user=ALICE, password=None):
-        form = {"grant_type": "password", "username": user.name, "password": password or user.password}
-        return self._ask({**form, "scope": GRAPH_SCOPE})

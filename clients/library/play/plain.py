@@ -2,7 +2,7 @@
 
 from support.browser import Browser, Page
 from support.requests_by_hand import Verifier, authorize_url
-from support.world import ALICE, GRAPH_SCOPE, MOBILE, SPA
+from support.world import ALICE, GRAPH_SCOPE, MOBILE
 
 from play.pages import walk
 from play.saw import Saw, answer, codes_in, dead_end, failure
@@ -22,10 +22,6 @@ class Plain:
         self.server, self.tenant = server, tenant
         self.browser = browser or Browser(server)
         self.tokens = {}
-
-    @property
-    def headers(self):
-        return {}
 
     def sign_in(self, user=ALICE, scopes=None, password=None, press=None, **parameters):
         proof = Verifier()
@@ -60,7 +56,7 @@ class Plain:
             form["client_secret"] = self.registration.secret
         self.last_form = form
         try:
-            reply = self.server.token(form, self.tenant, headers=self.headers, timeout=self.timeout)
+            reply = self.server.token(form, self.tenant, timeout=self.timeout)
         except Exception as error:
             return failure(error, pages)
         return self.heard(reply, pages)
@@ -78,17 +74,6 @@ class Plain:
 
     def ask_graph(self, path="/v1.0/me"):
         return graph_said(self.server.me(self.tokens["access_token"], path))
-
-
-class PlainSinglePage(Plain):
-    """The same as a single-page app: its token requests say which page they come from."""
-
-    name = "requests, single-page app"
-    registration = SPA
-
-    @property
-    def headers(self):
-        return {"Origin": SPA.redirect_uri}
 
 
 def kind(reply):
