@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from support.binary import BINARY
 from support.browser import Browser
 from support.claims_provider import ClaimsProvider, claims_answer
+from support.prometheus import prometheus  # noqa: F401
 from support.requests_by_hand import grant, redeem
 from support.world import ALICE, CONTOSO, DAEMON, MOBILE
 
@@ -139,43 +140,7 @@ def test_promtool_has_nothing_to_say(serve):
     assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
 
 
-@pytest.fixture
-def prometheus(tmp_path):
-    """Debian's, as a process on a port of its own."""
-    running = []
-
-    def start(configuration):
-        (tmp_path / "prometheus.yml").write_text(json.dumps(configuration))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        log = open(tmp_path / "prometheus.log", "w")
-        running.append(
-            subprocess.Popen(
-                ["prometheus", f"--config.file={tmp_path}/prometheus.yml", f"--storage.tsdb.path={tmp_path}/tsdb", f"--web.listen-address=127.0.0.1:{port}"],
-                stdout=log, stderr=log,
-            )
-        )  # fmt: skip
-        session = requests.Session()
-        session.trust_env = False
-
-        def query(text):
-            try:
-                answer = session.get(f"http://127.0.0.1:{port}/api/v1/{text}", timeout=5)
-            except requests.exceptions.ConnectionError:
-                assert running[0].poll() is None, (tmp_path / "prometheus.log").read_text()
-                return None
-            return answer.json()["data"] if answer.status_code == 200 else None
-
-        return query
-
-    yield start
-    for process in running:
-        process.terminate()
-        process.wait(timeout=20)
-
-
-def test_prometheus_scrapes_it_over_tls_with_the_token(serve, prometheus, tmp_path):
+def test_prometheus_scrapes_it_over_tls_with_the_token(serve, prometheus, tmp_path):  # noqa: F811
     server = serve("happy-path", arguments=("--control-token", "t0k3n"))
     assert server.token(daemon_form(), CONTOSO).status_code == 200
     job = {

@@ -43,12 +43,12 @@ struct PropertyTests {
           + ##""employeeOrgData":{"costCenter":"4711","division":null},"extension_\##(Self.app)_color":"blue"}"##))
     let attributes = try Self.bob(bench, "$select=onPremisesExtensionAttributes").json()[
       "onPremisesExtensionAttributes"]
-    expectEqual(attributes?.object?.names, PlainProperty.extensionAttributes)
+    expectEqual(attributes?.object?.names, PropertyKind.extensionAttributes)
     expectEqual(attributes?["extensionAttribute2"], "gold")
     expectEqual(attributes?["extensionAttribute1"], .null)
   }
 
-  @Test(arguments: PlainProperty.ofUsers.filter { $0.kind != .openExtensions && $0.kind != .graphMembers }.map(\.name))
+  @Test(arguments: User.rows.filter { $0.kind != .openExtensions && $0.kind != .graphMembers }.map(\.name))
   func everyPropertyCanBeSelected(_ name: String) throws {
     let response = try Self.bob(Bench(), "$select=\(name)")
     expectEqual(response.status, 200)

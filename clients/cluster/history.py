@@ -4,6 +4,7 @@ import itertools
 import json
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 
 FOREVER = float("inf")
@@ -39,9 +40,19 @@ class Operation:
         return self.outcome != "info" and self.ended < other.began
 
 
+@dataclass
+class Trouble:
+    """What the nemesis did to a server or to PostgreSQL, from when to when, in seconds since the history began."""
+
+    kind: str
+    door: str
+    began: float
+    ended: float = FOREVER
+
+
 class History:
     def __init__(self):
-        self.operations, self.events = [], []
+        self.operations, self.events, self.troubles = [], [], []
         self._numbers, self._lock, self._began = itertools.count(), threading.Lock(), time.monotonic()
 
     @property
@@ -64,12 +75,20 @@ class History:
         """What the nemesis did."""
         self.events.append((round(self.now, 3), text))
 
+    @contextmanager
+    def trouble(self, kind, door):
+        """Lasts as long as the body."""
+        trouble = Trouble(kind, door, self.now)
+        self.troubles.append(trouble)
+        yield
+        trouble.ended = self.now
+
     def save(self, path):
         with open(path, "w") as out:
             for at, text in self.events:
                 out.write(json.dumps({"event": text, "at": at}) + "\n")
-            for operation in self.operations:
-                line = {name: None if value == FOREVER else value for name, value in asdict(operation).items()}
+            for one in [*self.troubles, *self.operations]:
+                line = {name: None if value == FOREVER else value for name, value in asdict(one).items()}
                 out.write(json.dumps(line) + "\n")
 
     def counts(self):

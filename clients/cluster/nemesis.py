@@ -26,7 +26,8 @@ class Nemesis:
             replica = self.random.choice(self.cluster.replicas)
             length = self.random.uniform(0.2, LEASE + 2)
             self.history.note(f"{kind} {replica.name} {length:.1f} s")
-            getattr(self, kind.replace("-", "_"))(replica, min(length, max(0.2, until - self.history.now)))
+            with self.history.trouble(kind, replica.name):
+                getattr(self, kind.replace("-", "_"))(replica, min(length, max(0.2, until - self.history.now)))
             time.sleep(self.random.uniform(0.1, 1.5))
         self.history.note("mended")
 
@@ -138,7 +139,7 @@ class Nemesis:
         for way in ways:
             way.target = third.port
             way.mend()
-        self.cluster.ports = [[third.port if port == first.port else port for port in ports] for ports in self.cluster.ports]
+        self.cluster.ports = [third.port if port == first.port else port for port in self.cluster.ports]
         self.databases[:] = [second, third]
         self._synchronize()
 

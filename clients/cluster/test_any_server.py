@@ -6,7 +6,7 @@ import time
 import pytest
 import requests
 
-from cluster.replicas import TOKEN
+from cluster.replicas import LEASE, TOKEN
 from cluster.views import Balancer, View, eventually, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens
 from support.browser import Browser
 from support.requests_by_hand import grant
@@ -235,8 +235,8 @@ def test_metrics_tell_of_leases_batches_and_relays(three, postgres):
         assert told["mockidp_cluster_replicas"] == 3 and told["mockidp_cluster_lease_held"] == 1
 
     for replica in three.replicas:
-        # A server looks at the list of servers once a second.
-        eventually(lambda replica=replica: is_complete(replica))
+        # A server looks at the list of servers when it renews its lease: once a second (docs/cluster.md).
+        eventually(lambda replica=replica: is_complete(replica), within=LEASE)
         answer = requests.get(f"{replica.authority}/_mockidp/v1/ready", verify=replica.ca)
         assert answer.status_code == 200 and replica.http_session.get(f"{replica.control}/health").status_code == 200
     owned = figures(owner)

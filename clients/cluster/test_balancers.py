@@ -22,6 +22,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cluster.views import WITHIN, eventually
 
 NAME = "idp.example.test"
+#: How long a client waits for a server that has gone or stands still: about four seconds (docs/cluster-balancers.md), and what a busy machine adds.
+STANDSTILL = 7
 TOKEN = "control-token"
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/cluster-balancers.md").read_text()
@@ -210,7 +212,8 @@ TENANTS = [f"8f6b9a4e-31a5-4b2e-9d4c-2f0f5f2a7c{number:02x}" for number in range
 def test_a_world_has_one_server(through):
     """Whatever names it: the field, the path of the control API, the label."""
 
-    # A check that comes late on a busy machine takes a server out for a moment.
+    # The page promises that a world has one server, and no time: a check of the balancer's that comes late on a busy machine takes a server out
+    # for a moment. So the whole is tried again for as long as three servers need to be seen well again.
     def one(name):
         found = {
             through.server(Mockidp_World=name),
@@ -267,7 +270,8 @@ def test_a_server_that_goes_takes_its_own_keys_along(through, replicas):
         assert gone not in after.values()
         return after
 
-    after = eventually(moved)
+    # Two checks of a second find it out, and what a busy machine adds.
+    after = eventually(moved, within=STANDSTILL)
     for name, server in before.items():
         assert after[name] == server or server == gone, (name, before, after)
     assert len({through.server() for _ in range(40)}) == 2
@@ -317,11 +321,9 @@ def test_a_server_that_stands_still_holds_nobody_for_long(through, replicas):
                     break
             except OSError:
                 pass
-            assert time.monotonic() - began < WITHIN
+            assert time.monotonic() - began < STANDSTILL
     finally:
         os.kill(still.pid, signal.SIGCONT)
-    # Two checks, and what a busy machine adds.
-    assert time.monotonic() - began < 7
 
 
 def test_tls_that_is_not_ended(haproxy, replicas):

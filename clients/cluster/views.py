@@ -12,7 +12,8 @@ from support.requests_by_hand import grant, redeem
 from support.world import MOBILE
 from support.worlds import World
 
-#: How long something may take that happens by itself, in seconds.
+#: How long something may take that happens by itself, in seconds, where no page says how long: that a program has started, that a balancer has
+#: seen all servers.
 WITHIN = 20
 
 
@@ -106,9 +107,9 @@ def until(condition, seconds, what):
     return time.monotonic() - began
 
 
-def eventually(body):
-    """The result of `body` as soon as it has one."""
-    deadline = time.monotonic() + WITHIN
+def eventually(body, within=WITHIN):
+    """The result of `body` as soon as it has one. Where a page says how long something takes, `within` is that and what a loaded machine adds."""
+    deadline = time.monotonic() + within
     while True:
         try:
             return body()

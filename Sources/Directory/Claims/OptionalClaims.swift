@@ -14,7 +14,7 @@ package struct OptionalClaims: Sendable, Hashable, Codable {
   /// Whether a registration may list the name: a predefined claim, a directory extension, or one of the fifteen extension attributes.
   package static func admits(_ name: String) -> Bool {
     known.contains(name) || PlainProperties.application(ofExtension: name) != nil
-      || PlainProperty.extensionAttributes.contains(name)
+      || PropertyKind.extensionAttributes.contains(name)
   }
 
   /// For id_tokens given to the app.

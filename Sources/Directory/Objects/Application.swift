@@ -4,7 +4,7 @@ package import Time
 
 /// An app registration (Microsoft: "Application and service principal objects"). An app, an API and a managed
 /// identity all have one. `id` is the application (client) id.
-package struct Application: PropertyHolder, Sendable, Hashable, Codable {
+package struct Application: PropertyHolder, Hashable, Codable {
   package typealias ID = Identifier<Application>
 
   /// The accounts that may sign in to the app (manifest: `signInAudience`). The raw values are those of the manifest.

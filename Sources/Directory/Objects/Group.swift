@@ -1,7 +1,7 @@
 package import Time
 
 /// A group of users and of other groups (Microsoft: "Working with groups in Microsoft Graph").
-package struct Group: PropertyHolder, Sendable, Hashable, Codable {
+package struct Group: PropertyHolder, Hashable, Codable {
   package typealias ID = Identifier<Group>
 
   /// The kinds of group. The kind decides whether a group gives access (security), gets mail, or both.

@@ -2,7 +2,7 @@ package import Time
 
 /// The object that stands for an app in one tenant (Microsoft: "Application and service principal objects"). Grants
 /// and assignments in a tenant refer to it, not to the app registration.
-package struct ServicePrincipal: PropertyHolder, Sendable, Hashable, Codable {
+package struct ServicePrincipal: PropertyHolder, Hashable, Codable {
   package typealias ID = Identifier<ServicePrincipal>
 
   /// The object id: `oid` of the tokens that the app gets for itself.

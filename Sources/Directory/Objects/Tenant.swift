@@ -3,7 +3,7 @@ import JSON
 package import Time
 
 /// A directory of users and apps (Microsoft: "Tenancy in Microsoft Entra ID").
-package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
+package struct Tenant: PropertyHolder, Hashable, Codable {
   package typealias ID = Identifier<Tenant>
 
   /// The kinds of tenant. Account types, addresses and issuers differ between them.

@@ -2,7 +2,7 @@ package import JSON
 package import Time
 
 /// A user object in a tenant: a member, a guest, or a personal account.
-package struct User: PropertyHolder, Sendable, Hashable, Codable {
+package struct User: PropertyHolder, Hashable, Codable {
   package typealias ID = Identifier<User>
 
   /// Whether the user has to prove a second factor, and can.

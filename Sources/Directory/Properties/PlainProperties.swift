@@ -80,8 +80,3 @@ package struct PlainProperties: Sendable, Hashable, Codable {
     return GUID(bytes: bytes).map { Application.ID($0) }
   }
 }
-
-/// A kind of object with plain properties.
-package protocol PropertyHolder {
-  var properties: PlainProperties { get set }
-}

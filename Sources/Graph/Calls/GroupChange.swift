@@ -97,7 +97,7 @@ enum GroupChange {
   /// Whether Graph may have the property while the server has no row for it. Of `beta` the server knows less than Graph has. What a client
   /// writes there comes back.
   private static func isWithoutRow(_ name: String) -> Bool {
-    !PlainProperties.looksLikeExtension(name) && PlainProperty.ofGroup(name)?.hasOwnForm != false
+    !PlainProperties.looksLikeExtension(name) && Group.row(name)?.hasOwnForm != false
       && !["id", "deletedDateTime", "securityIdentifier"].contains(name)
   }
 
@@ -111,13 +111,13 @@ enum GroupChange {
       }
       return value
     }
-    guard let row = PlainProperty.ofGroup(name) else {
+    guard let row = Group.row(name) else {
       // Clients send back what they read.
       guard value == .null || group.map({ value == .string("\($0.id)") }) == true else { throw .isReadOnly(name) }
       return .null
     }
-    let isSetAtCreation = ["creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions"].contains(name)
-    guard !row.traits.contains(.isReadOnly) || group == nil && isSetAtCreation else { throw .isReadOnly(name) }
+    let isSetNow = group == nil && row.traits.contains(.isSetOnCreation)
+    guard !row.traits.contains(.isReadOnly) || isSetNow else { throw .isReadOnly(name) }
     return try row.changed(group?.properties[name], to: value, of: "Group") ?? .null
   }
 }

@@ -4,18 +4,9 @@ import Time
 
 /// The properties of a user that the body of a call can set.
 enum UserChange {
-  private typealias Text = WritableKeyPath<User, String?> & Sendable
-
-  /// The properties that are texts. `null` removes the text.
-  private static let texts: [String: any Text] = [
-    "givenName": \.givenName, "jobTitle": \.jobTitle, "mail": \.mail, "mobilePhone": \.mobilePhone,
-    "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
-  ]
-
   /// Whether only an administrator may change the property.
   static func isOfAdministrators(_ name: String) -> Bool {
-    ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"].contains(name)
-      || PlainProperty.ofUser(name)?.traits.contains(.ofAdministrators) == true
+    ofTheirOwn.contains(name) || User.row(name)?.traits.contains(.ofAdministrators) == true
   }
 
   /// The properties that a permission opens which is for these alone (Microsoft: "Update user").
@@ -47,31 +38,22 @@ enum UserChange {
   ) throws(GraphError) {
     let name = member.name
     if user.properties.flag("onPremisesSyncEnabled"),
-      PlainProperty.ofUser(name)?.traits.contains(.isCloudManaged) != true, name != "accountEnabled",
-      !PlainProperties.looksLikeExtension(name)
+      User.row(name)?.traits.contains(.isCloudManaged) != true, !PlainProperties.looksLikeExtension(name)
     {
       throw .isMasteredOnPremises(name)
     }
-    if let property = texts[name], member.value == .null || member.value.string != nil {
-      user[keyPath: property] = member.value.string
-    } else if name == "displayName", let text = member.value.string, !text.isEmpty {
-      user.displayName = text
-    } else if name == "accountEnabled", let isEnabled = member.value.bool {
-      user.isEnabled = isEnabled
-    } else if name == "businessPhones", let phones = member.value.strings {
-      user.businessPhones = phones
-    } else if let row = PlainProperty.ofUser(name), !row.hasOwnForm {
+    if let row = User.row(name), !row.hasOwnForm {
       guard !row.traits.contains(.isReadOnly) else { return try checkIsSame(member, of: user) }
-      user.properties[name] = try row.changed(user.properties[name], to: member.value, of: "User")
+      row.set(&user, try row.changed(row.get(user), to: member.value, of: "User"))
     } else if PlainProperties.looksLikeExtension(name) {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
         throw .extensionNotAvailable(name)
       }
       extensions.append(member)
-    } else if UserProperty.named(name) != nil, texts[name] == nil, !settable.contains(name) {
-      try checkIsSame(member, of: user)
-    } else if texts[name] != nil || settable.contains(name) {
+    } else if ofTheirOwn.contains(name) {
       throw .invalidValue(name, of: "User")
+    } else if UserProperty.named(name) != nil {
+      try checkIsSame(member, of: user)
     } else if version == .beta, GraphPath.isName(name) {
       // Of `beta` the server knows less than Graph has. What a client writes there comes back.
       user.properties.graphMembers[name] = member.value
@@ -90,20 +72,22 @@ enum UserChange {
     }
   }
 
-  /// The properties that are neither texts nor plain. One of these with a value of another type is not read-only.
-  private static let settable = [
-    "accountEnabled", "businessPhones", "displayName", "passwordProfile", "userPrincipalName",
-  ]
+  /// What the calls themselves set. They are no rows, for more hangs on them than a value.
+  private static let ofTheirOwn = ["passwordProfile", "userPrincipalName"]
 }
 
-extension PlainProperty {
+extension Property {
   /// The value after a call has set it to `new`; nil when the call takes it away. An object keeps the members that the call does not
   /// name.
   /// - Throws: a `GraphError` that names the property and `type`, as Graph does for a value that cannot be.
   func changed(_ old: JSONValue?, to new: JSONValue, of type: String) throws(GraphError) -> JSONValue? {
+    if traits.contains(.isRequired), new == .null || new == "" { throw .invalidValue(name, of: type) }
     if new == .null { return Optional.none }
     switch kind {
     case .text, .address: if new.string != nil { return new }
+    case .webAddress:
+      if new == "" { return Optional.none }
+      if let url = new.string, url.hasPrefix("https://") || url.hasPrefix("http://") { return new }
     case .flag: if new.bool != nil { return new }
     case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
     case .texts, .addresses: if new.strings != nil { return new }

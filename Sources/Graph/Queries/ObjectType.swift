@@ -34,33 +34,22 @@ struct ObjectType: Sendable {
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
 
   static let user = Self(
-    name: "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
-    filterable: Set(PlainProperty.ofUsers.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
-      "accountEnabled", "assignedLicenses", "assignedPlans", "businessPhones", "displayName", "givenName", "id",
-      "jobTitle", "mail", "mobilePhone", "officeLocation", "preferredLanguage", "provisionedPlans",
-      "securityIdentifier", "surname", "userPrincipalName",
-    ]), orderable: ["displayName", "userPrincipalName"],
-    orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
-    searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"],
+    User.self, "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
+    filterable: [
+      "assignedLicenses", "assignedPlans", "id", "provisionedPlans", "securityIdentifier", "userPrincipalName",
+    ], orderable: ["userPrincipalName"], searchable: ["userPrincipalName"],
     expandable: [
       "manager", "directReports", "memberOf", "transitiveMemberOf", "ownedObjects", "extensions", "appRoleAssignments",
-    ],
-    collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union([
-      "assignedLicenses", "assignedPlans", "businessPhones", "provisionedPlans",
-    ]),
+    ], collections: ["assignedLicenses", "assignedPlans", "provisionedPlans"],
     filterablePath: { UserProperty.filterablePath($0) })
 
   static let group = Self(
-    name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
-    filterable: Set(PlainProperty.ofGroups.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
-      "assignedLicenses", "description", "displayName", "expirationDateTime", "groupTypes",
-      "hasMembersWithLicenseErrors", "id", "mailEnabled", "membershipRule", "membershipRuleProcessingState",
-      "preferredLanguage", "renewedDateTime", "resourceProvisioningOptions", "securityEnabled", "securityIdentifier",
-      "theme", "uniqueName",
-    ]), orderableWhenAdvanced: ["deletedDateTime"],
-    searchable: ["description", "displayName", "mail", "mailNickname"],
-    expandable: ["members", "transitiveMembers", "owners", "memberOf", "transitiveMemberOf", "appRoleAssignments"],
-    collections: ["assignedLicenses", "groupTypes", "proxyAddresses", "resourceProvisioningOptions"],
+    Group.self, "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
+    filterable: [
+      "assignedLicenses", "groupTypes", "hasMembersWithLicenseErrors", "id", "mailEnabled", "securityEnabled",
+      "securityIdentifier",
+    ], expandable: ["members", "transitiveMembers", "owners", "memberOf", "transitiveMemberOf", "appRoleAssignments"],
+    collections: ["assignedLicenses", "groupTypes"],
     filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
 
   static let domain = Self(name: "domain", names: DomainView.names)
@@ -70,22 +59,20 @@ struct ObjectType: Sendable {
     filterable: ["displayName", "id", "roleTemplateId"])
 
   static let application = Self(
-    name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
-    filterable: [
-      "appId", "applicationTemplateId", "createdDateTime", "description", "displayName", "id", "identifierUris",
-      "publisherDomain", "signInAudience", "tags", "uniqueName",
-    ], orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
-    expandable: ["owners", "federatedIdentityCredentials"], collections: ["identifierUris", "tags"])
+    Application.self, "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
+    filterable: ["appId", "createdDateTime", "id", "identifierUris", "publisherDomain", "signInAudience"],
+    orderableWhenAdvanced: ["createdDateTime"], expandable: ["owners", "federatedIdentityCredentials"],
+    collections: ["identifierUris"])
 
   static let servicePrincipal = Self(
-    name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
+    ServicePrincipal.self, "servicePrincipal",
+    declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
-      "accountEnabled", "alternativeNames", "appDisplayName", "appId", "appOwnerOrganizationId",
-      "appRoleAssignmentRequired", "description", "displayName", "homepage", "id", "preferredSingleSignOnMode",
-      "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience", "tags",
-    ], orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
+      "accountEnabled", "appDisplayName", "appId", "appOwnerOrganizationId", "appRoleAssignmentRequired", "displayName",
+      "homepage", "id", "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience",
+    ], orderable: ["displayName"], orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
     expandable: ["owners", "appRoleAssignedTo", "appRoleAssignments"],
-    collections: ["alternativeNames", "replyUrls", "servicePrincipalNames", "tags"])
+    collections: ["replyUrls", "servicePrincipalNames"])
 
   static let organization = Self(name: "organization", names: OrganizationCalls.names)
 
@@ -126,5 +113,22 @@ extension ObjectType {
   /// A type with these properties and no relationships.
   init(name: String, names: [String]) {
     self.init(name: name, declaredName: { wanted, _ in names.first { ASCII.equalIgnoringCase($0, wanted) } })
+  }
+
+  /// A type whose rows say what options may name. The names are those of properties without a row.
+  init<Object: PropertyHolder>(
+    _ type: Object.Type, _ name: String, declaredName: @escaping @Sendable (String, GraphVersion) -> String?,
+    filterable: [String], orderable: [String] = [], orderableWhenAdvanced: [String] = [], searchable: [String] = [],
+    expandable: [String], collections: [String],
+    filterablePath: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    func names(_ isMeant: (Property<Object>) -> Bool) -> [String] { Object.rows.filter(isMeant).map(\.name) }
+    self.init(
+      name: name, declaredName: declaredName, filterable: Set(filterable + names { !$0.filter.isEmpty }),
+      orderable: names { $0.traits.contains(.isSortable) } + orderable,
+      orderableWhenAdvanced: names { $0.traits.contains(.isSortableWhenAdvanced) } + orderableWhenAdvanced
+        + ["deletedDateTime"],
+      searchable: names { $0.traits.contains(.isSearchable) } + searchable, expandable: expandable,
+      collections: Set(collections + names(\.kind.isCollection)), filterablePath: filterablePath)
   }
 }

@@ -64,11 +64,9 @@ struct ApplicationView: DirectoryView {
     case "id": return "\(application.objectID)"
     case "appId": return "\(application.id)"
     case "createdDateTime": return .string(application.createdAt.iso8601)
-    case "displayName": return .string(application.displayName)
     case "groupMembershipClaims":
       return application.properties["groupMembershipClaims"] ?? .text(application.groupMembershipClaims?.rawValue)
     case "identifierUris": return .strings(application.identifierURIs)
-    case "isFallbackPublicClient": return application.allowsPublicClientFlows ? true : sent("isFallbackPublicClient")
     case "publisherDomain": return .string(tenant.initialDomain)
     case "signInAudience": return .string(application.audience.rawValue)
     case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
@@ -87,24 +85,26 @@ struct ApplicationView: DirectoryView {
     case "verifiedPublisher": return Self.publisher
     case "web": return web
     case "spa": return ["redirectUris": redirectURIs(.spa)]
-    default: return plain(property)
+    default: return shown(property) ?? nil
     }
   }
 
-  /// A plain property. Without one it is what a new registration has.
-  private func plain(_ name: String) -> JSONValue {
-    guard let row = PlainProperty.ofApplication(name) else { return nil }
-    if let value = application.properties[name] { return row.whole(value) }
+  /// A property that has a row, in the object itself or in that of Graph's which holds it. Without a value it is what a new registration has.
+  private func shown(_ name: String, in holder: String? = nil) -> JSONValue? {
+    guard let row = Application.row(name), row.holder == holder else { return Optional.none }
+    if let value = row.get(application) { return row.whole(value) }
+    // What a client sent in the place of null, false, means the same, and clients compare it.
+    guard row.isPlain else { return sent(name) }
     switch name {
     case "addIns": return []
     case "info": return Self.info
     case "oauth2RequirePostResponse": return false
     case "parentalControlSettings": return ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]
-    default: return row.isCollection ? [] : nil
+    default: return row.kind.isCollection ? [] : .null
     }
   }
 
-  /// What a client sent in the place of null: false, or 1 for a version. It means the same, and clients compare it.
+  /// What a client sent in the place of null.
   private func sent(_ name: String) -> JSONValue { application.properties[name] ?? nil }
 
   static let info: JSONValue = [
@@ -122,30 +122,48 @@ struct ApplicationView: DirectoryView {
   }
 
   private var api: JSONValue {
-    [
-      "acceptMappedClaims": application.acceptsMappedClaims == true ? true : sent("acceptMappedClaims"),
-      "knownClientApplications": .strings((application.knownClients ?? []).map { "\($0)" }),
-      "requestedAccessTokenVersion": application.accessTokenVersion == 2 ? 2 : sent("requestedAccessTokenVersion"),
-      "oauth2PermissionScopes": .array(application.permissions.map(\.shown)),
-      "preAuthorizedApplications": .array(
-        application.preauthorizedClients.map { client in
-          let ids = client.scopes.compactMap { value in application.permissions.first { $0.value == value }?.id }
-          return ["appId": "\(client.client)", "delegatedPermissionIds": .strings(ids.map { "\($0)" })]
-        }),
-    ]
+    object("api", Self.namesOfAPI) { name in
+      switch name {
+      case "knownClientApplications": return .strings((application.knownClients ?? []).map { "\($0)" })
+      case "requestedAccessTokenVersion": return application.accessTokenVersion == 2 ? 2 : sent(name)
+      case "oauth2PermissionScopes": return .array(application.permissions.map(\.shown))
+      default:
+        return .array(
+          application.preauthorizedClients.map { client in
+            let ids = client.scopes.compactMap { value in application.permissions.first { $0.value == value }?.id }
+            return ["appId": "\(client.client)", "delegatedPermissionIds": .strings(ids.map { "\($0)" })]
+          })
+      }
+    }
   }
 
   private var web: JSONValue {
-    [
-      "homePageUrl": .text(application.homePage), "logoutUrl": .text(application.logoutURL),
-      "redirectUris": redirectURIs(.web),
-      "implicitGrantSettings": [
-        "enableAccessTokenIssuance": .bool(application.issuesAccessTokensFromAuthorize),
-        "enableIdTokenIssuance": .bool(application.issuesIDTokensFromAuthorize),
-      ],
-      "redirectUriSettings": .array(uris(.web).map { ["uri": .string($0), "index": nil] }),
-    ]
+    object("web", Self.namesOfWeb) { name in
+      switch name {
+      case "redirectUris": return redirectURIs(.web)
+      case "implicitGrantSettings":
+        return [
+          "enableAccessTokenIssuance": .bool(application.issuesAccessTokensFromAuthorize),
+          "enableIdTokenIssuance": .bool(application.issuesIDTokensFromAuthorize),
+        ]
+      default: return .array(uris(.web).map { ["uri": .string($0), "index": nil] })
+      }
+    }
   }
+
+  /// An object within the registration: what has a row, and `others`.
+  private func object(_ name: String, _ members: [String], _ others: (String) -> JSONValue) -> JSONValue {
+    .object(JSONObject(members.map { .init(name: $0, value: shown($0, in: name) ?? others($0)) }))
+  }
+
+  /// The members of `api` and `web` in Graph's order.
+  private static let namesOfAPI = [
+    "acceptMappedClaims", "knownClientApplications", "requestedAccessTokenVersion", "oauth2PermissionScopes",
+    "preAuthorizedApplications",
+  ]
+  private static let namesOfWeb = [
+    "homePageUrl", "logoutUrl", "redirectUris", "implicitGrantSettings", "redirectUriSettings",
+  ]
 
   private func uris(_ platform: RedirectURIRegistration.Platform) -> [String] {
     application.redirectURIs.filter { $0.platform == platform }.map(\.uri)

@@ -13,23 +13,20 @@ struct GroupView: DirectoryView {
 
   var guid: GUID { group.id.guid }
 
-  static let names = [
-    "id", "deletedDateTime", "classification", "createdDateTime", "creationOptions", "description", "displayName",
-    "expirationDateTime", "groupTypes", "isAssignableToRole", "mail", "mailEnabled", "mailNickname", "membershipRule",
-    "membershipRuleProcessingState", "onPremisesDomainName", "onPremisesLastSyncDateTime", "onPremisesNetBiosName",
-    "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled", "preferredDataLocation",
-    "preferredLanguage", "proxyAddresses", "renewedDateTime", "resourceBehaviorOptions", "resourceProvisioningOptions",
-    "securityEnabled", "securityIdentifier", "theme", "visibility", "onPremisesProvisioningErrors",
-  ]
+  /// In the order of the alphabet, but for the ends.
+  static let names =
+    ["id", "deletedDateTime"]
+    + (["groupTypes", "mailEnabled", "securityEnabled", "securityIdentifier"]
+    + Group.rows.filter { $0.traits.contains(.byDefault) }.map(\.name)).sorted() + ["onPremisesProvisioningErrors"]
 
-  /// The properties that Graph shows only if a call selects them. No group here has a value of them.
-  private static let selectable: Set<String> = [
-    "accessType", "allowExternalSenders", "assignedLabels", "assignedLicenses", "autoSubscribeNewMembers",
-    "hasMembersWithLicenseErrors", "hideFromAddressLists", "hideFromOutlookClients", "infoCatalogs", "isArchived",
-    "isFavorite", "isManagementRestricted", "isSubscribedByMail", "licenseProcessingState",
-    "onPremisesExtensionAttributes", "organizationId", "serviceProvisioningErrors", "uniqueName",
-    "unseenConversationsCount", "unseenCount", "unseenMessagesCount", "welcomeMessageEnabled",
-  ]
+  /// The properties that Graph shows only if a call selects them.
+  private static let selectable: Set<String> = Set([
+    "accessType", "assignedLicenses", "hasMembersWithLicenseErrors", "infoCatalogs", "isArchived", "isFavorite",
+    "isManagementRestricted", "isSubscribedByMail", "licenseProcessingState", "onPremisesExtensionAttributes",
+    "organizationId", "serviceProvisioningErrors", "unseenConversationsCount", "unseenCount", "unseenMessagesCount",
+    "welcomeMessageEnabled",
+  ]).union(Group.rows.filter { !$0.hasOwnForm && $0.traits.isDisjoint(with: [.isHidden, .isOfBeta]) }.map(\.name))
+    .subtracting(names)
 
   private static let emptyCollections: Set<String> = [
     "assignedLabels", "assignedLicenses", "creationOptions", "infoCatalogs", "onPremisesProvisioningErrors",
@@ -51,9 +48,15 @@ struct GroupView: DirectoryView {
 
   /// What a client or a scenario wrote into the group and the lists above do not name; directory extensions among it.
   static func written(_ group: Group) -> [JSONObject.Member] {
-    let apart = [PlainProperties.graph, "directoryRoles"]
-    return (group.properties.all.filter { !apart.contains($0.name) } + group.properties.graphMembers.members).filter {
+    (ownMembers(group) + group.properties.graphMembers.members).filter {
       !names.contains($0.name) && !selectable.contains($0.name)
+    }
+  }
+
+  /// The values of plain properties and directory extensions, but for those that Graph does not have.
+  private static func ownMembers(_ group: Group) -> [JSONObject.Member] {
+    group.properties.all.filter { member in
+      Group.row(member.name).map { !$0.hasOwnForm && !$0.traits.contains(.isHidden) } ?? true
     }
   }
 
@@ -67,9 +70,7 @@ struct GroupView: DirectoryView {
     guard let asked = query.selected else {
       guard version == .beta, !isLimited else { return JSONObject(values) }
       let known = Set(Self.names)
-      let others = group.properties.all.filter {
-        !known.contains($0.name) && $0.name != PlainProperties.graph && $0.name != "directoryRoles"
-      }
+      let others = Self.ownMembers(group).filter { !known.contains($0.name) }
       return JSONObject(values + others + group.properties.graphMembers.members)
     }
     // As of users, a directory extension without a value is left out.
@@ -80,7 +81,8 @@ struct GroupView: DirectoryView {
   }
 
   func value(of property: String) -> JSONValue {
-    group.properties[property] ?? group.properties.graphMembers[property] ?? derivedValue(of: property)
+    Group.row(property)?.get(group) ?? group.properties[property] ?? group.properties.graphMembers[property]
+      ?? derivedValue(of: property)
   }
 
   private func derivedValue(of property: String) -> JSONValue {
@@ -88,8 +90,6 @@ struct GroupView: DirectoryView {
     case "id": return "\(group.id)"
     case "createdDateTime": return .string(group.createdAt.iso8601)
     case "renewedDateTime": return value(of: "createdDateTime")
-    case "description": return .optional(group.details)
-    case "displayName": return .string(group.displayName)
     case "groupTypes": return .strings(group.types)
     case "mail": return .optional(group.kind.isMailEnabled ? "\(group.alias)@\(tenant.initialDomain)" : nil)
     case "mailEnabled": return .bool(group.kind.isMailEnabled)

@@ -62,9 +62,14 @@ struct ServicePrincipalView: DirectoryView {
     }
   }
 
+  /// What Graph shows of `web` of the registration: the name is that of the row, or its synonym.
+  private func ofWebApp(_ name: String) -> JSONValue? {
+    Application.rows.first { $0.holder == "web" && ($0.name == name || $0.synonyms.contains(name)) }?.get(application)
+  }
+
   func value(of property: String) -> JSONValue {
     if let own = principal.properties[property] {
-      return PlainProperty.ofServicePrincipal(property)?.whole(own) ?? own
+      return ServicePrincipal.row(property)?.whole(own) ?? own
     }
     switch property {
     case "id": return "\(principal.id)"
@@ -75,8 +80,6 @@ struct ServicePrincipalView: DirectoryView {
     case "appOwnerOrganizationId": return .string(application.tenant.map { "\($0)" } ?? Self.microsoft)
     case "appRoleAssignmentRequired": return .bool(principal.requiresAssignment)
     case "createdDateTime": return .string(application.createdAt.iso8601)
-    case "homepage": return .text(application.homePage)
-    case "logoutUrl": return .text(application.logoutURL)
     case "replyUrls": return .strings(application.redirectURIs.map(\.uri))
     case "servicePrincipalNames": return .strings(["\(application.id)"] + application.identifierURIs)
     case "servicePrincipalType":
@@ -84,7 +87,7 @@ struct ServicePrincipalView: DirectoryView {
     case "signInAudience": return .string(application.audience.rawValue)
     case "appRoles": return .array(application.allRoles.map(\.shown))
     case "info":
-      return application.properties["info"].flatMap { PlainProperty.ofApplication("info")?.whole($0) }
+      return application.properties["info"].flatMap { Application.row("info")?.whole($0) }
         ?? ApplicationView.info
     case "keyCredentials":
       return .array(application.certificates.filter { $0.isOfServicePrincipal == true }.map(\.shown))
@@ -93,7 +96,7 @@ struct ServicePrincipalView: DirectoryView {
     case "appDescription": return .text(application.properties.text("description"))
     case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher
-    default: return Self.emptyCollections.contains(property) ? [] : nil
+    default: return ofWebApp(property) ?? (Self.emptyCollections.contains(property) ? [] : nil)
     }
   }
 }

@@ -5,46 +5,26 @@ import Time
 extension UserProperty {
   /// Every property that can be selected.
   static let all: [UserProperty] =
-    [
-      .scalar("accountEnabled") { .bool($0.user.isEnabled) },
-      .collection("businessPhones") { .strings($0.user.businessPhones) },
-      .text("displayName") { $0.user.displayName },
-      .text("givenName") { $0.user.givenName },
+    User.rows.filter { !$0.hasOwnForm }.map { .row($0) }
+    + [
       .text("id") { $0.id },
-      .text("jobTitle") { $0.user.jobTitle },
       .text("lastPasswordChangeDateTime") { $0.user.passwordChangedAt.iso8601 },
-      .text("mail") { $0.user.mail },
-      .text("mobilePhone") { $0.user.mobilePhone },
-      .text("officeLocation") { $0.user.officeLocation },
-      .text("preferredLanguage") { $0.user.preferredLanguage },
       .text("refreshTokensValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
       .text("securityIdentifier") { SecurityIdentifier.text(of: $0.guid) },
       .text("signInSessionsValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
-      .text("surname") { $0.user.surname },
       .text("userPrincipalName") { $0.user.userPrincipalName },
     ]
-    + PlainProperty.ofUsers.filter { !$0.hasOwnForm }.map { row in .plain(row, derived[row.name]) }
     + unset("deletedDateTime", "deviceEnrollmentLimit", "identityParentId", "isManagementRestricted")
     + complex("passwordProfile", "signInActivity")
     + empty(
       "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
       "provisionedPlans", "serviceProvisioningErrors")
 
-  /// The values of plain properties that a user has without being given them.
-  private static let derived: [String: @Sendable (UserView) -> JSONValue] = [
-    "createdDateTime": { .string($0.user.createdAt.iso8601) },
-    "creationType": { $0.user.isGuest ? "Invitation" : .null },
-    "externalUserState": { $0.user.isGuest ? "Accepted" : .null },
-    "externalUserStateChangeDateTime": { $0.user.isGuest ? $0.value(of: "createdDateTime") : .null },
+  /// What Graph shows of a user without a value, where it is neither what the row says nor null.
+  static let withoutValue: [String: @Sendable (UserView) -> JSONValue] = [
     "identities": { $0.identities },
-    "legalAgeGroupClassification": { .optional($0.legalAgeGroup) },
-    "mailNickname": { .string($0.mailNickname) },
     // The service shows all fifteen, even of a user who has none (observed).
-    "onPremisesExtensionAttributes": { _ in PlainProperty.ofUser("onPremisesExtensionAttributes")?.whole([:]) ?? .null
-    },
-    "otherMails": { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
-    "proxyAddresses": { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
-    "userType": { $0.user.isGuest ? "Guest" : "Member" },
+    "onPremisesExtensionAttributes": { _ in User.row("onPremisesExtensionAttributes")?.whole([:]) ?? .null },
   ]
 
   static let betaOnly = ["infoCatalogs", "refreshTokensValidFromDateTime"]

@@ -30,14 +30,14 @@ struct UserProperty: Sendable {
     Self(name, .scalar) { value($0).map(JSONValue.string) ?? .null }
   }
 
-  /// A plain property: the value that the user was given, else the one that follows from other things.
-  static func plain(_ row: PlainProperty, _ derived: (@Sendable (UserView) -> JSONValue)?) -> Self {
-    var kind: Kind = row.isCollection ? .collection : .scalar
+  /// The value that the user was given, else the one that follows from other things.
+  static func row(_ row: Property<User>) -> Self {
+    var kind: Kind = row.kind.isCollection ? .collection : .scalar
     if case .record = row.kind { kind = .complex }
     if case .anything = row.kind { kind = .complex }
-    let isCollection = row.isCollection
+    let (without, nothing): (_, JSONValue) = (withoutValue[row.name], row.kind.isCollection ? [] : .null)
     return Self(row.name, kind) { view in
-      view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (isCollection ? [] : .null)
+      row.value(of: view.user).map(row.whole) ?? without?(view) ?? nothing
     }
   }
 
@@ -70,14 +70,14 @@ struct UserProperty: Sendable {
     if PlainProperties.application(ofExtension: name) != nil { return name }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let property = named(parts[0]),
-      case .record(let members)? = PlainProperty.ofUser(property.name)?.kind,
+      case .record(let members)? = User.row(property.name)?.kind,
       let member = members.first(where: { ASCII.equalIgnoringCase($0, parts[1]) })
     else { return nil }
     return "\(property.name)/\(member)"
   }
 }
 
-extension PlainProperty {
+extension Property {
   /// Whether it is no property of Graph's, but has a form of its own there.
   var hasOwnForm: Bool { kind == .openExtensions || kind == .graphMembers }
 

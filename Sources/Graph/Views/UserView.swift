@@ -17,18 +17,17 @@ struct UserView: DirectoryView {
     "displayName", "givenName", "id", "mail", "surname", "userPrincipalName",
   ]
 
-  private static let defaultNames = [
-    "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
-    "preferredLanguage", "surname", "userPrincipalName", "id",
-  ]
+  /// In the order of the alphabet, with the id at the end (order observed).
+  private static let defaultNames =
+    (User.rows.filter { $0.traits.contains(.byDefault) }.map(\.name) + ["userPrincipalName"]).sorted() + ["id"]
 
   private static let defaultProperties = defaultNames.compactMap(UserProperty.named)
   private static let betaProperties = UserProperty.betaNames.compactMap(UserProperty.named)
 
-  private static let personalNames = [
-    "displayName", "surname", "givenName", "id", "userPrincipalName", "businessPhones", "jobTitle", "mail",
-    "mobilePhone", "officeLocation", "preferredLanguage",
-  ]
+  private static let personalNames: [String] = {
+    let first = ["displayName", "surname", "givenName", "id", "userPrincipalName"]
+    return first + defaultNames.filter { !first.contains($0) }
+  }()
 
   /// The text after `$metadata#` in `@odata.context`.
   static func context(_ query: ResourceQuery) -> String {
@@ -97,21 +96,6 @@ struct UserView: DirectoryView {
   /// The object id. A personal account has the last sixteen digits of it.
   var id: String {
     tenant.kind == .personal ? Hex.encode(Array(user.id.guid.bytes.suffix(8))) : "\(user.id)"
-  }
-
-  /// The part of the sign-in name before the `@`.
-  var mailNickname: String { String(user.userPrincipalName.prefix { $0 != "@" }) }
-
-  /// The legal age group, which follows from the age group and from the consent for a minor (Microsoft: "Legal age group property
-  /// definitions"). Nil for a user without an age group.
-  var legalAgeGroup: String? {
-    switch (user.properties.text("ageGroup"), user.properties.text("consentProvidedForMinor")) {
-    case ("Minor", "Granted"): "MinorWithParentalConsent"
-    case ("Minor", "Denied"): "MinorWithOutParentalConsent"
-    case ("Minor", "NotRequired"): "MinorNoParentalConsentRequired"
-    case ("Minor", _): "Undefined"
-    case (let group, _): group
-    }
   }
 
   var identities: JSONValue {

@@ -9,20 +9,37 @@ package enum MappedProperty {
   /// The ids of a source, in small letters; a policy may write them in any case. Nil: the source has ids of its own choice.
   package static func ids(of source: MappedClaim.Source) -> [String]? {
     switch source {
-    case .user: ofUsers.split(separator: " ").map(String.init) + PlainProperty.extensionAttributes.map(ASCII.lowercased)
+    case .user: ofUsers
     case .application, .resource, .audience: ["displayname", "objectid", "tags"]
     case .company: ["tenantcountry"]
     case .customClaimsProvider: nil
     }
   }
 
-  private static let ofUsers = """
-    accountenabled assignedroles city companyname consentprovidedforminor country createddatetime creationtype department displayname \
-    dnsdomainname employeeid facsimiletelephonenumber givenname jobtitle lastpasswordchangedatetime mail mailnickname mobilephone \
-    netbiosname objectid officelocation onpremisesdomainname onpremisesecurityidentifier onpremisesimmutableid onpremisessamaccountname \
-    onpremisessecurityidentifier onpremisessyncenabled onpremisesuserprincipalname othermail postalcode preferreddatalocation \
-    preferredlanguage proxyaddresses state streetaddress surname telephonenumber userprincipalname usertype
-    """
+  private static let ofUsers =
+    (Array(rows.keys) + Array(others.keys) + ["assignedroles", "netbiosname"]).sorted()
+    + PropertyKind.extensionAttributes.map(ASCII.lowercased)
+
+  /// The rows that a mapping may name, by their ids.
+  private static let rows: [String: Property<User>] = Dictionary(
+    uniqueKeysWithValues: User.rows.filter { $0.traits.contains(.isMapped) }.map {
+      (ids[$0.name] ?? ASCII.lowercased($0.name), $0)
+    })
+
+  /// The ids that are not the property's name.
+  private static let ids = [
+    "businessPhones": "telephonenumber", "faxNumber": "facsimiletelephonenumber", "otherMails": "othermail",
+  ]
+
+  /// Further ids, and properties that have no row.
+  private static let others: [String: @Sendable (User) -> JSONValue?] = [
+    "dnsdomainname": { $0.properties["onPremisesDomainName"] },
+    "lastpasswordchangedatetime": { .string($0.passwordChangedAt.iso8601) },
+    "objectid": { .string("\($0.id)") },
+    // The documentation has it in this spelling too.
+    "onpremisesecurityidentifier": { $0.properties["onPremisesSecurityIdentifier"] },
+    "userprincipalname": { .string($0.userPrincipalName) },
+  ]
 
   /// The value of a claim; nil when its source has none. `provided` is what the custom claims provider has answered.
   ///
@@ -82,46 +99,15 @@ package enum MappedProperty {
   }
 
   private static func values(ofUser id: String, _ user: User) -> [JSONValue] {
-    let text: String?
-    switch id {
-    case "accountenabled": text = "\(user.isEnabled)"
-    case "createddatetime": text = user.properties.text("createdDateTime") ?? user.createdAt.iso8601
-    case "displayname": text = user.displayName
-    case "dnsdomainname": text = user.properties.text("onPremisesDomainName")
-    case "facsimiletelephonenumber": text = user.properties.text("faxNumber")
-    case "givenname": text = user.givenName
-    case "jobtitle": text = user.jobTitle
-    case "lastpasswordchangedatetime": text = user.passwordChangedAt.iso8601
-    case "mail": text = user.mail
-    case "mailnickname":
-      text = user.properties.text("mailNickname") ?? String(user.userPrincipalName.prefix { $0 != "@" })
-    case "mobilephone": text = user.mobilePhone
-    case "objectid": text = "\(user.id)"
-    case "officelocation": text = user.officeLocation
-    case "onpremisesecurityidentifier": text = user.properties.text("onPremisesSecurityIdentifier")
-    case "othermail": return user.properties["otherMails"]?.array ?? []
-    case "preferredlanguage": text = user.preferredLanguage
-    case "surname": text = user.surname
-    case "telephonenumber": return user.businessPhones.map { .string($0) }
-    case "userprincipalname": text = user.userPrincipalName
-    case "usertype": text = user.properties.text("userType") ?? (user.isGuest ? "Guest" : "Member")
-    default: return plain(id, user)
-    }
-    return text.map { [.string($0)] } ?? []
-  }
-
-  private static func plain(_ id: String, _ user: User) -> [JSONValue] {
     if id.hasPrefix("extensionattribute") {
       return user.properties["onPremisesExtensionAttributes"]?.object?.members
         .filter { ASCII.equalIgnoringCase($0.name, id) }.map(\.value) ?? []
     }
-    guard let row = PlainProperty.ofUsers.first(where: { ASCII.equalIgnoringCase($0.name, id) }),
-      let value = user.properties[row.name]
-    else { return [] }
-    switch value {
-    case .array(let items): return items
-    case .bool(let flag): return [.string("\(flag)")]
-    default: return [value]
+    switch rows[id]?.value(of: user) ?? others[id]?(user) {
+    case nil: return []
+    case .array(let items)?: return items
+    case .bool(let flag)?: return [.string("\(flag)")]
+    case let value?: return [value]
     }
   }
 }

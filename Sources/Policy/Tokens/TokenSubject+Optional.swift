@@ -109,7 +109,7 @@ extension OptionalClaim {
 
   /// The claim of an extension in a token: `extn.NAME`. Nil for a predefined claim.
   fileprivate var emittedName: String? {
-    if PlainProperty.extensionAttributes.contains(name) { return "extn." + name }
+    if PropertyKind.extensionAttributes.contains(name) { return "extn." + name }
     guard PlainProperties.application(ofExtension: name) != nil else { return nil }
     return "extn." + name.split(separator: "_", maxSplits: 2).dropFirst(2).joined()
   }

@@ -7,12 +7,8 @@ package enum CustomerAttributes {
   /// The value as the user object has it; nil for none.
   package static func value(_ name: String, of user: User) -> JSONValue? {
     switch name {
-    case "displayName": .string(user.displayName)
-    case "givenName": user.givenName.map { .string($0) }
-    case "surname": user.surname.map { .string($0) }
-    case "jobTitle": user.jobTitle.map { .string($0) }
     case "mail", "email": addresses(of: user).first.map { .string($0) }
-    default: user.properties[property(name, of: user) ?? name]
+    default: User.row(name)?.get(user) ?? user.properties[property(name, of: user) ?? name]
     }
   }
 
@@ -22,12 +18,9 @@ package enum CustomerAttributes {
   ) {
     let value = text.isEmpty ? nil : text
     switch name {
-    case "displayName": user.displayName = value ?? user.displayName
-    case "givenName": user.givenName = value
-    case "surname": user.surname = value
-    case "jobTitle": user.jobTitle = value
     case "mail", "email": user.mail = value
     default:
+      if let row = User.row(name), row.kind == .text { return row.set(&user, value.map { .string($0) }) }
       let key = property(name, of: user) ?? ownName(name, in: tenant)
       switch form {
       case .string: user.properties[key] = value.map { .string($0) }

@@ -17,11 +17,6 @@ extension Application {
     set { trustedSubjects = newValue.isEmpty ? nil : newValue }
   }
 
-  var acceptsMapped: Bool {
-    get { acceptsMappedClaims ?? false }
-    set { acceptsMappedClaims = newValue ? true : nil }
-  }
-
   /// Whether the values of the static list alone would be read as other permissions: an app with users has a role that is the name of a
   /// scope too, or the other way round. `requiredResourceAccess` then says the list.
   func needsKinds(in directory: DirectoryState) -> Bool {

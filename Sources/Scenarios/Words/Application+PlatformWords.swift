@@ -45,10 +45,10 @@ extension Application {
       "publicClient", .platform, "The same for a native app: mobile and desktop.",
       difference: { now, base, _ in now.written(.native, unlike: base) },
       { setting, _ in .object { $0.set(setting, on: .native) } }),
-    .member("homePageUrl", \.homePage, .optional(.webURL), "The home page.", synonyms: ["homepage"]),
-    .member(
-      "logoutUrl", \.logoutURL, .optional(.webURL),
-      "The front-channel logout URL, which the sign-out page loads in a frame."),
+  ]
+
+  /// What authorize may answer, and by which flow of a user.
+  static let authorizeWords: [Word<Application>] = [
     .member(
       "enableIdTokenIssuance", \.issuesIDTokensFromAuthorize, .flag,
       "Whether authorize may answer with an id token; AADSTS700054 otherwise.", new: "`false`", unless: false),
@@ -59,9 +59,5 @@ extension Application {
       "userFlow", \.userFlow, .optional(.text),
       "The user flow by which people sign in to the app, in a tenant of [External ID](external-id.md). One that the tenant does not have leaves the app without any.",
       new: "the tenant's first"),
-    .member(
-      "isFallbackPublicClient", \.allowsPublicClientFlows, .flag,
-      "Whether the app may use flows without a credential and without a redirect URI, such as device code and password.",
-      new: "`false`; `true` for a native app", unless: false),
   ]
 }

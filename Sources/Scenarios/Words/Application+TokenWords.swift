@@ -17,10 +17,10 @@ extension Application {
     .member(
       "tokenLifetimes", \.tokenLifetimes, .optional(.tokenLifetimes),
       "Lifetimes of tokens for the app, in the place of the world's."),
-    .member(
-      "acceptMappedClaims", \.acceptsMapped, .flag,
-      "Whether tokens may hold mapped claims although the app has no signing key of its own.", new: "`false`",
-      unless: false),
+  ]
+
+  /// What an administrator says of the claims of tokens for the app.
+  static let claimsWords: [Word<Application>] = [
     .member(
       "signingKey", \.signingKey, .optional(.signingKey),
       "[A key of the app's own](claims.md#a-signing-key-of-its-own), which signs the tokens for it. `true`: a published one.",

@@ -9,8 +9,11 @@ extension Application: WordedEntry {
   package static let references = words.compactMap(\.own)
 
   package static let words: [Word<Application>] =
-    identity + credentials + platformWords + exposedWords + permissionWords + doors + clientWords + tokenWords
-    + principalWords + PlainProperty.ofApplications.map { .plain($0) }
+    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + authorizeWords
+    + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords + rows(tokenRows)
+    + claimsWords + principalWords + rows(plainRows)
+
+  private static func rows(_ rows: [Property<Application>]) -> [Word<Application>] { rows.map { .row($0) } }
 
   private static let identity: [Word<Application>] = [
     .shown("alias", .text, "The short name.") { app, _ in app.alias },
@@ -32,7 +35,9 @@ extension Application: WordedEntry {
     .beginning(
       "clientId", .guid, "The application (client) id.", new: "follows from the alias", synonyms: ["appId"]
     ) { app, _ in app.id.guid },
-    .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
+  ]
+
+  private static let owners: [Word<Application>] = [
     .beginning(
       "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.",
       new: "the first tenant", always: false

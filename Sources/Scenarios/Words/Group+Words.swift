@@ -21,11 +21,10 @@ extension Group: WordedEntry {
     [
       .shown("alias", .text, "The short name.") { group, _ in group.alias },
       .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
-      .member(
-        "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required",
-        show: .always
-      ),
-      .member("description", \.details, .optional(.text), "The purpose of the group."),
+    ] + memberRows.map { .row($0) } + kinds + plainRows.map { .row($0) } + [.directoryExtensions]
+
+  private static let kinds: [Word<Group>] =
+    [
       .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
       .action(
         "groupTypes",
@@ -75,7 +74,7 @@ extension Group: WordedEntry {
       ) {
         _, _ in nil
       },
-    ] + PlainProperty.ofGroups.map { .plain($0) } + [.directoryExtensions]
+    ]
 
   package static let noun = "group"
   package static let example = "{ members: [alice] }"

@@ -29,7 +29,7 @@ struct PrincipalSetting: Hashable, Sendable {
       return
     }
     if principal.isEnabled != app.isEnabled { isEnabled = principal.isEnabled }
-    for row in PlainProperty.ofServicePrincipals { properties[row.name] = principal.properties[row.name] }
+    for row in ServicePrincipal.rows { properties[row.name] = principal.properties[row.name] }
     if principal.owners != nil || principal.owningApps != nil { owners = principal.owners ?? [] }
     ownerApps = principal.owningApps ?? []
     memberOf = directory.groups(of: .client(app.id)).map(\.id)
@@ -48,7 +48,7 @@ struct PrincipalSetting: Hashable, Sendable {
     }
     var principal = editor.principal(of: id, in: tenant)
     principal.isEnabled = isEnabled ?? app.isEnabled
-    for row in PlainProperty.ofServicePrincipals { principal.properties[row.name] = properties[row.name] }
+    for row in ServicePrincipal.rows { principal.properties[row.name] = properties[row.name] }
     principal.owners = owners
     principal.owningApps = ownerApps.isEmpty ? nil : ownerApps
     editor.state.put(principal)
@@ -79,7 +79,7 @@ extension WordType where Value == PrincipalSetting {
       [
         .flag,
         .object(
-          PlainProperty.ofServicePrincipals.map { .init($0.name, $0.kind.shape, $0.sentence) } + [
+          ServicePrincipal.rows.map { .init($0.name, $0.kind.shape, $0.sentence) } + [
             .init("accountEnabled", .flag, "Whether the tenant lets anybody use the app; as `enabled` without it."),
             .init("owners", .list(.text(.plain)), "The users who own it."),
             .init("ownerApps", .list(.text(.plain)), "The apps whose service principals own it."),
@@ -95,7 +95,7 @@ extension WordType where Value == PrincipalSetting {
         return setting
       }
       var fields = try FileMapping(value, "true, false or a mapping such as { tags: [HideApp] }")
-      for row in PlainProperty.ofServicePrincipals {
+      for row in ServicePrincipal.rows {
         if let value = fields.take(row.name) { setting.properties[row.name] = try value.plain(row.kind) }
       }
       setting.isEnabled = try fields.take("accountEnabled")?.bool()
@@ -115,7 +115,7 @@ extension WordType where Value == PrincipalSetting {
     write: { setting, names in
       guard setting.isThere else { return false }
       var members = JSONObject()
-      for row in PlainProperty.ofServicePrincipals {
+      for row in ServicePrincipal.rows {
         if let value = setting.properties[row.name] { members.append(row.name, value) }
       }
       if let isEnabled = setting.isEnabled { members.append("accountEnabled", .bool(isEnabled)) }

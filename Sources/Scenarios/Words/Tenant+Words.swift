@@ -35,7 +35,7 @@ extension Tenant: WordedEntry {
       .member(
         "countryLetterCode", \.countryLetterCode, .optional(.countryLetterCode),
         "The country or region, as two letters (ISO 3166): `US`."),
-    ] + PlainProperty.ofTenants.map { .plain($0) } + [
+    ] + rows.map { .row($0) } + [
       .member(
         "userConsent", \.userConsent, .choice,
         "Whether users may consent to apps for themselves. With `lowRisk` they may consent only to `User.Read`, `openid`, `profile`, `email` "
@@ -105,7 +105,7 @@ extension Tenant: WordedEntry {
         "'\(tenant.alias)' is no tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
       )
     }
-    let words = ["domains", "countryLetterCode"] + PlainProperty.ofTenants.map(\.name)
+    let words = ["domains", "countryLetterCode"] + rows.map(\.name)
     guard tenant.kind == .personal, let value = words.lazy.compactMap({ entry[$0] }).first else { return }
     throw value.error("'\(tenant.alias)' is no organization: its accounts have addresses of any domain; leave it out")
   }

@@ -7,7 +7,11 @@ extension User: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<User>] = identity + profile + properties + signIn
+  package static let words: [Word<User>] =
+    identity + rows(nameRows) + belonging + rows(profileRows) + relations + rows(plainRows)
+    + [.extensionAttributes, .directoryExtensions] + secondFactor + rows(signInRows) + signIn
+
+  private static func rows(_ rows: [Property<User>]) -> [Word<User>] { rows.map { .row($0) } }
 
   private static let identity: [Word<User>] = [
     .shown("alias", .text, "The short name.") { user, _ in user.alias },
@@ -30,14 +34,9 @@ extension User: WordedEntry {
           $0.mail = name
         }
       }),
-    .member(
-      "displayName", \.displayName, .text,
-      "The name for people. A new user needs one, which tells it from a slip of the pen.",
-      new: "required", show: .always),
-    .member(
-      "givenName", \.givenName, .optional(.text), "The first name.", new: "the first word of several in `displayName`"),
-    .member("surname", \.surname, .optional(.text), "The last name.", new: "the other words of `displayName`"),
-    .member("mail", \.mail, .optional(.mail), "The mail address.", new: "the sign-in name"),
+  ]
+
+  private static let belonging: [Word<User>] = [
     .beginning(
       "tenant", .tenant,
       "The tenant. That of a guest is the one that invites. `personal-accounts` makes a personal account, whose sign-in name may have any "
@@ -50,16 +49,7 @@ extension User: WordedEntry {
     ) { user, _ in user.home?.user },
   ]
 
-  private static let profile: [Word<User>] = [
-    .member("jobTitle", \.jobTitle, .optional(.text), "The job title."),
-    .member("officeLocation", \.officeLocation, .optional(.text), "The office."),
-    .member("mobilePhone", \.mobilePhone, .optional(.text), "The mobile number."),
-    .member(
-      "businessPhones", \.businessPhones,
-      .list(of: .text("a list of numbers"), "a list of numbers", label: "list of texts"),
-      "The business numbers."),
-    .member(
-      "preferredLanguage", \.preferredLanguage, .optional(.text), "The language, such as `en-US`.", new: "`en-US`"),
+  private static let relations: [Word<User>] = [
     .member(
       "manager", \.manager, .optional(.manager), "The user to whom the user reports. That one stands above in the file."
     ),
@@ -79,11 +69,7 @@ extension User: WordedEntry {
     ),
   ]
 
-  /// What Graph shows and what decides nothing.
-  private static let properties: [Word<User>] =
-    PlainProperty.ofUsers.map { .plain($0) } + [.extensionAttributes, .directoryExtensions]
-
-  private static let signIn: [Word<User>] = [
+  private static let secondFactor: [Word<User>] = [
     .member(
       "mfa", \.mfa, .choice,
       "Whether every sign-in asks for a second factor. With `unregistered` the user has to register a method first.",
@@ -93,9 +79,9 @@ extension User: WordedEntry {
       .optional(.list(of: .text, "a list such as [kim@example.com, '+47 99 99 99 99']", label: "list of texts")),
       "Where the codes of a customer's second factor go: e-mail addresses and phone numbers.",
       new: "the sign-in address with `mfa: required`, else none"),
-    .member(
-      "enabled", \.isEnabled, .flag, "Whether the account may sign in.", new: "`true`", show: .always,
-      synonyms: ["accountEnabled"]),
+  ]
+
+  private static let signIn: [Word<User>] = [
     .member(
       "locked", \.isLocked, .flag, "Whether the account is locked, so that passwords are refused.", new: "`false`",
       show: .always),

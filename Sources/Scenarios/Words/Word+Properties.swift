@@ -3,11 +3,18 @@ import Directory
 import JSON
 import YAML
 
-/// The words of plain properties: one follows from each row.
+/// The words of properties: one follows from each row.
 extension Word where Subject: PropertyHolder {
-  static func plain(_ row: PlainProperty) -> Self {
-    .member(
-      row.name, \Subject.properties[row.name], .optional(.plain(row.kind)), row.sentence, new: row.initial)
+  static func row(_ row: Property<Subject>) -> Self {
+    guard row.isAlwaysThere else {
+      return .value(
+        row.word, get: row.get, set: row.set, .optional(.row(row)), row.sentence, new: row.initial, show: .present,
+        unless: nil, synonyms: row.synonyms)
+    }
+    let isAlwaysShown = row.traits.contains(.isRequired)
+    return .value(
+      row.word, get: { row.value(of: $0) ?? .null }, set: { row.set(&$0, $1) }, .row(row), row.sentence,
+      new: row.initial, show: isAlwaysShown ? .always : .present, unless: row.standard, synonyms: row.synonyms)
   }
 
   /// `extension_APPID_NAME`, for any app and name.
@@ -42,7 +49,7 @@ extension Word where Subject: PropertyHolder {
       "`extensionAttribute1` to `extensionAttribute15`: one text of `onPremisesExtensionAttributes`, where answers show it.",
       label: "text",
       read: { entry throws(ScenarioError) in
-        guard PlainProperty.extensionAttributes.contains(entry.key) else {
+        guard PropertyKind.extensionAttributes.contains(entry.key) else {
           throw entry.error("'\(entry.key)' does not exist; there are extensionAttribute1 to extensionAttribute15")
         }
         return .string(try entry.text())
@@ -51,7 +58,7 @@ extension Word where Subject: PropertyHolder {
         var attributes = subject.properties["onPremisesExtensionAttributes"]?.object ?? [:]
         attributes.merge(members)
         // In the order of their numbers, as the whole record is read.
-        let ordered = PlainProperty.extensionAttributes.compactMap { name -> JSONObject.Member? in
+        let ordered = PropertyKind.extensionAttributes.compactMap { name -> JSONObject.Member? in
           guard let value = attributes[name], value != .null else { return nil }
           return JSONObject.Member(name: name, value: value)
         }

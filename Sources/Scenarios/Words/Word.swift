@@ -137,10 +137,21 @@ extension Word {
     new initial: String = "none", show: Showing = .present, unless usual: Value? = nil, isRequired: Bool = false,
     synonyms: [String] = []
   ) -> Self {
+    value(
+      name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }, type, sentence, new: initial, show: show,
+      unless: usual, isRequired: isRequired, synonyms: synonyms)
+  }
+
+  /// A word for one value that the object gives and takes.
+  static func value<Value: Hashable & Sendable>(
+    _ name: String, get: @escaping @Sendable (Subject) -> Value,
+    set: @escaping @Sendable (inout Subject, Value) -> Void, _ type: WordType<Value>, _ sentence: String,
+    new initial: String, show: Showing, unless usual: Value?, isRequired: Bool = false, synonyms: [String]
+  ) -> Self {
     let usual = usual ?? type.absent
     var own: (@Sendable (inout Subject, Ownership) -> Void)?
     if let owned = type.owned {
-      own = { subject, ownership in subject[keyPath: path] = owned(subject[keyPath: path], ownership) }
+      own = { subject, ownership in set(&subject, owned(get(subject), ownership)) }
     }
     return Self(
       name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial, written: type.written,
@@ -149,15 +160,14 @@ extension Word {
         let new: Value
         if value.node.isNull, let absent = type.absent { new = absent } else { new = try type.read(value, place) }
         return Setting(
-          name: name, value: type.write(new, Names(place.directory)) ?? .null,
-          effect: .object { $0[keyPath: path] = new })
+          name: name, value: type.write(new, Names(place.directory)) ?? .null, effect: .object { set(&$0, new) })
       },
       difference: { now, base, comparison in
-        let value = type.write(now[keyPath: path], comparison.now)
-        return said(value ?? .null, unless: value == type.write(base[keyPath: path], comparison.before))
+        let value = type.write(get(now), comparison.now)
+        return said(value ?? .null, unless: value == type.write(get(base), comparison.before))
       },
       show: { subject, names in
-        let value = subject[keyPath: path]
+        let value = get(subject)
         return show == .always || value != usual ? type.write(value, names) : nil
       },
       own: own)

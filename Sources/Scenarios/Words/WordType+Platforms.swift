@@ -78,7 +78,7 @@ extension WordType where Value == String {
 }
 
 extension FileValue {
-  fileprivate func webURL() throws(ScenarioError) -> String {
+  func webURL() throws(ScenarioError) -> String {
     let url = try text(urlWords)
     let parts = url.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, ["http", "https"].contains(ASCII.lowercased(parts[0])), parts[1].hasPrefix("//"),

@@ -4,15 +4,21 @@ import Time
 import YAML
 
 extension WordType where Value == JSONValue {
-  /// The value of a plain property in the form that Graph shows.
-  static func plain(_ kind: PlainProperty.Kind) -> Self {
+  /// The value of a property in the form that Graph shows.
+  static func row<Object>(_ row: Property<Object>) -> Self {
+    // A file may write a number where a text is meant, and what decides nothing is shown as it came.
+    plain(row.kind, shown: row.isPlain ? row.kind.shape : row.kind.shown)
+  }
+
+  /// A value of that kind.
+  static func plain(_ kind: PropertyKind, shown: Shape? = nil) -> Self {
     guard kind.hasDomains else {
       return Self(
-        kind.shape, label: kind.label, read: { value, _ throws(ScenarioError) in try value.plain(kind) },
+        kind.shape, shown: shown, label: kind.label, read: { value, _ throws(ScenarioError) in try value.plain(kind) },
         write: { value, _ in value })
     }
     return Self(
-      kind.shape, label: kind.label,
+      kind.shape, shown: shown, label: kind.label,
       owned: { value, ownership in value.mappingTexts { ownership.own($0) } },
       read: { value, _ throws(ScenarioError) in try value.plain(kind) },
       write: { value, names in value.mappingTexts { $0.contains("@") ? names.signInName($0) : names.domain($0) } })
@@ -41,7 +47,7 @@ extension JSONValue {
   }
 }
 
-extension PlainProperty.Kind {
+extension PropertyKind {
   /// Whether domains of the tenant may be in it, which are others in a world of its own.
   fileprivate var hasDomains: Bool {
     switch self {
@@ -53,6 +59,7 @@ extension PlainProperty.Kind {
   var shape: Shape {
     switch self {
     case .text, .address: .text(.plain)
+    case .webAddress: WordType.webURL.shape
     case .flag: .flag
     case .time: .time
     case .texts, .addresses: .list(.text(.plain))
@@ -66,8 +73,18 @@ extension PlainProperty.Kind {
     }
   }
 
+  /// What answers show of a member.
+  fileprivate var shown: Shape {
+    switch self {
+    case .text, .address, .webAddress: .word
+    case .texts, .addresses: .list(.word)
+    default: shape
+    }
+  }
+
   fileprivate var label: String {
     switch self {
+    case .webAddress: WordType.webURL.label
     case .text: "text"
     case .address: "mail address"
     case .flag: "boolean"
@@ -86,10 +103,11 @@ extension PlainProperty.Kind {
 
 extension FileValue {
   /// The value of a plain property.
-  func plain(_ kind: PlainProperty.Kind) throws(ScenarioError) -> JSONValue {
+  func plain(_ kind: PropertyKind) throws(ScenarioError) -> JSONValue {
     switch kind {
     case .text: return .string(try text())
     case .address: return .string(try text("a mail address such as carol@contoso.com"))
+    case .webAddress: return .string(try webURL())
     case .flag: return .bool(try bool())
     case .time: return .string(try time().iso8601)
     case .texts: return try texts("a list of texts")

@@ -4,8 +4,8 @@ import JSON
 
 /// The properties of an app registration that the body of a call can set (Microsoft: "Create application", "Update application").
 ///
-/// A value is checked and then stands in the registration. A property that the server does not act on is a row of
-/// `PlainProperty.ofApplications`.
+/// A value is checked and then stands in the registration. What follows from the type of a property follows from its row of
+/// `Application.rows`; here stands what has a form or rules of its own.
 struct ApplicationChange {
   /// The directory that the app is in, for apps that the body names.
   let directory: DirectoryState
@@ -51,10 +51,8 @@ struct ApplicationChange {
     let value = member.value
     switch name {
     case "displayName":
-      guard let text = value.string, !text.isEmpty, text.count <= 256 else {
-        throw .invalidValue(name, of: "Application")
-      }
-      app.displayName = text
+      guard value.string.map({ $0.count <= 256 }) ?? true else { throw .invalidValue(name, of: "Application") }
+      try setRow(name, value)
     case "signInAudience":
       guard let audience = value.string.flatMap({ Application.Audience(rawValue: $0) }) else {
         throw .invalidValue(name, of: "Application")
@@ -62,9 +60,6 @@ struct ApplicationChange {
       app.audience = audience
     case "identifierUris": app.identifierURIs = try identifierURIs(value)
     case "groupMembershipClaims": try setGroupClaims(value)
-    case "isFallbackPublicClient":
-      app.allowsPublicClientFlows = try flag(value, name) ?? false
-      remember(value, as: name, unless: value == true)
     case "optionalClaims": app.optionalClaims = try OptionalClaims?(graph: value)
     case "authenticationBehaviors": try setBehaviors(value, name)
     case "api": try setAPI(value)
@@ -80,8 +75,8 @@ struct ApplicationChange {
       try app.properties.checkUniqueName(value, "Application") { name in
         directory.applicationsInOrder.contains { $0.id != app.id && $0.tenant == app.tenant && $0.hasUniqueName(name) }
       }
-      try setPlain(name, value)
-    default: try setPlain(name, value)
+      try setRow(name, value)
+    default: try setRow(name, value)
     }
   }
 
@@ -92,14 +87,19 @@ struct ApplicationChange {
 
   // MARK: Members of one value
 
-  private mutating func setPlain(_ name: String, _ value: JSONValue) throws(GraphError) {
-    if let row = PlainProperty.ofApplication(name), !row.traits.contains(.isReadOnly) {
-      app.properties[name] = try row.changed(app.properties[name], to: value, of: "Application")
-      return
+  private mutating func setRow(_ name: String, _ value: JSONValue) throws(GraphError) {
+    if let row = Application.row(name), row.holder == nil, !row.traits.contains(.isReadOnly) {
+      return try set(row, value)
     }
     let view = ApplicationView(application: app, tenant: tenant, directory: directory)
     // Clients send back what they read. Null says nothing.
     guard value == .null || value == view.value(of: name) else { throw .isReadOnly(name) }
+  }
+
+  private mutating func set(_ row: Property<Application>, _ value: JSONValue) throws(GraphError) {
+    row.set(&app, try row.changed(row.get(app), to: value, of: "Application"))
+    // Null and false of a flag mean the same, and clients compare what comes back.
+    if row.kind == .flag, !row.isPlain { remember(value, as: row.name, unless: value == true) }
   }
 
   /// Merges member by member, as `api` and `web` do. The server acts on one member and keeps the others.
@@ -176,24 +176,20 @@ struct ApplicationChange {
     try setPlatform(value, .web)
     for member in value.object?.members ?? [] {
       switch member.name {
-      case "homePageUrl": app.homePage = try webURL(member)
-      case "logoutUrl": app.logoutURL = try webURL(member)
       case "implicitGrantSettings":
         if let isOn = member.value["enableIdTokenIssuance"]?.bool { app.issuesIDTokensFromAuthorize = isOn }
         if let isOn = member.value["enableAccessTokenIssuance"]?.bool { app.issuesAccessTokensFromAuthorize = isOn }
       case "redirectUriSettings" where value["redirectUris"] == nil:
         try setRedirectURIs(.strings((member.value.array ?? []).compactMap { $0["uri"]?.string }), .web)
-      default: continue
+      default: try setHeld(member, in: "web")
       }
     }
   }
 
-  private func webURL(_ member: JSONObject.Member) throws(GraphError) -> String? {
-    guard member.value != .null, member.value != "" else { return nil }
-    guard let url = member.value.string, url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      throw .invalidValue(member.name, of: "Application")
-    }
-    return url
+  /// Sets a member of `api` or `web` that has a row. Graph passes over what it does not know.
+  private mutating func setHeld(_ member: JSONObject.Member, in holder: String) throws(GraphError) {
+    guard let row = Application.row(member.name), row.holder == holder else { return }
+    try set(row, member.value)
   }
 
   private mutating func setPlatform(
@@ -230,9 +226,6 @@ struct ApplicationChange {
     }
     for member in value.object?.members ?? [] {
       switch member.name {
-      case "acceptMappedClaims":
-        app.acceptsMappedClaims = try flag(member.value, member.name) == true ? true : nil
-        remember(member.value, as: member.name, unless: member.value == true)
       case "knownClientApplications":
         guard let ids = member.value == .null ? [] : member.value.strings?.map({ Application.ID($0) }),
           !ids.contains(nil)
@@ -244,7 +237,7 @@ struct ApplicationChange {
         remember(member.value, as: member.name, unless: member.value == 2)
       case "preAuthorizedApplications":
         app.preauthorizedClients = try PermissionChange.preauthorized(member.value, in: app)
-      default: continue
+      default: try setHeld(member, in: "api")
       }
     }
   }

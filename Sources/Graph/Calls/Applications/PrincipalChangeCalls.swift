@@ -105,10 +105,12 @@ enum PrincipalChangeCalls {
       principal.requiresAssignment = isRequired
     case "keyCredentials":
       app.certificates = try CertificateChange.registered(value, over: app.certificates, ofPrincipal: true)
-    case _ where PlainProperty.ofServicePrincipal(name) != nil:
-      principal.properties[name] = try PlainProperty.ofServicePrincipal(name)?
+    case _ where ServicePrincipal.row(name) != nil:
+      principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")
     case _ where overridden.contains(name):
+      let isFit = view.value(of: name).array == nil ? value.string != nil : value.strings != nil
+      guard value == .null || isFit else { throw .invalidValue(name, of: "ServicePrincipal") }
       principal.properties[name] = nil
       guard value != .null, value != ServicePrincipalView(principal: principal, application: app).value(of: name)
       else { return }

@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 
 /// A block of Terraform's language, such as `resource "azuread_user" "alice" { … }` (HashiCorp: "Terraform language, style guide"). Its
 /// text is as `terraform fmt` leaves it.
@@ -42,6 +43,11 @@ struct TerraformBlock {
 
   /// Adds a list of texts; an empty one adds nothing.
   mutating func set(_ name: String, _ texts: [String]) { set(name, .list(texts.map { .text($0) })) }
+
+  /// Adds a text or a list of texts; nil, and what is empty, add nothing.
+  mutating func set(_ name: String, _ value: JSONValue?) {
+    if let texts = value?.strings { set(name, texts) } else { set(name, value?.string) }
+  }
 
   /// Adds a flag, where it differs from what the provider supposes.
   mutating func set(_ name: String, _ flag: Bool, unless usual: Bool) { if flag != usual { set(name, .flag(flag)) } }

@@ -20,10 +20,9 @@ extension TerraformExport {
     block.set("service_management_reference", properties["serviceManagementReference"]?.string)
     block.set("tags", properties["tags"]?.strings ?? [])
     block.set("owners", .list(app.allOwners.compactMap { reference(toOwner: $0) }))
-    for (name, attribute) in [
-      ("marketingUrl", "marketing_url"), ("privacyStatementUrl", "privacy_statement_url"),
-      ("supportUrl", "support_url"), ("termsOfServiceUrl", "terms_of_service_url"),
-    ] { block.set(attribute, properties["info"]?[name]?.string) }
+    for name in ["marketingUrl", "privacyStatementUrl", "supportUrl", "termsOfServiceUrl"] {
+      block.set(Self.attribute(name), properties["info"]?[name]?.string)
+    }
     for secret in app.secrets where secret.isOfServicePrincipal != true {
       block.add(
         comment: "The secret \(secret.displayName ?? "\(secret.id)") cannot be imported: nobody can read its text.")

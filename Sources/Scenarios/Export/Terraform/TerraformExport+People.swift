@@ -4,14 +4,26 @@ import JSON
 
 /// Users, groups and directory roles.
 extension TerraformExport {
-  /// Graph's properties of users and the provider's attributes for them.
-  private static let attributes = [
-    ("ageGroup", "age_group"), ("city", "city"), ("companyName", "company_name"),
-    ("consentProvidedForMinor", "consent_provided_for_minor"), ("country", "country"), ("department", "department"),
-    ("employeeHireDate", "employee_hire_date"), ("employeeId", "employee_id"), ("employeeType", "employee_type"),
-    ("faxNumber", "fax_number"), ("onPremisesImmutableId", "onpremises_immutable_id"), ("postalCode", "postal_code"),
-    ("state", "state"), ("streetAddress", "street_address"), ("usageLocation", "usage_location"),
+  /// The provider's attributes that stand first.
+  private static let firstOfUsers =
+    ["displayName", "givenName", "surname", "mail", "mailNickname", "otherMails"]
+    + User.profileRows.map(\.name)
+
+  /// The properties of users that the provider has no attribute of the same name for.
+  private static let apartOfUsers = [
+    "accountEnabled", "employeeLeaveDateTime", "employeeOrgData", "identities", "isResourceAccount", "passwordPolicies",
+    "showInAddressList", "userType",
   ]
+
+  /// The properties of users and the provider's attributes for them: what `$filter` may name and calls may change.
+  private static let ofUsers: [(row: Property<User>, attribute: String)] = {
+    let rows = User.rows.filter {
+      !$0.filter.isEmpty && !$0.traits.contains(.isReadOnly) && !apartOfUsers.contains($0.name)
+        && !firstOfUsers.contains($0.name)
+    }
+    return firstOfUsers.compactMap(User.row).map { ($0, attribute($0.name)) }
+      + rows.map { ($0, attribute($0.name)) }.sorted { $0.1 < $1.1 }
+  }()
 
   /// A user of the tenant. The provider cannot read passwords, so the block has none.
   mutating func add(_ user: User) {
@@ -19,18 +31,7 @@ extension TerraformExport {
     var block = Self.resource(address)
     let properties = user.properties
     block.set("user_principal_name", user.userPrincipalName)
-    block.set("display_name", user.displayName)
-    block.set("given_name", user.givenName)
-    block.set("surname", user.surname)
-    block.set("mail", user.mail)
-    block.set("mail_nickname", properties["mailNickname"]?.string)
-    block.set("other_mails", properties["otherMails"]?.strings ?? [])
-    block.set("job_title", user.jobTitle)
-    block.set("office_location", user.officeLocation)
-    block.set("mobile_phone", user.mobilePhone)
-    block.set("business_phones", user.businessPhones)
-    block.set("preferred_language", user.preferredLanguage)
-    for (name, attribute) in Self.attributes { block.set(attribute, properties[name]?.string) }
+    for (row, attribute) in Self.ofUsers { block.set(attribute, row.get(user)) }
     block.set("cost_center", properties["employeeOrgData"]?["costCenter"]?.string)
     block.set("division", properties["employeeOrgData"]?["division"]?.string)
     let policies = properties["passwordPolicies"]?.string ?? ""

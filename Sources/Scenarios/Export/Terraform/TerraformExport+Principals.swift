@@ -12,14 +12,10 @@ extension TerraformExport {
     block.set("client_id", applications[app.id].map { .reference("\($0).client_id") } ?? .text("\(app.id)"))
     block.set("account_enabled", principal.isEnabled, unless: true)
     block.set("app_role_assignment_required", principal.requiresAssignment, unless: false)
-    for (name, attribute) in [
-      ("description", "description"), ("loginUrl", "login_url"), ("notes", "notes"),
-      ("preferredSingleSignOnMode", "preferred_single_sign_on_mode"),
-    ] { block.set(attribute, properties[name]?.string) }
-    for (name, attribute) in [
-      ("alternativeNames", "alternative_names"), ("notificationEmailAddresses", "notification_email_addresses"),
-      ("tags", "tags"),
-    ] { block.set(attribute, properties[name]?.strings ?? []) }
+    for name in [
+      "description", "loginUrl", "notes", "preferredSingleSignOnMode", "alternativeNames", "notificationEmailAddresses",
+      "tags",
+    ] { block.set(Self.attribute(name), ServicePrincipal.row(name)?.get(principal)) }
     block.set(
       "owners", .list(principal.owners(orThoseOf: app).compactMap { reference(toOwner: $0) }))
     var saml = TerraformBlock("saml_single_sign_on")

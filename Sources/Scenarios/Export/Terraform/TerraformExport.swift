@@ -96,6 +96,16 @@ package struct TerraformExport {
     return block
   }
 
+  /// The provider's name for a property of Graph's: `mailNickname` is `mail_nickname`, and `onPremises` one word.
+  static func attribute(_ name: String) -> String {
+    var text = name.hasPrefix("onPremises") ? "onpremises" + name.dropFirst("onPremises".count) : name
+    text = text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.isUppercase { text += "_" }
+      text += scalar.properties.lowercaseMapping
+    }
+    return text
+  }
+
   // MARK: Addresses
 
   private mutating func address(_ kind: String, _ alias: String) -> String {

@@ -1,0 +1,82 @@
+extension Application {
+  /// The properties of app registrations, the plain ones in Graph's order (Microsoft: "application resource type").
+  package static let rows = nameRows + addressRows + clientRows + tokenRows + plain
+
+  /// How people know the app.
+  package static let nameRows: [Property<Application>] = [
+    .member(
+      "displayName", \.displayName, "The name for people.", filter: .text, [.isSortable, .isSearchable],
+      new: "the alias")
+  ]
+
+  /// Where its pages are.
+  package static let addressRows: [Property<Application>] = [
+    .member("homePageUrl", \.homePage, as: .webAddress, "The home page.", synonyms: ["homepage"], in: "web"),
+    .member(
+      "logoutUrl", \.logoutURL, as: .webAddress,
+      "The front-channel logout URL, which the sign-out page loads in a frame.", in: "web"),
+  ]
+
+  /// What the client may do.
+  package static let clientRows: [Property<Application>] = [
+    .flag(
+      "isFallbackPublicClient", \.allowsPublicClientFlows, usual: false,
+      "Whether the app may use flows without a credential and without a redirect URI, such as device code and password.",
+      new: "`false`; `true` for a native app")
+  ]
+
+  /// What tokens for the app may hold.
+  package static let tokenRows: [Property<Application>] = [
+    .flag(
+      "acceptMappedClaims", \.acceptsMapped, usual: false,
+      "Whether tokens may hold mapped claims although the app has no signing key of its own.", new: "`false`", in: "api"
+    )
+  ]
+
+  /// The properties that decide nothing.
+  private static let plain: [Property<Application>] = [
+    .plain(
+      "applicationTemplateId", .text, "The id of the template that the app was made from.",
+      filter: [.equal, .not, .notEqual], [.isReadOnly]),
+    .plain(
+      "description", .text, "The purpose of the app.",
+      filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]),
+    .plain("isDeviceOnlyAuthSupported", .flag, "Whether a device may sign in without a user."),
+    .plain(
+      "nativeAuthenticationApisEnabled", .text,
+      "`all` or `none`: whether the app may use [native authentication](external-id.md#native-authentication)."),
+    .plain("notes", .text, "Notes of those who look after the app."),
+    .plain("serviceManagementReference", .text, "The app's number in a service management database."),
+    .plain(
+      "tags", .texts, "Words that group apps, such as `HideApp`.",
+      filter: [.equal, .not, .atLeast, .atMost, .startsWith]),
+    .plain(
+      "tokenEncryptionKeyId", .text,
+      "The `keyId` of the certificate that tokens are encrypted with. The server encrypts none."),
+    .plain("uniqueName", .text, "A key that the owner chooses.", filter: .undocumented),
+    .plain("samlMetadataUrl", .text, "The address of the SAML metadata."),
+    .plain("defaultRedirectUri", .text, "The redirect URI for a request without one. The server does not use it."),
+    .plain("certification", .anything, "What Microsoft 365 says of the app.", [.isReadOnly]),
+    .plain("servicePrincipalLockConfiguration", .anything, "The properties that other tenants cannot change."),
+    .plain("requestSignatureVerification", .anything, "Whether SAML requests have to be signed."),
+    .plain("addIns", .anything, "Custom behaviors that other services call."),
+    .plain(
+      "info", .record(["logoUrl", "marketingUrl", "privacyStatementUrl", "supportUrl", "termsOfServiceUrl"]),
+      "The addresses of the publisher."),
+    .plain("parentalControlSettings", .anything, "What the app says of minors."),
+    .plain(
+      "oauth2RequirePostResponse", .flag, "Whether an OAuth answer has to come by POST. The server does not act on it."),
+    .plain(
+      "graph", .graphMembers,
+      "Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them."
+    ),
+  ]
+}
+
+extension Application {
+  /// As a flag that is there or not.
+  var acceptsMapped: Bool {
+    get { acceptsMappedClaims ?? false }
+    set { acceptsMappedClaims = newValue ? true : nil }
+  }
+}

@@ -1,0 +1,19 @@
+import JSON
+
+/// A kind of object that has a row for each of its properties.
+package protocol PropertyHolder: Sendable {
+  var properties: PlainProperties { get set }
+  /// Every row, in the order in which answers and exports show them.
+  static var rows: [Property<Self>] { get }
+}
+
+extension PropertyHolder {
+  /// The row of that name. Nil for no row.
+  package static func row(_ name: String) -> Property<Self>? { rows.first { $0.name == name } }
+
+  /// The usual value of most properties.
+  var noValue: JSONValue? { Optional.none }
+
+  /// The rows of what decides nothing.
+  package static var plainRows: [Property<Self>] { rows.filter(\.isPlain) }
+}

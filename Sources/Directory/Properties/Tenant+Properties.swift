@@ -1,0 +1,35 @@
+extension Tenant {
+  /// The properties of tenants that decide nothing, in Graph's order (Microsoft: "organization resource type").
+  package static let rows: [Property<Tenant>] = [
+    .plain(
+      "namedLocations", .anything, "Named locations in Graph's form. The server keeps them and looks at no address."),
+    .plain(
+      "allowInvitesFrom", .choice(["none", "adminsAndGuestInviters", "adminsGuestInvitersAndAllMembers", "everyone"]),
+      "Who may invite guests.", new: "`everyone`"),
+    .plain("directoryRoles", .texts, "Directory roles that were activated, beside those that somebody holds."),
+    .plain("allowedToCreateApps", .flag, "Whether users who are no administrators may register apps.", new: "`true`"),
+    .plain(
+      "allowedToCreateSecurityGroups", .flag, "Whether users who are no administrators may make security groups.",
+      new: "`true`"),
+    .plain(
+      "allowedToReadOtherUsers", .flag, "Whether users who are no administrators may read other users.", new: "`true`"),
+    .plain(
+      "enableGroupCreation", .flag, "Whether users who are no administrators may make Microsoft 365 groups.",
+      new: "`true`"),
+    .plain("businessPhones", .texts, "The numbers of the organization."),
+    .plain("city", .text, "The city."),
+    .plain("country", .text, "The country or region by its name, such as `Germany`."),
+    .plain("defaultUsageLocation", .text, "The country where services are used, two letters."),
+    .plain("marketingNotificationEmails", .texts, "Where news is sent."),
+    .plain(
+      "onPremisesLastSyncDateTime", .time, "When the tenant was last brought up to date from an on-premises directory."),
+    .plain("onPremisesSyncEnabled", .flag, "Whether the tenant is kept like an on-premises directory."),
+    .plain("postalCode", .text, "The postal code."),
+    .plain("preferredLanguage", .text, "The language, such as `de`.", new: "`en`"),
+    .plain("securityComplianceNotificationMails", .texts, "Where news of security is sent."),
+    .plain("securityComplianceNotificationPhones", .texts, "Whom news of security is told on the phone."),
+    .plain("state", .text, "The state or province."),
+    .plain("street", .text, "The street."),
+    .plain("technicalNotificationMails", .texts, "Where news of the service is sent."),
+  ]
+}

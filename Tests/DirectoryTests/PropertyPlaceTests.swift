@@ -1,0 +1,84 @@
+import Expectations
+import Foundation
+import Testing
+
+@testable import Directory
+
+/// A property stands in the files that have to know it, and in no others. Comments do not count, and what reads other people's files
+/// (`Intake`) has names of its own.
+@Suite("A property's name") struct PropertyPlaceTests {
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    .standardized
+
+  /// The words of each file, but for those of its comments.
+  private static let words: [String: Set<String>] = {
+    var words: [String: Set<String>] = [:]
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+      let lines = text.components(separatedBy: "\n").filter {
+        !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+      }
+      words[String(file.standardized.path.dropFirst(sources.path.count + 1))] = Set(
+        lines.joined(separator: "\n").components(separatedBy: .alphanumerics.inverted))
+    }
+    return words
+  }()
+
+  private static func files(naming name: String) -> [String] {
+    words.filter { file, words in !file.hasPrefix("Intake/") && words.contains(name) }.keys.sorted()
+  }
+
+  private static let rows: [(String, [String])] = [
+    // A new text of a user is one line; the second list is an order of Graph's.
+    ("skills", ["Directory/Properties/User+PlainProperties.swift"]),
+    ("department", ["Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift"]),
+    ("autoSubscribeNewMembers", ["Directory/Properties/Group+Properties.swift"]),
+    (
+      "officeLocation",
+      [
+        "Directory/Objects/User.swift", "Directory/Properties/User+Properties.swift",
+        "Graph/Views/UserProperty+Table.swift",
+      ]
+    ),
+    // A member of an app: its member has another name, so that stands in a third file. A refusal says how to bring itself about.
+    (
+      "isFallbackPublicClient",
+      [
+        "Directory/Properties/Application+Properties.swift", "Graph/Views/ApplicationView.swift",
+        "Policy/Refusals/Kinds/RefusalKind+NativeAuth.swift",
+      ]
+    ),
+    (
+      "acceptMappedClaims",
+      [
+        "Directory/Properties/Application+Properties.swift", "Graph/Views/ApplicationView.swift",
+        "Policy/Claims/ClaimsMappingCheck.swift", "Policy/Refusals/Kinds/RefusalKind+Consent.swift",
+        "Policy/Refusals/Kinds/RefusalKind+Credentials.swift",
+      ]
+    ),
+  ]
+
+  @Test("stands in few files", arguments: rows) func places(_ name: String, _ files: [String]) {
+    expectEqual(Self.files(naming: name), files)
+  }
+
+  @Test("of a plain text of a user stands in its row, in Graph's order, and where something decides by it")
+  func texts() {
+    let reading: Set<String> = [
+      "ageGroup", "companyName", "creationType", "onPremisesImmutableId", "consentProvidedForMinor", "country",
+      "externalUserState", "faxNumber",
+      "mailNickname",
+      "onPremisesDomainName", "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "passwordPolicies",
+      "preferredDataLocation", "city", "state", "postalCode", "streetAddress", "usageLocation", "userType",
+    ]
+    let usual: Set<String> = [
+      "Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift",
+      "Directory/Properties/User+Usual.swift",
+    ]
+    for row in User.plainRows where row.kind == .text && !reading.contains(row.name) {
+      let others = Self.files(naming: row.name).filter { !usual.contains($0) }
+      #expect(others.isEmpty, "\(row.name): \(others)")
+    }
+  }
+}
