@@ -187,18 +187,14 @@ struct RelayLossTests {
     owner.limits.idleTime = .milliseconds(5)
     try withCluster(owner: owner) { front, _ in
       let client = try #require(RawClient(port: front.httpPort))
-      var refused = 0
       for number in 0..<300 {
         client.send("POST /\(number) HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx")
         let text = client.read(until: " a x")
-        // On a busy machine a new connection can be idle for too long before its first request. Then the request was not sent, and the client
-        // is told so.
-        if statuses(text) == [503] { refused += 1 } else { expectEqual(statuses(text), [200]) }
+        expectEqual(statuses(text), [200])
         if number % 10 == 0 { while front.relayFigures.open > 0 { sched_yield() } }
       }
       expectEqual(front.relayFigures.unanswered, 0)
-      expectEqual(front.relayFigures.notSent, refused)
-      #expect(refused < 30)
+      expectEqual(front.relayFigures.notSent, 0)
     }
   }
 
