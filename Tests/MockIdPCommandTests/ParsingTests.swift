@@ -87,10 +87,9 @@ struct ParsingTests {
     expectNil(plain.user)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
-      "token --user bob --password p --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
+      "token --user bob --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
     )
     expectEqual(full.user, "bob")
-    expectEqual(full.password, "p")
     expectEqual(full.client, "spa")
     expectEqual(full.scope, "openid")
     #expect(full.decodes)
