@@ -22,29 +22,6 @@ extension SignInJourney {
     set { flow.customer = newValue }
   }
 
-  /// The page of a new account, for `prompt=create`. Nil where nobody may make one, and for every other prompt.
-  func customersFirstStep(_ exchange: inout Exchange) -> (any SignInStep)? {
-    guard request.prompt == .create, request.purpose == .authorize, let flow = userFlow else { return nil }
-    guard flow.kind.admitsSignUp else {
-      exchange.because("prompt=create counts for nothing: \(flow.name) lets nobody sign up")
-      return nil
-    }
-    exchange.because("prompt=create opens the sign-up of \(flow.name)")
-    return NewAddressStep()
-  }
-
-  /// The other identity provider that `domain_hint` names, with or without `.com`. Nil for one that the user flow does not have.
-  mutating func otherProvidersStep(_ exchange: inout Exchange) -> (any SignInStep)? {
-    guard let hint = request.domainHint, let flow = userFlow,
-      let provider = flow.identityProviders.first(where: {
-        ASCII.equalIgnoringCase($0, hint) || ASCII.equalIgnoringCase($0, hint + ".com")
-      })
-    else { return nil }
-    exchange.because("domain_hint leads to \(provider)")
-    progress.provider = provider
-    return OtherProviderStep()
-  }
-
   // MARK: The choices of the first two pages
 
   var choicesBesideName: CustomerChoices {
