@@ -68,10 +68,10 @@ struct SignInJourney {
     case .refuse(let refusal): return .refuse(refusal)
     case .use(let session): return use(session)
     case .accountPicker: return .ask(PickerStep())
-    case .signUp: return .ask(NewAddressStep())
+    case .signUp: return .ask(ExternalAddressStep())
     case .otherProvider(let provider):
       progress.provider = provider
-      return .ask(OtherProviderStep())
+      return .ask(ExternalProviderStep())
     case .askUserName(let userName):
       flow.userName = userName
       return .ask(UserNameStep())

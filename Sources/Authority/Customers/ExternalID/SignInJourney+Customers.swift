@@ -17,8 +17,8 @@ extension SignInJourney {
     return CustomerAccounts(call: call, directory: directory, tenant: tenant, flow: flow, client: request.client)
   }
 
-  var progress: CustomerProgress {
-    get { flow.customer ?? CustomerProgress() }
+  var progress: ExternalProgress {
+    get { flow.customer ?? ExternalProgress() }
     set { flow.customer = newValue }
   }
 
@@ -43,7 +43,7 @@ extension SignInJourney {
     let typed = ASCII.trimmed(form["loginfmt"] ?? "")
     if !typed.isEmpty { self.flow.userName = typed }
     switch action {
-    case "signUp" where flow.kind.admitsSignUp && flow.localAccount != .none: return .show(NewAddressStep())
+    case "signUp" where flow.kind.admitsSignUp && flow.localAccount != .none: return .show(ExternalAddressStep())
     case "forgotPassword" where flow.passwordReset != .off:
       guard let name = self.flow.userName, let account = account(named: name) else {
         return UserNameStep.unknownUser(self, &exchange)
@@ -52,7 +52,7 @@ extension SignInJourney {
     default:
       guard let provider = flow.identityProviders.first(where: { action == "provider:" + $0 }) else { return nil }
       progress.provider = provider
-      return .show(OtherProviderStep())
+      return .show(ExternalProviderStep())
     }
   }
 
@@ -92,9 +92,9 @@ extension SignInJourney {
     do throws(Refusal) {
       progress.code = try accounts.send(to: address, for: purpose, &exchange)
     } catch {
-      return .show(CustomerCodeStep(fault: exchange.noteFault(error, message: error.message)))
+      return .show(ExternalCodeStep(fault: exchange.noteFault(error, message: error.message)))
     }
-    return .show(CustomerCodeStep())
+    return .show(ExternalCodeStep())
   }
 
   // MARK: New accounts
@@ -112,7 +112,7 @@ extension SignInJourney {
     case .made(let made), .known(let made): user = made
     case .taken:
       let refusal = Refusal(.userAlreadyExists)
-      return .show(NewAddressStep(fault: exchange.noteFault(refusal, message: refusal.message)))
+      return .show(ExternalAddressStep(fault: exchange.noteFault(refusal, message: refusal.message)))
     }
     readDirectory()
     let next = signedIn(user, methods: Self.methods(hasPassword: password != nil, provider: provider), &exchange)
@@ -153,12 +153,12 @@ extension SignInJourney {
       case .nothing, .refuse: break
       }
     }
-    return .show(NewDetailsStep())
+    return .show(ExternalDetailsStep())
   }
 
   mutating func block(_ title: String, _ message: String) -> NextStep {
     progress.blockTitle = title
     progress.blockMessage = message
-    return .show(CustomerBlockStep())
+    return .show(ExternalBlockStep())
   }
 }
