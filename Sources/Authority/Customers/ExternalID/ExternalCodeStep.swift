@@ -29,7 +29,7 @@ struct ExternalCodeStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    guard let address = journey.progress.address, journey.progress.code != nil, let accounts = journey.accounts else {
+    guard let address = journey.progress.address, journey.progress.code != nil, let accounts = journey.customerAccounts else {
       throw Refusal(.flowTokenExpired)
     }
     if form[PageAction.fieldName] == "resend" {

@@ -41,7 +41,7 @@ struct ExternalPasswordStep: SignInStep {
   private func change(
     _ account: User, to password: String, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let accounts = journey.accounts else { throw Refusal(.flowTokenExpired) }
+    guard let accounts = journey.customerAccounts else { throw Refusal(.flowTokenExpired) }
     let changed = try accounts.setPassword(.text(password), of: account, &exchange)
     journey.readDirectory()
     return journey.signedIn(changed, methods: ["pwd"], &exchange)

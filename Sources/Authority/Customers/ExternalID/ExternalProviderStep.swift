@@ -30,7 +30,7 @@ struct ExternalProviderStep: SignInStep {
   private func arrive(
     _ name: String, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let provider = journey.progress.provider, let accounts = journey.accounts else {
+    guard let provider = journey.progress.provider, let accounts = journey.customerAccounts else {
       throw Refusal(.flowTokenExpired)
     }
     switch accounts.arrival(of: name, from: provider, &exchange) {

@@ -12,7 +12,7 @@ extension SignInJourney {
   var userFlow: UserFlow? { request.segment.tenant(in: directory)?.userFlow(of: request.client) }
 
   /// Nil where there is no user flow.
-  var accounts: CustomerAccounts? {
+  var customerAccounts: CustomerAccounts? {
     guard let tenant, let flow = userFlow else { return nil }
     return CustomerAccounts(call: call, directory: directory, tenant: tenant, flow: flow, client: request.client)
   }
@@ -85,7 +85,7 @@ extension SignInJourney {
   mutating func sendCode(
     to address: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let accounts else { throw Refusal(.flowTokenExpired) }
+    guard let accounts = customerAccounts else { throw Refusal(.flowTokenExpired) }
     progress.purpose = purpose
     progress.address = address
     progress.hasVerifiedAddress = false
@@ -103,7 +103,7 @@ extension SignInJourney {
   mutating func signUp(
     _ name: String, password: String?, attributes: [String: String], _ exchange: inout Exchange
   ) throws -> NextStep {
-    guard let accounts else { throw Refusal(.flowTokenExpired) }
+    guard let accounts = customerAccounts else { throw Refusal(.flowTokenExpired) }
     let provider = progress.newcomer == nil ? nil : progress.provider
     let user: User
     switch try accounts.signUp(
