@@ -220,6 +220,9 @@ struct PromptTableTests {
       case .askPassword: (name ?? attempt.loginHint).map { .askPassword(userName: $0) }
       case .askUserName: .askUserName(name ?? attempt.loginHint.flatMap { $0.hasPrefix("O.") ? nil : $0 })
       case .accountPicker: .accountPicker
+      case .signUp: .signUp
+      // These requests have no user flow, so no provider.
+      case .otherProvider: nil
       case .refuse(let kind): .refuse(Refusal(kind))
       }
     }
