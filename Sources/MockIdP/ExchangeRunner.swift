@@ -35,13 +35,13 @@ struct ExchangeRunner: Sendable {
     case .graph: return graph.endpoint(onGraphHost: request.path)
     case .login, .customers:
       let isB2C = host.map { ASCII.lowercased($0).hasSuffix(MicrosoftHosts.b2c) } ?? false
-      let userFlow = UserFlowRoutes.endpoint(for: request, isOwnHost: isB2C, in: world)
+      let userFlow = B2CRoutes.endpoint(for: request, isOwnHost: isB2C, in: world)
       // That host has user flows and nothing of Entra ID's: no device code, no instance discovery, no realm of a user.
       return isB2C ? userFlow : userFlow ?? authority.endpoint(method: request.method, path: request.path)
     case .deviceLogin, .instanceMetadata, .resourceManager:
       return authority.endpoint(method: request.method, path: request.path)
     case nil:
-      return graph.endpoint(for: request.path) ?? UserFlowRoutes.endpoint(for: request, isOwnHost: false, in: world)
+      return graph.endpoint(for: request.path) ?? B2CRoutes.endpoint(for: request, isOwnHost: false, in: world)
         ?? authority.endpoint(method: request.method, path: request.path)
     }
   }

@@ -113,7 +113,7 @@ package final class TestWorld: Sendable {
       request: request, origin: origin, world: world, hasWaited: hasWaited, challengeFiles: challengeFiles)
     var exchange = Exchange(beginning: call)
     let unserved = world.rules.names(path: request.path) ? AuthorityRoutes().unserved : nil
-    let flow = UserFlowRoutes.endpoint(for: request, isOwnHost: request.authority.hasSuffix(".b2clogin.com"), in: world)
+    let flow = B2CRoutes.endpoint(for: request, isOwnHost: request.authority.hasSuffix(".b2clogin.com"), in: world)
     guard let endpoint = flow ?? AuthorityRoutes().endpoint(method: request.method, path: request.path) ?? unserved
     else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)

@@ -33,7 +33,7 @@ struct SignInFlow: Codable, Sendable {
   /// Whether the request came to the v1.0 endpoint. `query` then has its parameters in the form of v2.0.
   var isLegacy: Bool?
   /// What a customer has done on the pages of a user flow. Nil for everybody else.
-  var customer: CustomerProgress?
+  var customer: ExternalProgress?
   /// The values of the permissions that an administrator has to approve.
   var wanted: [String]?
 

@@ -62,18 +62,16 @@ struct SignInJourney {
 
   /// Decides who signs in, by the sessions of this browser.
   mutating func whoSignsIn(_ exchange: inout Exchange) throws -> NextStep {
-    if let step = customersFirstStep(&exchange) { return .ask(step) }
     let reasoned = SignInDecision.evaluate(try attempt())
     exchange.reasons += reasoned.reasons
-    switch reasoned.decision {
-    case .askUserName, .askPassword:
-      if let step = otherProvidersStep(&exchange) { return .ask(step) }
-    case .refuse, .use, .accountPicker: break
-    }
     switch reasoned.decision {
     case .refuse(let refusal): return .refuse(refusal)
     case .use(let session): return use(session)
     case .accountPicker: return .ask(PickerStep())
+    case .signUp: return .ask(ExternalAddressStep())
+    case .otherProvider(let provider):
+      progress.provider = provider
+      return .ask(ExternalProviderStep())
     case .askUserName(let userName):
       flow.userName = userName
       return .ask(UserNameStep())
@@ -87,10 +85,12 @@ struct SignInJourney {
 
   /// All facts for the decision who signs in.
   func attempt() throws -> SignInAttempt {
-    SignInAttempt(
+    var attempt = SignInAttempt(
       prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(),
       loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
       maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
+    attempt.userFlow = userFlow
+    return attempt
   }
 
   /// Goes on with the account of a session of this browser.

@@ -24,6 +24,19 @@ enum PromptTable {
     case unknownSession = "`sid` names no usable session"
   }
 
+  /// What the user flow of a customers' app opens beside the sign-in page.
+  enum Door: String, Sendable, CaseIterable {
+    case none = "no user flow"
+    /// New customers may sign up.
+    case signUp = "a user flow that makes accounts"
+    /// `domain_hint` names another identity provider of the user flow.
+    case provider = "`domain_hint` names a provider of the user flow"
+    case both = "both"
+
+    var makesAccounts: Bool { self == .signUp || self == .both }
+    var leadsElsewhere: Bool { self == .provider || self == .both }
+  }
+
   /// The step that authorize takes.
   enum Outcome: Sendable, Hashable {
     /// Uses the session that the hint names, or else the only usable session.
@@ -32,6 +45,10 @@ enum PromptTable {
     case askPassword
     case askUserName
     case accountPicker
+    /// The page of a new customer.
+    case signUp
+    /// The page of the other identity provider that `domain_hint` names.
+    case otherProvider
     case refuse(RefusalKind)
 
     /// The outcome in the words of `docs/prompt.md`.
@@ -41,6 +58,8 @@ enum PromptTable {
       case .askPassword: "sign-in page, for the password of that account"
       case .askUserName: "sign-in page, with the name of `login_hint` in its field"
       case .accountPicker: "account picker"
+      case .signUp: "the page of a new customer"
+      case .otherProvider: "the page of that provider"
       case .refuse(let kind): "redirect `\((kind.redirectError ?? kind.error).rawValue)`, \(kind.label)"
       }
     }
@@ -51,17 +70,23 @@ enum PromptTable {
     let prompts: [Prompt]
     let sessions: [Sessions]
     let hints: [Hint]
+    /// Nil: any.
+    let doors: [Door]?
     let outcome: Outcome
 
-    init(_ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], _ outcome: Outcome) {
+    init(
+      _ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], doors: [Door]? = nil, _ outcome: Outcome
+    ) {
       self.prompts = prompts
       self.sessions = sessions
       self.hints = hints
+      self.doors = doors
       self.outcome = outcome
     }
 
-    func fits(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Bool {
+    func fits(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint, _ door: Door = .none) -> Bool {
       prompts.contains(prompt) && self.sessions.contains(sessions) && hints.contains(hint)
+        && doors?.contains(door) != false
     }
   }
 
@@ -72,6 +97,7 @@ enum PromptTable {
 
   /// The first row that fits decides.
   static let rows: [Row] = [
+    Row([.create], Sessions.allCases, Hint.allCases, doors: [.signUp, .both], .signUp),
     Row([.login, .create], Sessions.allCases, [.account, .stranger], .askPassword),
     Row([.login], usable, [.session], .askPassword),
     Row([.login], [.one], unknown, .askPassword),
@@ -91,9 +117,15 @@ enum PromptTable {
   static let otherwise = Outcome.askUserName
 
   /// The outcome for one combination.
-  static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
+  static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint, _ door: Door = .none) -> Outcome {
+    let outcome = row(prompt, sessions, hint, door)
+    guard door.leadsElsewhere, outcome == .askPassword || outcome == .askUserName else { return outcome }
+    return .otherProvider
+  }
+
+  private static func row(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint, _ door: Door) -> Outcome {
     // By index, because a loop over the rows copies each of them.
-    for index in rows.indices where rows[index].fits(prompt, sessions, hint) { return rows[index].outcome }
+    for index in rows.indices where rows[index].fits(prompt, sessions, hint, door) { return rows[index].outcome }
     return otherwise
   }
 }

@@ -48,6 +48,8 @@ package struct SignInAttempt: Sendable {
   /// The earliest time of a sign-in that a claims challenge demands (`nbf`); nil: any time.
   package var notBefore: UnixTime?
   package var now: UnixTime
+  /// The user flow of the app, in a tenant of External ID.
+  package var userFlow: UserFlow?
 
   package init(
     prompt: Prompt, audience: Audience, accounts: [Account], loginHint: String?, sessionHint: String?,
@@ -62,6 +64,28 @@ package struct SignInAttempt: Sendable {
     self.maximumAge = maximumAge
     self.notBefore = notBefore
     self.now = now
+  }
+
+  /// The other identity provider of the user flow that `domain_hint` names, with or without `.com`.
+  var otherProvider: String? {
+    guard let domainHint, let userFlow else { return nil }
+    return userFlow.identityProviders.first {
+      ASCII.equalIgnoringCase($0, domainHint) || ASCII.equalIgnoringCase($0, domainHint + ".com")
+    }
+  }
+
+  /// What the user flow opens for this request.
+  func door(_ reasons: inout [String]) -> PromptTable.Door {
+    guard let userFlow else { return .none }
+    let makesAccounts = userFlow.kind.admitsSignUp
+    if prompt == .create {
+      reasons.append(
+        makesAccounts
+          ? "prompt=create opens the sign-up of \(userFlow.name)"
+          : "prompt=create counts for nothing: \(userFlow.name) lets nobody sign up")
+    }
+    if otherProvider == nil { return makesAccounts ? .signUp : .none }
+    return makesAccounts ? .both : .provider
   }
 
   /// The reason why this request cannot use the account's session; nil when it can.

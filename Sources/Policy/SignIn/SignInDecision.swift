@@ -12,6 +12,10 @@ package enum SignInDecision: Sendable, Hashable {
   case askUserName(String?)
   /// The page asks for the password of the account with this user name.
   case askPassword(userName: String)
+  /// The page of a new customer.
+  case signUp
+  /// The page of that other identity provider.
+  case otherProvider(String)
   /// The page lists the browser's accounts for the user to choose.
   case accountPicker
   /// With `prompt=none`: the app gets the refusal.
@@ -28,7 +32,10 @@ package enum SignInDecision: Sendable, Hashable {
       case 1: .one
       default: .several
       }
-    let decision = carryOut(PromptTable.outcome(attempt.prompt, sessions, clue.hint), clue, usable)
+    let door = attempt.door(&reasons)
+    let decision = carryOut(
+      PromptTable.outcome(attempt.prompt, sessions, clue.hint, door), clue, usable, attempt.otherProvider)
+    if case .otherProvider(let provider) = decision { reasons.append("domain_hint leads to \(provider)") }
     reasons.append("→ \(decision.summary)")
     return Reasoned(decision, because: reasons)
   }
@@ -42,9 +49,9 @@ package enum SignInDecision: Sendable, Hashable {
     var typedName: String?
   }
 
-  private static func carryOut(_ outcome: PromptTable.Outcome, _ clue: Clue, _ usable: [SignInAttempt.Account])
-    -> SignInDecision
-  {
+  private static func carryOut(
+    _ outcome: PromptTable.Outcome, _ clue: Clue, _ usable: [SignInAttempt.Account], _ provider: String?
+  ) -> SignInDecision {
     var accountName: String? { clue.index.map { IDTokenClaims.preferredUserName(of: usable[$0].user) } }
     return switch outcome {
     // A clue without an account fits no row that uses a session or asks for a password.
@@ -52,6 +59,9 @@ package enum SignInDecision: Sendable, Hashable {
     case .askPassword: (accountName ?? clue.typedName).map { .askPassword(userName: $0) } ?? .askUserName(nil)
     case .askUserName: .askUserName(accountName ?? clue.typedName)
     case .accountPicker: .accountPicker
+    case .signUp: .signUp
+    // A door to another provider has its name.
+    case .otherProvider: provider.map { .otherProvider($0) } ?? .askUserName(accountName ?? clue.typedName)
     case .refuse(let kind): .refuse(Refusal(kind))
     }
   }
@@ -100,6 +110,8 @@ package enum SignInDecision: Sendable, Hashable {
     case .askUserName: "sign-in page"
     case .askPassword(let userName): "sign-in page, for the password of \(userName)"
     case .accountPicker: "account picker"
+    case .signUp: "page of a new customer"
+    case .otherProvider(let provider): "page of \(provider)"
     case .refuse(let refusal): "refused with \(refusal.label)"
     }
   }

@@ -109,7 +109,7 @@ import Worlds
     ] as [(String, String?, Bool, String)])
   func forms(_ path: String, _ policy: String?, _ isOwnHost: Bool, _ expected: String) {
     let query = policy.map { FormFields([("p", $0)]) }
-    let parts = UserFlowAddress.parts(path: path, query: query, isOwnHost: isOwnHost)
+    let parts = B2CAddress.parts(path: path, query: query, isOwnHost: isOwnHost)
     let text = parts.map { "\($0.form.rawValue) \($0.tenant) \($0.flow ?? "-")" } ?? "none"
     expectEqual(text, expected)
   }

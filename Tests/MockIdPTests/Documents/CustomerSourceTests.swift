@@ -4,7 +4,7 @@ import Testing
 /// API say it in their own words.
 @Suite("The sources of customers' pages and API") struct CustomerSourceTests {
   static let shells = [
-    "Sources/Authority/UserFlows", "Sources/Authority/Authorize/Customers", "Sources/Authority/NativeAuth",
+    "Sources/Authority/Customers/B2C", "Sources/Authority/Customers/ExternalID", "Sources/Authority/Customers/Native",
   ]
 
   static let files =

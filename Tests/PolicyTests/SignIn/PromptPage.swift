@@ -27,11 +27,15 @@ enum PromptPage {
       """
     for row in PromptTable.rows {
       let prompts = row.prompts.map { $0 == .whenNeeded ? "absent" : "`\($0.rawValue)`" }.joined(separator: ", ")
-      text += "| \(prompts) | \(list(row.sessions, of: PromptTable.Sessions.self))"
+      let customers = row.doors.map { _ in ", where a user flow makes accounts" } ?? ""
+      text += "| \(prompts)\(customers) | \(list(row.sessions, of: PromptTable.Sessions.self))"
       text += " | \(list(row.hints, of: PromptTable.Hint.self)) | \(row.outcome.text) |\n"
     }
     text += "| any | any | any | \(PromptTable.otherwise.text) |\n"
     text += """
+
+      Where `domain_hint` names another identity provider of the app's user flow, the page of that provider stands in for the sign-in
+      page.
 
       `attempt_none` is decided like `none`. An unknown word, and two words, are answered with a redirect:
       `invalid_request`, AADSTS90023.

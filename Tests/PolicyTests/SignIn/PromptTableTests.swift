@@ -112,9 +112,21 @@ struct PromptTableTests {
     let earlier = PromptTable.rows[..<index]
     #expect(
       Self.combinations.contains { combination in
-        row.fits(combination.prompt, combination.sessions, combination.hint)
-          && !earlier.contains { $0.fits(combination.prompt, combination.sessions, combination.hint) }
+        PromptTable.Door.allCases.contains { door in
+          row.fits(combination.prompt, combination.sessions, combination.hint, door)
+            && !earlier.contains { $0.fits(combination.prompt, combination.sessions, combination.hint, door) }
+        }
       })
+  }
+
+  /// Where a user flow leads to another provider, nobody sees the sign-in page, and nothing else changes.
+  @Test(arguments: combinations) func anotherProviderStandsInForTheSignInPage(_ combination: Combination) {
+    let usual = PromptTable.outcome(combination.prompt, combination.sessions, combination.hint)
+    let elsewhere = PromptTable.outcome(combination.prompt, combination.sessions, combination.hint, .provider)
+    let asks = usual == .askPassword || usual == .askUserName
+    expectEqual(elsewhere, asks ? .otherProvider : usual)
+    let created = PromptTable.outcome(combination.prompt, combination.sessions, combination.hint, .signUp)
+    expectEqual(created, combination.prompt == .create ? .signUp : usual)
   }
 
   @Test(arguments: ["select_account consent", "login consent", "LOGIN", "x", " ", "none,login", "refresh_session"])
@@ -208,6 +220,9 @@ struct PromptTableTests {
       case .askPassword: (name ?? attempt.loginHint).map { .askPassword(userName: $0) }
       case .askUserName: .askUserName(name ?? attempt.loginHint.flatMap { $0.hasPrefix("O.") ? nil : $0 })
       case .accountPicker: .accountPicker
+      case .signUp: .signUp
+      // These requests have no user flow, so no provider.
+      case .otherProvider: nil
       case .refuse(let kind): .refuse(Refusal(kind))
       }
     }

@@ -85,8 +85,30 @@ struct SignInDecisionTests {
     case .askUserName(let name): name.map { "page \($0)" } ?? "page"
     case .askPassword(let name): "password \(name)"
     case .accountPicker: "picker"
+    case .signUp: "sign-up"
+    case .otherProvider(let provider): "provider \(provider)"
     case .refuse(let refusal): "\(refusal.code)"
     }
+  }
+
+  /// What a user flow adds: whom it signs up, and where `domain_hint` leads.
+  @Test(
+    arguments: [
+      (UserFlow.Kind.signUpOrSignIn, Prompt.create, nil, "sign-up"), (.signIn, .create, nil, "page"),
+      (.signUpOrSignIn, .create, "google", "sign-up"), (.signIn, .create, "google", "provider google.com"),
+      (.signUpOrSignIn, .whenNeeded, "google.com", "provider google.com"),
+      (.signUpOrSignIn, .login, "GOOGLE", "provider google.com"), (.signUpOrSignIn, .none, "google", "50058"),
+      (.signUpOrSignIn, .selectAccount, "google", "provider google.com"),
+      (.signUpOrSignIn, .whenNeeded, "facebook.com", "page"),
+    ] as [(UserFlow.Kind, Prompt, String?, String)])
+  func aUserFlow(_ kind: UserFlow.Kind, _ prompt: Prompt, _ domainHint: String?, _ expected: String) {
+    var attempt = SignInAttempt(
+      prompt: prompt, audience: .everybody, accounts: [], loginHint: nil, sessionHint: nil, domainHint: domainHint,
+      maximumAge: nil, now: Self.now)
+    var flow = UserFlow("SignUpSignIn", kind)
+    flow.identityProviders = ["google.com"]
+    attempt.userFlow = flow
+    expectEqual(Self.text(SignInDecision.evaluate(attempt).decision), expected)
   }
 
   /// What each prompt does in a browser whose only session is unusable.

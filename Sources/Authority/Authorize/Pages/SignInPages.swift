@@ -3,8 +3,8 @@ enum SignInPages {
   static let all: [any SignInStep.Type] = [
     UserNameStep.self, PasswordStep.self, PickerStep.self, OneTimeCodeStep.self, RegisterMethodStep.self,
     ChangePasswordStep.self, ConfirmDeviceStep.self, ConsentStep.self, AdminConsentStep.self, ApprovalStep.self,
-    ApprovalRequestedStep.self, StaySignedInStep.self, CustomerCodeStep.self, NewAddressStep.self,
-    NewDetailsStep.self, ForgottenPasswordStep.self, OtherProviderStep.self, CustomerBlockStep.self,
+    ApprovalRequestedStep.self, StaySignedInStep.self, ExternalCodeStep.self, ExternalAddressStep.self,
+    ExternalDetailsStep.self, ExternalPasswordStep.self, ExternalProviderStep.self, ExternalBlockStep.self,
   ]
 
   /// The page of that name. Nil when a stored sign-in has the name of a page that this server does not have.
