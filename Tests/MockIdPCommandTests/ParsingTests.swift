@@ -22,7 +22,7 @@ struct ParsingTests {
     expectEqual(serve.scenario, "happy-path")
     expectEqual(serve.host, "127.0.0.1")
     expectEqual(serve.httpsPort, 8443)
-    expectEqual(serve.httpPort, 8080)
+    expectNil(serve.httpPort)
     #expect(serve.hostnames.isEmpty)
     expectNil(serve.publicURL)
     expectEqual(serve.cloud, .global)
@@ -37,6 +37,12 @@ struct ParsingTests {
     expectEqual(serve.limits, HTTPLimits())
     #expect(!serve.isQuiet)
     #expect(!serve.isVerbose)
+  }
+
+  @Test(arguments: ["serve expired-refresh", "serve --scenario expired-refresh", "serve --quiet expired-refresh"])
+  func serveTakesTheScenario(line: String) throws {
+    let serve: ServeCommand = try parse(line)
+    expectEqual(serve.scenario, "expired-refresh")
   }
 
   @Test func serveTakesEveryOption() throws {

@@ -1,6 +1,7 @@
 import Expectations
 import JSON
 import Platform
+import Policy
 import Testing
 
 @testable import MockIdPCommand
@@ -110,6 +111,18 @@ struct ProgramTests {
     #expect(server.ready.authority.hasPrefix("https://localhost:"))
     #expect(server.banner.contains(server.ready.authority))
     #expect(try TextFile.read(server.ready.certificateAuthority).hasPrefix("-----BEGIN CERTIFICATE-----"))
+  }
+
+  @Test("A port that a mockidp of this user has is told with who has it") func takenPort() throws {
+    let first = try serve()
+    let port = try #require(URIReference(first.ready.control)?.port)
+    let recorder = Recorder()
+    let words = ["serve", "--quiet", "--https-port", port, "--http-port", "0"]
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: first.environment)), .failure)
+    expectEqual(
+      recorder.errors,
+      "mockidp: A mockidp runs there: \(first.ready.control), scenario happy-path, process \(first.process.id). Use it, end it with "
+        + "'kill \(first.process.id)', or give this one other ports: --https-port 0 --http-port 0.\n")
   }
 
   @Test func tokenSignsIn() throws {
