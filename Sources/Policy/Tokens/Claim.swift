@@ -112,7 +112,7 @@ package struct Claim: Sendable {
   /// What a token states: what it has unasked, else what its reader lists. Nil: it has no such claim.
   func stated(_ source: ClaimSource) -> JSONValue? {
     if carriers.contains(source.form), let value = value(source) { return value }
-    guard let option, let listed = source.listed.named(name) else { return nil }
+    guard let option, let listed = source.option(name) else { return nil }
     return option.value.map { $0(source, listed) } ?? value(source)
   }
 }

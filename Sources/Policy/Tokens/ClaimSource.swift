@@ -9,6 +9,10 @@ struct ClaimSource {
   let client: Application
   /// The app that reads the token. Its registration lists the optional claims.
   let audience: Application
+  /// The optional claims that the audience lists for this kind of token. User flows have none.
+  private let listed: [OptionalClaim]
+  /// The same by their names; the first of one name counts.
+  private let listedByName: [String: OptionalClaim]
   /// The facts of a token of a user.
   var person: TokenSubject?
   /// The facts of a token of an app without a user.
@@ -26,6 +30,8 @@ struct ClaimSource {
     client = subject.client
     audience = kind == .idToken ? subject.client : subject.resource
     person = subject
+    listed = (kind == .idToken ? audience.optionalClaims?.idToken : audience.optionalClaims?.accessToken) ?? []
+    listedByName = Self.byName(listed)
   }
 
   init(_ subject: AppTokenSubject) {
@@ -38,6 +44,8 @@ struct ClaimSource {
     client = subject.client
     audience = subject.resource
     app = subject
+    listed = audience.optionalClaims?.accessToken ?? []
+    listedByName = Self.byName(listed)
   }
 
   init(_ subject: UserFlowSubject, _ kind: TokenKind) {
@@ -46,6 +54,12 @@ struct ClaimSource {
     client = subject.client
     audience = kind == .idToken ? subject.client : subject.api ?? subject.client
     customer = subject
+    listed = []
+    listedByName = [:]
+  }
+
+  private static func byName(_ claims: [OptionalClaim]) -> [String: OptionalClaim] {
+    claims.isEmpty ? [:] : Dictionary(claims.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The user whom the token is about.
@@ -57,11 +71,8 @@ struct ClaimSource {
   /// `openid`, `profile` and `email` of the request.
   func has(_ scope: OpenIDScope) -> Bool { person?.openID.contains(scope) ?? false }
 
-  /// The optional claims that the audience lists for this kind of token. User flows have none.
-  var listed: [OptionalClaim] {
-    guard customer == nil, let claims = audience.optionalClaims else { return [] }
-    return form.isForClient ? claims.idToken : claims.accessToken
-  }
+  /// The optional claim of that name, if the audience lists it.
+  func option(_ name: String) -> OptionalClaim? { listedByName.isEmpty ? nil : listedByName[name] }
 
   // MARK: Making
 

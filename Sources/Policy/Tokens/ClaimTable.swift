@@ -1,6 +1,6 @@
 /// The rows of `Claim` as the documentation prints them, each table by its name.
-package enum ClaimTable {
-  package static let all: [(name: String, markdown: String)] = [
+enum ClaimTable {
+  static let all: [(name: String, markdown: String)] = [
     ("tokens", tokens), ("optional claims", options),
   ]
 

@@ -1,27 +1,27 @@
 /// The forms of tokens: each has a set of claims, and an order of them. A value of several forms says which of them have a claim.
-package struct TokenForm: OptionSet, Sendable, Hashable {
-  package let rawValue: Int
+struct TokenForm: OptionSet, Sendable, Hashable {
+  let rawValue: Int
 
-  package init(rawValue: Int) { self.rawValue = rawValue }
+  init(rawValue: Int) { self.rawValue = rawValue }
 
   /// An access token of a user for Microsoft Graph.
-  package static let graph = Self(rawValue: 1 << 0)
+  static let graph = Self(rawValue: 1 << 0)
   /// One for an API that takes version 2.0.
-  package static let v2 = Self(rawValue: 1 << 1)
+  static let v2 = Self(rawValue: 1 << 1)
   /// One for any other API.
-  package static let v1 = Self(rawValue: 1 << 2)
+  static let v1 = Self(rawValue: 1 << 2)
   /// The id_token of the v2.0 endpoints.
-  package static let idToken = Self(rawValue: 1 << 3)
+  static let idToken = Self(rawValue: 1 << 3)
   /// The id_token of the v1.0 endpoints.
-  package static let legacyIDToken = Self(rawValue: 1 << 4)
+  static let legacyIDToken = Self(rawValue: 1 << 4)
   /// An access token of an app without a user, for an API that takes version 2.0.
-  package static let appV2 = Self(rawValue: 1 << 5)
+  static let appV2 = Self(rawValue: 1 << 5)
   /// One for any other API.
-  package static let appV1 = Self(rawValue: 1 << 6)
+  static let appV1 = Self(rawValue: 1 << 6)
   /// The id_token of a user flow.
-  package static let customerIDToken = Self(rawValue: 1 << 7)
+  static let customerIDToken = Self(rawValue: 1 << 7)
   /// The access token of a user flow.
-  package static let customerAccess = Self(rawValue: 1 << 8)
+  static let customerAccess = Self(rawValue: 1 << 8)
 
   static let idTokens: Self = [.idToken, .legacyIDToken]
   static let userAccess: Self = [.graph, .v2, .v1]

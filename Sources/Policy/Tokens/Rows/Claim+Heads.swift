@@ -7,7 +7,7 @@ extension Claim {
   static let heads: [Claim] = [
     .text("aud", by: .api, in: [.users, .apps]) { source in
       if source.form.isForClient || source.form == .customerAccess { return "\(source.audience.id)" }
-      let usesGUID = source.listed.named("aud")?.has(OptionalClaim.usesGUID) == true
+      let usesGUID = source.option("aud")?.has(OptionalClaim.usesGUID) == true
       if usesGUID || TokenForm.version2.contains(source.form) { return "\(source.audience.id)" }
       guard let person = source.person else { return source.app?.resourceIdentifier }
       return source.form == .graph && !person.isLegacyRequest ? "\(WellKnown.graph)" : person.resourceIdentifier
