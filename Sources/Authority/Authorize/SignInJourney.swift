@@ -183,7 +183,7 @@ struct SignInJourney {
     case .registerMultiFactor: return .ask(RegisterMethodStep())
     case .changePassword: return .ask(ChangePasswordStep())
     case .signInAgain:
-      flow.userName = IDTokenClaims.preferredUserName(of: account)
+      flow.userName = account.preferredUserName
       return .ask(PasswordStep())
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
       return .ask(ConfirmDeviceStep())
