@@ -1,11 +1,12 @@
+import Authority
 import Bytes
 import Directory
-package import HTTPWire
+import HTTPWire
 import Policy
-package import Worlds
+import Worlds
 
 /// The endpoints of Azure AD B2C's user flows by what follows the flow in the path. Case does not count.
-package enum B2CRoutes {
+struct B2CRoutes: EndpointFinder {
   private struct Route: Sendable {
     let segments: [String]
     let name: EndpointName
@@ -43,9 +44,12 @@ package enum B2CRoutes {
   /// Whether there is an endpoint at that rest of a path.
   static func serves(_ rest: [String]) -> Bool { route(rest) != nil }
 
+  /// That host has user flows and nothing of Entra ID's: no device code, no instance discovery, no realm of a user.
+  func owns(host: String) -> Bool { host.hasSuffix(MicrosoftHosts.b2c) }
+
   /// The endpoint for a request to a tenant of Azure AD B2C, with the rules around it. `isOwnHost` says whether the client called a host
   /// of the service itself. Nil for a request to anything else.
-  package static func endpoint(for request: HTTPRequest, isOwnHost: Bool, in world: World) -> (any Endpoint)? {
+  func endpoint(for request: HTTPRequest, isOwnHost: Bool, in world: World) -> (any Endpoint)? {
     // Most requests are for other tenants, and their paths tell so without a look into the directory.
     guard
       let parts = B2CAddress.parts(
@@ -54,9 +58,9 @@ package enum B2CRoutes {
         isOwnHost: isOwnHost),
       let tenant = world.directory.tenant(named: parts.tenant), tenant.kind == .b2c
     else { return nil }
-    guard let route = route(parts.rest), let address = B2CAddress(parts, of: tenant) else {
+    guard let route = Self.route(parts.rest), let address = B2CAddress(parts, of: tenant) else {
       return RuledEndpoint(
-        B2CMissingEndpoint(name: route(parts.rest)?.name ?? .unknown, parts: parts, tenant: tenant))
+        B2CMissingEndpoint(name: Self.route(parts.rest)?.name ?? .unknown, parts: parts, tenant: tenant))
     }
     guard let methods = route.methods, !methods.contains(request.method) else {
       return RuledEndpoint(route.make(address))

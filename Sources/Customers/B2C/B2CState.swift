@@ -1,3 +1,4 @@
+import Authority
 import Directory
 import JSON
 import Policy

@@ -1,3 +1,4 @@
+import Authority
 import Bytes
 import Directory
 import Pages
@@ -55,7 +56,7 @@ struct ExternalCodeStep: SignInStep {
     case .signIn, .secondFactor:
       guard let account = journey.account(named: address) else { return UserNameStep.unknownUser(journey, &exchange) }
       if let kind = CustomerDecision.obstacle(to: account, for: journey.progress.purpose) {
-        return journey.stop(for: kind, &exchange)
+        return UserNameStep.stopped(by: kind, &exchange)
       }
       return journey.signedIn(account, methods: ["otp"], &exchange)
     }

@@ -2,6 +2,9 @@ import Policy
 
 /// What a sign-in remembers of a customer between the pages of a user flow of External ID.
 struct ExternalProgress: Codable, Sendable {
+  /// Under which the store keeps it with a sign-in.
+  static let name = "customer"
+
   /// What the customer's address is proved for.
   var purpose = CodePurpose.signIn
   /// The address, and the code that went there last.

@@ -1,3 +1,4 @@
+import Authority
 import Bytes
 import Directory
 import Pages
@@ -8,9 +9,6 @@ import Worlds
 
 /// The user flow of an app in a tenant of External ID (Microsoft: "Create a sign-up and sign-in user flow for an external tenant").
 extension SignInJourney {
-  /// Nil in other tenants, and for an app without one: it has the ordinary pages alone.
-  var userFlow: UserFlow? { request.segment.tenant(in: directory)?.userFlow(of: request.client) }
-
   /// Nil where there is no user flow.
   var customerAccounts: CustomerAccounts? {
     guard let tenant, let flow = userFlow else { return nil }
@@ -18,65 +16,18 @@ extension SignInJourney {
   }
 
   var progress: ExternalProgress {
-    get { flow.customer ?? ExternalProgress() }
-    set { flow.customer = newValue }
+    get { flow.note(ExternalProgress.self, named: ExternalProgress.name) ?? ExternalProgress() }
+    set { flow.keep(newValue, named: ExternalProgress.name) }
   }
 
-  // MARK: The choices of the first two pages
-
-  var choicesBesideName: CustomerChoices {
-    guard let flow = userFlow else { return CustomerChoices() }
-    return CustomerChoices(
-      links: flow.kind.admitsSignUp && flow.localAccount != .none
-        ? [.init("createAccount", "No account? Create one", "signUp")] : [],
-      providers: flow.identityProviders.map { CustomerFields.choice(ofProvider: $0) })
-  }
-
-  var choicesBesidePassword: CustomerChoices {
-    guard let flow = userFlow, flow.passwordReset != .off else { return CustomerChoices() }
-    return CustomerChoices(links: [.init("forgotPassword", "Forgot password?", "forgotPassword")])
-  }
-
-  /// What the pressed choice leads to; nil when the customer pressed none that the user flow has.
-  mutating func takeChoice(_ form: FormFields, _ exchange: inout Exchange) throws -> NextStep? {
-    guard let action = form.nonEmpty(PageAction.fieldName), let flow = userFlow else { return nil }
-    let typed = ASCII.trimmed(form["loginfmt"] ?? "")
-    if !typed.isEmpty { self.flow.userName = typed }
-    switch action {
-    case "signUp" where flow.kind.admitsSignUp && flow.localAccount != .none: return .show(ExternalAddressStep())
-    case "forgotPassword" where flow.passwordReset != .off:
-      guard let name = self.flow.userName, let account = account(named: name) else {
-        return UserNameStep.unknownUser(self, &exchange)
-      }
-      return try send(to: account, named: name, for: .passwordReset, &exchange)
-    default:
-      guard let provider = flow.identityProviders.first(where: { action == "provider:" + $0 }) else { return nil }
-      progress.provider = provider
-      return .show(ExternalProviderStep())
-    }
-  }
-
-  /// The page of a code, for a customer without a password. Nil for everybody else.
-  mutating func codeInstead(for account: User, _ exchange: inout Exchange) throws -> NextStep? {
-    guard userFlow != nil, account.password == nil, let name = flow.userName else { return nil }
-    return try send(to: account, named: name, for: .signIn, &exchange)
-  }
-
-  private mutating func send(
+  mutating func send(
     to account: User, named name: String, for purpose: CodePurpose, _ exchange: inout Exchange
   ) throws -> NextStep {
-    if let kind = CustomerDecision.obstacle(to: account, for: purpose) { return stop(for: kind, &exchange) }
+    if let kind = CustomerDecision.obstacle(to: account, for: purpose) {
+      return UserNameStep.stopped(by: kind, &exchange)
+    }
     let address = CustomerAttributes.addresses(of: account).first ?? name
     return try sendCode(to: address, for: purpose, &exchange)
-  }
-
-  /// The first page with what is in the way of an account.
-  func stop(for kind: RefusalKind, _ exchange: inout Exchange) -> NextStep {
-    let message =
-      kind == .accountLocked
-      ? "Your account is temporarily locked. Try again later."
-      : PasswordStep.disabledText
-    return .show(UserNameStep(fault: exchange.noteFault(Refusal(kind), message: message)))
   }
 
   // MARK: Codes

@@ -1,3 +1,4 @@
+import Authority
 import HTTPWire
 import JOSE
 import JSON

@@ -1,3 +1,4 @@
+import Authority
 import Directory
 import HTTPWire
 import JSON

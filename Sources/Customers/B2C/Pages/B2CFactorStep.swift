@@ -1,3 +1,4 @@
+import Authority
 import Bytes
 import Pages
 import Policy
