@@ -1,5 +1,6 @@
 import Authority
 import Bytes
+import Directory
 import Policy
 import Worlds
 
