@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Worlds
 
-@testable import Authority
+@testable import Customers
 
 /// Every row of Azure AD B2C, brought about by a rule at the place where the service gives it.
 @Suite("Each refusal of a user flow") struct UserFlowWalkTests {
