@@ -146,6 +146,16 @@ let package = Package(
       [
         "Tokens", "Worlds", "Policy", "Directory", "Pages", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ]),
+    // Features of the login service: each joins it by one value, and the composition root joins them all.
+    target(
+      "Customers",
+      [
+        "Authority", "Tokens", "Worlds", "Policy", "Directory", "Pages", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
+    target(
+      "Machines",
+      ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Graph",
       ["Worlds", "Policy", "Directory", "Compression", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
@@ -163,7 +173,8 @@ let package = Package(
     target(
       "MockIdP",
       clusterTargets + [
-        "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
+        "Control", "Graph", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
+        "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
@@ -182,8 +193,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
-        "Bytes", "Platform",
+        "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
 
@@ -202,8 +213,8 @@ let package = Package(
     tests(
       "Authority",
       [
-        "TestSupport", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto",
-        "JSON", "Time", "Bytes",
+        "TestSupport", "Customers", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "Crypto", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests(

@@ -1,22 +1,22 @@
 import Bytes
-import HTTPWire
+package import HTTPWire
 import Policy
-import Worlds
+package import Worlds
 
 /// An endpoint with the rules around it, so that a rule can replace every answer. Some requests are refused before
 /// the endpoint consults the rules, and some endpoints never do; then the rules are consulted afterwards, with what
 /// is known of the request. Preflights of browsers are not requests of an app, so no rule counts them.
-struct RuledEndpoint: Endpoint {
+package struct RuledEndpoint: Endpoint {
   private let endpoint: any Endpoint
-  var name: EndpointName { endpoint.name }
+  package var name: EndpointName { endpoint.name }
 
-  init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
+  package init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
 
-  func crossOriginFields(for call: Call) -> HTTPFields { endpoint.crossOriginFields(for: call) }
+  package func crossOriginFields(for call: Call) -> HTTPFields { endpoint.crossOriginFields(for: call) }
 
-  func mayWait(for call: Call) -> Bool { endpoint.mayWait(for: call) }
+  package func mayWait(for call: Call) -> Bool { endpoint.mayWait(for: call) }
 
-  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let response: HTTPResponse
     do {
       response = try exchange.refusingStoreTrouble { exchange in try endpoint.respond(to: call, &exchange) }

@@ -11,7 +11,7 @@ import Worlds
 /// The front has requests of clients answered here. The control API has the request answered here that it makes in a user's place.
 struct ExchangeRunner: Sendable {
   let origins: OriginPolicy
-  private let authority = AuthorityRoutes()
+  private let authority = AuthorityRoutes.joined
   private let graph = GraphEndpoints()
   /// Sees each answer.
   let watch: AnswerWatch
@@ -33,16 +33,10 @@ struct ExchangeRunner: Sendable {
     switch host.flatMap({ origins.hosts.role(of: $0) }) {
     case .portal: return graph.endpoint(ofPortal: request.path)
     case .graph: return graph.endpoint(onGraphHost: request.path)
-    case .login, .customers:
-      let isB2C = host.map { ASCII.lowercased($0).hasSuffix(MicrosoftHosts.b2c) } ?? false
-      let userFlow = B2CRoutes.endpoint(for: request, isOwnHost: isB2C, in: world)
-      // That host has user flows and nothing of Entra ID's: no device code, no instance discovery, no realm of a user.
-      return isB2C ? userFlow : userFlow ?? authority.endpoint(method: request.method, path: request.path)
+    case .login, .customers: return authority.endpoint(for: request, at: host.map(ASCII.lowercased), in: world)
     case .deviceLogin, .instanceMetadata, .resourceManager:
       return authority.endpoint(method: request.method, path: request.path)
-    case nil:
-      return graph.endpoint(for: request.path) ?? B2CRoutes.endpoint(for: request, isOwnHost: false, in: world)
-        ?? authority.endpoint(method: request.method, path: request.path)
+    case nil: return graph.endpoint(for: request.path) ?? authority.endpoint(for: request, at: nil, in: world)
     }
   }
 

@@ -7,7 +7,7 @@ import Worlds
 /// Asks endpoints what they say of a call without having them answer it.
 enum AuthorityRoutesProbe {
   static var token: (any Endpoint)? {
-    AuthorityRoutes().endpoint(method: "POST", path: "/\(TestWorld.contoso)/oauth2/v2.0/token")
+    TestWorld.routes.endpoint(method: "POST", path: "/\(TestWorld.contoso)/oauth2/v2.0/token")
   }
 
   static func mayWait(_ endpoint: any Endpoint, in test: TestWorld) -> Bool {

@@ -1,4 +1,5 @@
 import Bytes
+import Customers
 import Directory
 import Expectations
 import HTTPWire
@@ -78,7 +79,7 @@ struct StoredSignInTests {
   }
 
   @Test func everyPageHasAForm() {
-    expectEqual(Set(Self.rows.map(\.step)), Set(SignInPages.all.map { $0.name }))
+    expectEqual(Set(Self.rows.map(\.step)), Set(LoginFeatures([.customers]).pages.map { $0.name }))
   }
 
   /// Two pages share one name, and the request says which of them is meant.
@@ -87,8 +88,9 @@ struct StoredSignInTests {
       AuthorizeQuery(.mobile).fields, tenant: "common", queryBytes: 0, isLegacy: false, in: TestWorld().world.directory)
     for asksForEverybody in [false, true] {
       request.asksForEverybody = asksForEverybody
-      for name in Set(SignInPages.all.map { $0.name }) {
-        expectEqual(SignInPages.all.filter { $0.name == name && $0.isMeant(by: request) }.count, 1, "\(name)")
+      for name in Set(LoginFeatures([.customers]).pages.map { $0.name }) {
+        expectEqual(
+          LoginFeatures([.customers]).pages.filter { $0.name == name && $0.isMeant(by: request) }.count, 1, "\(name)")
       }
     }
   }

@@ -1,10 +1,12 @@
-import Authority
+package import Authority
 package import Bytes
 import Crypto
+import Customers
 package import Directory
 import Dispatch
 import HTTPWire
 import JOSE
+import Machines
 package import Policy
 import Scenarios
 package import Time
@@ -17,6 +19,9 @@ package final class TestWorld: Sendable {
   package static let authority = "localhost:8443"
   package static let contoso = "\(SeededDirectory.contoso)"
   package static let fabrikam = "\(SeededDirectory.fabrikam)"
+
+  /// The login service with its features.
+  package static let routes = AuthorityRoutes(joining: [.customers, .machines])
 
   package let world: World
   package let clock: ManualClock
@@ -112,10 +117,9 @@ package final class TestWorld: Sendable {
     let call = Call(
       request: request, origin: origin, world: world, hasWaited: hasWaited, challengeFiles: challengeFiles)
     var exchange = Exchange(beginning: call)
-    let unserved = world.rules.names(path: request.path) ? AuthorityRoutes().unserved : nil
-    let flow = B2CRoutes.endpoint(for: request, isOwnHost: request.authority.hasSuffix(".b2clogin.com"), in: world)
-    guard let endpoint = flow ?? AuthorityRoutes().endpoint(method: request.method, path: request.path) ?? unserved
-    else {
+    let unserved = world.rules.names(path: request.path) ? Self.routes.unserved : nil
+    let host = HTTPAuthority(request.authority)?.host
+    guard let endpoint = Self.routes.endpoint(for: request, at: host, in: world) ?? unserved else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
     }
     exchange.endpoint = endpoint.name

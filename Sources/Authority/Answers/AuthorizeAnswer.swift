@@ -1,15 +1,15 @@
-import Bytes
+package import Bytes
 import Directory
-import HTTPWire
+package import HTTPWire
 import Pages
 import Policy
-import Worlds
+package import Worlds
 
 /// Answers that the browser carries to the app's redirect URI.
-enum AuthorizeAnswer {
+package enum AuthorizeAnswer {
   /// Sends `parameters` to the app, in the response mode of `address`. For a redirect URI of the scheme `urn` the
   /// answer is a page that shows them. Query answers end in an empty fragment, as the service's do (observed).
-  static func make(
+  package static func make(
     _ parameters: FormFields, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
     let uri = address.redirectURI

@@ -1,11 +1,11 @@
-import HTTPWire
+package import HTTPWire
 import Policy
-import Worlds
+package import Worlds
 
 /// The header fields that the login host sends with every answer of one kind (observed).
-enum CommonFields {
+package enum CommonFields {
   /// For discovery documents and keys. Clients may keep them for a day, and scripts of any origin may read them.
-  static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
+  package static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
     fields.append("Cache-Control", "max-age=86400, private")
     for field in anyOrigin { fields.append(field.name, field.value) }
@@ -13,12 +13,12 @@ enum CommonFields {
   }
 
   /// The fields of public documents, which scripts of any origin may read (CORS).
-  static let anyOrigin: HTTPFields = [
+  package static let anyOrigin: HTTPFields = [
     "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "GET, OPTIONS",
   ]
 
   /// For answers about one user or client, which neither clients nor proxies may keep.
-  static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
+  package static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
     fields.append("Cache-Control", "no-store, no-cache")
     fields.append("Pragma", "no-cache")

@@ -1,18 +1,18 @@
-import HTTPWire
-import JSON
-import Policy
+package import HTTPWire
+package import JSON
+package import Policy
 import Time
-import Worlds
+package import Worlds
 
 /// JSON answers of the login host.
-enum JSONAnswer {
+package enum JSONAnswer {
   /// An answer with that value as its body. `fields` gets the `Content-Type`.
-  static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+  package static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
     make(value.serialized, status: status, fields: fields)
   }
 
   /// An answer with a body that is JSON text already.
-  static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+  package static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     fields.set("Content-Type", "application/json; charset=utf-8")
     return HTTPResponse(status: status, fields: fields, body: body)
@@ -29,7 +29,9 @@ enum JSONAnswer {
   }
 
   /// The error body. Its members have the service's order; a member without a value is left out and not null.
-  static func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange, isLegacy: Bool = false) -> JSONObject {
+  package static func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange, isLegacy: Bool = false)
+    -> JSONObject
+  {
     let ending = RefusalEnding(call, exchange)
     var body: JSONObject = [
       "error": .string((isLegacy ? refusal.legacyError : refusal.error).rawValue),
@@ -49,12 +51,12 @@ enum JSONAnswer {
 }
 
 /// The part of a refusal's text that belongs to one exchange: trace id, correlation id, time.
-struct RefusalEnding {
+package struct RefusalEnding {
   let traceID: String
   let correlationID: String
   let timestamp: String
 
-  init(_ call: Call, _ exchange: Exchange) {
+  package init(_ call: Call, _ exchange: Exchange) {
     traceID = "\(exchange.traceID)"
     correlationID = "\(exchange.correlationID)"
     timestamp = call.now.entraTimestamp
@@ -62,7 +64,7 @@ struct RefusalEnding {
 
   /// `AADSTSnnnnn: text` and the three labelled parts. JSON bodies separate them with a blank, redirects with CR LF
   /// (observed).
-  func description(of refusal: Refusal, separator: String) -> String {
+  package func description(of refusal: Refusal, separator: String) -> String {
     [
       refusal.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)", "Timestamp: \(timestamp)",
     ].joined(separator: separator)

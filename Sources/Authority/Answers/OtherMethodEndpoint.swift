@@ -1,13 +1,18 @@
-import HTTPWire
-import Worlds
+package import HTTPWire
+package import Worlds
 
 /// Answers the methods that an endpoint does not have: the preflight of a browser, and 405 for all others.
-struct OtherMethodEndpoint: Endpoint {
-  let name: EndpointName
+package struct OtherMethodEndpoint: Endpoint {
+  package let name: EndpointName
   /// The methods that the endpoint has.
   let methods: [String]
 
-  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+  package init(name: EndpointName, methods: [String]) {
+    self.name = name
+    self.methods = methods
+  }
+
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.metadata(call, exchange)
     guard call.request.method == "OPTIONS" else {
       fields.set("Allow", (methods + ["OPTIONS"]).joined(separator: ", "))

@@ -1,14 +1,16 @@
-import HTTPWire
-import Pages
-import Policy
+package import HTTPWire
+package import Pages
+package import Policy
 import Time
-import Worlds
+package import Worlds
 
 /// HTML answers of the login host. Error pages have status 200 too, as the service's do (observed).
-enum PageAnswer {
+package enum PageAnswer {
   /// A page. The header `x-ms-error-code` has the number of what is wrong, on error pages and on pages that ask again, so
   /// that tests need not read HTML.
-  static func make(_ page: some Page, fault: Int? = nil, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+  package static func make(_ page: some Page, fault: Int? = nil, _ call: Call, _ exchange: inout Exchange)
+    -> HTTPResponse
+  {
     exchange.page = page.pageID.rawValue
     var fields = CommonFields.unkept(call, exchange)
     if let fault { fields.set("x-ms-error-code", "\(fault)") }
@@ -19,7 +21,7 @@ enum PageAnswer {
   }
 
   /// The error page, for a refusal that must not go to the app.
-  static func refusal(
+  package static func refusal(
     _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
     _ exchange: inout Exchange
   ) -> HTTPResponse {

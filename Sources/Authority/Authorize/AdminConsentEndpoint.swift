@@ -10,6 +10,7 @@ struct AdminConsentEndpoint: Endpoint {
   let name = EndpointName.adminConsent
   /// The tenant segment of the path, as it came.
   let tenant: String
+  let features: LoginFeatures
   /// Which of the two endpoints it is.
   let purpose: AuthorizeRequest.Purpose
 
@@ -37,7 +38,7 @@ struct AdminConsentEndpoint: Endpoint {
       let call = call.after(exchange)
       var flow = SignInFlow(segment: tenant, query: fields.encoded)
       flow.purpose = purpose
-      var journey = SignInJourney(call: call, request: request, flow: flow)
+      var journey = SignInJourney(call: call, request: request, flow: flow, joining: features)
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
       return AdminConsentAnswer.refusal(refusal, request, call, &exchange)

@@ -11,6 +11,7 @@ struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
   /// The tenant segment of the path, as it came.
   let tenant: String
+  let features: LoginFeatures
   /// Whether the app called the v1.0 endpoint, which has `resource` in the place of scopes.
   var isLegacy = false
 
@@ -67,7 +68,7 @@ struct AuthorizeEndpoint: Endpoint {
       let query = isAsItCame ? call.request.query ?? "" : fields.encoded
       var flow = SignInFlow(segment: tenant, query: query)
       flow.isLegacy = isLegacy
-      var journey = SignInJourney(call: call, request: request, flow: flow)
+      var journey = SignInJourney(call: call, request: request, flow: flow, joining: features)
       if let response = try refuseScopes(&journey, &exchange) { return response }
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {

@@ -1,15 +1,15 @@
 import Bytes
-import Directory
-import Policy
+package import Directory
+package import Policy
 import Time
 
 /// An authorize request that has passed every check for which no user is needed (Microsoft: "OAuth 2.0 authorization
 /// code flow").
-struct AuthorizeRequest: Sendable {
-  var segment: TenantSegment
+package struct AuthorizeRequest: Sendable {
+  package var segment: TenantSegment
   /// The tenant segment of the path in small letters. An authorization code remembers it.
   var segmentText: String
-  var client: Application
+  package var client: Application
   /// Where the answer goes.
   var address: ReturnAddress
   /// Whether the request had `redirect_uri`. Then the token request must have it too (RFC 6749 §4.1.3).
@@ -23,7 +23,7 @@ struct AuthorizeRequest: Sendable {
   var challenge: AuthorizationCode.Challenge?
   var prompt: Prompt
   /// `login_hint`; nil when it is missing or empty. The same holds for the next two.
-  var loginHint: String?
+  package var loginHint: String?
   /// `sid`, the id of a session.
   var sessionHint: String?
   /// `domain_hint`.
@@ -67,7 +67,7 @@ extension AuthorizeRequest {
 }
 
 /// One word of `response_type`; a request may have several of them.
-enum ResponseType: String, Sendable, CaseIterable {
+package enum ResponseType: String, Sendable, CaseIterable {
   case code
   case idToken = "id_token"
   case token
@@ -75,22 +75,28 @@ enum ResponseType: String, Sendable, CaseIterable {
 
 /// How the browser carries an answer to the app (OAuth 2.0 Multiple Response Type Encoding Practices, Form Post
 /// Response Mode).
-enum ResponseMode: String, Sendable, CaseIterable {
+package enum ResponseMode: String, Sendable, CaseIterable {
   case query
   case fragment
   case formPost = "form_post"
 }
 
 /// Where answers go when the redirect URI is known to be the app's.
-struct ReturnAddress: Sendable, Hashable {
-  var redirectURI: String
-  var mode: ResponseMode
+package struct ReturnAddress: Sendable, Hashable {
+  package var redirectURI: String
+  package var mode: ResponseMode
   /// The app's `state`, which every answer returns; nil when the app sent none.
-  var state: String?
+  package var state: String?
+
+  package init(redirectURI: String, mode: ResponseMode, state: String?) {
+    self.redirectURI = redirectURI
+    self.mode = mode
+    self.state = state
+  }
 }
 
 /// Why an authorize request ends before the user signs in.
-enum AuthorizeFault: Error {
+package enum AuthorizeFault: Error {
   /// The user sees the refusal on a page; nothing goes to the app.
   case page(Refusal)
   /// The refusal goes to the app.

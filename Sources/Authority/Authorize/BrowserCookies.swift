@@ -1,6 +1,6 @@
 import Bytes
 package import HTTPWire
-import Time
+package import Time
 import Worlds
 
 /// The cookies that connect a browser with its accounts (Microsoft: "Web browser cookies used in Microsoft Entra
@@ -11,7 +11,7 @@ package struct BrowserCookies {
   /// The same handle, kept for 90 days after the user said yes to "Stay signed in?".
   static let persistent = "ESTSAUTHPERSISTENT"
   /// Names the browser itself. Sign-in forms count only in the browser that got them.
-  static let browser = "buid"
+  package static let browser = "buid"
 
   /// The answer to "Stay signed in?" after "Don't show this again". The name is mockidp's own.
   static let staySignedIn = "staysignedin"
@@ -39,26 +39,26 @@ package struct BrowserCookies {
   package var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
 
   /// The handle of the browser; nil before its first page.
-  var browserHandle: String? { nonEmpty(Self.browser) }
+  package var browserHandle: String? { nonEmpty(Self.browser) }
 
   /// The remembered answer to "Stay signed in?". Nil when the server has to ask the user.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
   /// The value of any cookie; nil for a missing or an empty one.
-  func value(_ name: String) -> String? { nonEmpty(name) }
+  package func value(_ name: String) -> String? { nonEmpty(name) }
 
   private func nonEmpty(_ name: String) -> String? { values.nonEmpty(name) }
 
   /// The value of `Set-Cookie`. On https, frames of other sites send the cookie too, which a renewal in a hidden
   /// frame needs. On http browsers do not allow that.
-  static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
+  package static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
     let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
     return "\(name)=\(value)\(end); path=/; "
       + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
   }
 
   /// The value of `Set-Cookie` that removes a cookie.
-  static func removal(_ name: String, isSecure: Bool) -> String {
+  package static func removal(_ name: String, isSecure: Bool) -> String {
     cookie(name, "", isSecure: isSecure, expires: UnixTime(seconds: 0))
   }
 }

@@ -1,9 +1,9 @@
-import Directory
-import HTTPWire
-import Policy
+package import Directory
+package import HTTPWire
+package import Policy
 
 /// What a sign-in does next. Pages and decisions return it, and `SignInJourney.run` carries it out.
-enum NextStep {
+package enum NextStep {
   /// A decision needs this page: with `signIn: auto` the persona answers it, else the user sees it.
   case ask(any SignInStep)
   /// The user sees this page, also with `signIn: auto`, because the user's own answer led to it.

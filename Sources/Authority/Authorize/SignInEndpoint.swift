@@ -9,6 +9,7 @@ import Worlds
 struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
   let tenant: String
+  let features: LoginFeatures
 
   /// Tokens may need the answer of a custom claims provider.
   func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
@@ -61,6 +62,7 @@ struct SignInEndpoint: Endpoint {
     exchange.prompt = fields.nonEmpty("prompt")
     exchange.note(scope: request.scopes.text, on: request.segment, in: directory)
     exchange.adoptCorrelation(from: fields)
-    return SignInJourney(call: call, request: request, flow: flow, flowHandle: stored.handle)
+    return SignInJourney(
+      call: call, request: request, flow: flow, flowHandle: stored.handle, joining: features)
   }
 }

@@ -1,9 +1,9 @@
 import Directory
 import JSON
-import Time
+package import Time
 
 /// What the store keeps of a sign-in between one page and the next. The form has only a handle of it.
-struct SignInFlow: Codable, Sendable {
+package struct SignInFlow: Codable, Sendable {
   /// The page that was shown last, by its `SignInStep.name`. It decides what the next form means.
   var step = UserNameStep.name
   /// The tenant segment of the authorize request's path. `query` has its parameters; the request is read from both
@@ -11,14 +11,14 @@ struct SignInFlow: Codable, Sendable {
   var segment: String
   var query: String
   /// The user name that the user, the app or a session of the browser gave.
-  var userName: String?
+  package var userName: String?
   /// Whether the password page offers another account, since the user name came from a session of the browser and not
   /// from the user.
   var offersOtherAccount: Bool?
   /// The account that has proved itself, or was picked.
   var account: User.ID?
   /// When the account proved itself; nil before that.
-  var authenticatedAt: UnixTime?
+  package var authenticatedAt: UnixTime?
   /// How the account has proved itself so far, as `amr` names it: `pwd`, `mfa`.
   var methods: [String] = []
   /// Whether the account came from a session of this browser and not from the pages.
@@ -32,14 +32,25 @@ struct SignInFlow: Codable, Sendable {
   var purpose = AuthorizeRequest.Purpose.authorize
   /// Whether the request came to the v1.0 endpoint. `query` then has its parameters in the form of v2.0.
   var isLegacy: Bool?
-  /// What a customer has done on the pages of a user flow. Nil for everybody else.
-  var customer: ExternalProgress?
+  /// What the pages of features remember, by a name of theirs.
+  private var notes: [String: JSONValue]?
   /// The values of the permissions that an administrator has to approve.
   var wanted: [String]?
 
   init(segment: String, query: String) {
     self.segment = segment
     self.query = query
+  }
+
+  /// What the pages of a feature remember under that name; nil when they remember nothing.
+  package func note<Note: Decodable>(_ type: Note.Type, named name: String) -> Note? {
+    notes?[name].flatMap { try? JSONCoding.decode(type, from: $0) }
+  }
+
+  package mutating func keep(_ note: some Encodable, named name: String) {
+    // What has a form in JSON when it is read has one when it is written.
+    guard let value = try? JSONCoding.encode(note) else { return }
+    notes = (notes ?? [:]).merging([name: value]) { _, new in new }
   }
 
   /// The JSON text that the store keeps.

@@ -1,6 +1,6 @@
 import Directory
 import Policy
-import Worlds
+package import Worlds
 
 /// `signIn: auto`, and `signIn` of the control API, on the pages that ask who signs in. The server decides about each answer as about a
 /// user's, and the journal has it too.
@@ -53,7 +53,7 @@ extension SignInJourney {
 
 extension Persona {
   /// Whether the persona enters the right code. The journal gets the outcome.
-  func passesSecondFactor(_ exchange: inout Exchange) -> Bool {
+  package func passesSecondFactor(_ exchange: inout Exchange) -> Bool {
     if multiFactor == .pass {
       exchange.because("signIn: auto enters the right code")
       return true

@@ -35,7 +35,7 @@ extension SignInJourney {
       flow.hasConsented = false
       return .show(UserNameStep())
     case .no, nil:
-      guard let step = SignInPages.step(named: flow.step, for: request) else { throw Refusal(.flowTokenExpired) }
+      guard let step = features.page(named: flow.step, for: request) else { throw Refusal(.flowTokenExpired) }
       return try step.take(form, &self, &exchange)
     }
   }
@@ -89,7 +89,7 @@ extension SignInJourney {
 
   /// A value that the form must send back. It proves that the form was made for this browser, against forged requests
   /// from other sites.
-  static func canary(flow: String, browser: String) -> String {
+  package static func canary(flow: String, browser: String) -> String {
     Base64.encodeURL(HMACSHA256.authenticate(Array(flow.utf8), key: Array(browser.utf8)))
   }
 }

@@ -1,19 +1,20 @@
 import Bytes
-import Directory
+package import Directory
 import HTTPWire
 import Policy
 import Time
-import Worlds
+package import Worlds
 
 /// One authorize request on its way to an answer: what is known of it, who signs in, and what else is needed. The
 /// authorize endpoint begins it, the form endpoint continues it, and `run` takes it from decision to page to
 /// decision.
-struct SignInJourney {
-  private(set) var call: Call
-  let request: AuthorizeRequest
+package struct SignInJourney {
+  package private(set) var call: Call
+  package let request: AuthorizeRequest
+  let features: LoginFeatures
   let cookies: BrowserCookies
   /// What the store keeps of the sign-in.
-  var flow: SignInFlow
+  package var flow: SignInFlow
   /// The handle of the stored sign-in; nil before the first page.
   var flowHandle: String?
   /// The handle of the browser; empty until the first page makes one.
@@ -23,18 +24,27 @@ struct SignInJourney {
   /// The scopes of the request as one tenant resolves them, when they were looked up already.
   var resolved: (tenant: Tenant.ID, scopes: ResolvedScopes)?
   /// The directory as the sign-in sees it. It is read once, and again after each change that the sign-in makes.
-  private(set) var directory: DirectoryState
+  package private(set) var directory: DirectoryState
 
-  var world: World { call.world }
+  package var world: World { call.world }
 
   /// The account that has proved itself or was picked; nil before that.
   var account: User? { flow.account.flatMap { directory.users[$0] } }
 
   /// The tenant that the path names, else the tenant of the account; nil when neither is known.
-  var tenant: Tenant? { request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] } }
+  package var tenant: Tenant? {
+    request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] }
+  }
 
-  init(call: Call, request: AuthorizeRequest, flow: SignInFlow, flowHandle: String? = nil) {
+  /// The user flow of the app in the tenant that the path names. Nil in tenants without user flows, and for an app without one: it has
+  /// the ordinary pages alone.
+  package var userFlow: UserFlow? { request.segment.tenant(in: directory)?.userFlow(of: request.client) }
+
+  init(
+    call: Call, request: AuthorizeRequest, flow: SignInFlow, flowHandle: String? = nil, joining features: LoginFeatures
+  ) {
     self.call = call
+    self.features = features
     self.request = request
     self.flow = flow
     self.flowHandle = flowHandle
@@ -44,7 +54,7 @@ struct SignInJourney {
   }
 
   /// Reads the directory again, after the sign-in has changed it.
-  mutating func readDirectory() { directory = call.directory }
+  package mutating func readDirectory() { directory = call.directory }
 
   /// Reads the directory and the time again, which a rule of this request may have changed.
   mutating func readWorld(after exchange: Exchange) {
@@ -68,10 +78,8 @@ struct SignInJourney {
     case .refuse(let refusal): return .refuse(refusal)
     case .use(let session): return use(session)
     case .accountPicker: return .ask(PickerStep())
-    case .signUp: return .ask(ExternalAddressStep())
-    case .otherProvider(let provider):
-      progress.provider = provider
-      return .ask(ExternalProviderStep())
+    case .signUp: return .ask(newAccountStep())
+    case .otherProvider(let provider): return .ask(otherProviderStep(provider))
     case .askUserName(let userName):
       flow.userName = userName
       return .ask(UserNameStep())
@@ -103,7 +111,7 @@ struct SignInJourney {
   }
 
   /// Goes on with an account that has just proved itself on the pages.
-  mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
+  package mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
     flow.account = account.id
     flow.authenticatedAt = momentOfSignIn(of: account.id)
     flow.methods = methods
@@ -122,7 +130,7 @@ struct SignInJourney {
 
   /// The account that signs in with that name, from any tenant; for the name of a guest, its home account. Nil for a
   /// deleted or unknown user.
-  func account(named name: String) -> User? {
+  package func account(named name: String) -> User? {
     if let tenant, tenant.kind == .external { return directory.customer(named: name, in: tenant.id) }
     guard let user = directory.user(named: name), !user.isDeleted else { return nil }
     return directory.account(of: user)

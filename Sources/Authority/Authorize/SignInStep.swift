@@ -1,10 +1,10 @@
-import Bytes
-import Pages
-import Worlds
+package import Bytes
+package import Pages
+package import Worlds
 
 /// One page of a sign-in: what it shows, which fields its form has and what they do, how `signIn: auto` answers it,
-/// and what the sign-in does next. `SignInPages` lists all pages.
-protocol SignInStep: Sendable {
+/// and what the sign-in does next. `SignInPages` lists the login service's, and each `LoginFeature` its own.
+package protocol SignInStep: Sendable {
   /// The name of the page in stored sign-ins. They outlive the process, so the name of a released page must not
   /// change.
   static var name: String { get }
@@ -29,7 +29,7 @@ protocol SignInStep: Sendable {
 }
 
 extension SignInStep {
-  static func isMeant(by request: AuthorizeRequest) -> Bool { true }
+  package static func isMeant(by request: AuthorizeRequest) -> Bool { true }
 
-  func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {}
+  package func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {}
 }

@@ -1,12 +1,12 @@
 import Directory
-import Pages
+package import Pages
 import Policy
 
 /// What all pages of one sign-in need when they are shown.
-struct SignInView {
-  let journey: SignInJourney
+package struct SignInView {
+  package let journey: SignInJourney
   /// The address of the form and its hidden fields.
-  let form: PageForm
+  package let form: PageForm
 
   var directory: DirectoryState { journey.directory }
 
@@ -20,5 +20,5 @@ struct SignInView {
 
   var appName: String { journey.request.client.displayName }
 
-  var branding: Branding { journey.branding }
+  package var branding: Branding { journey.branding }
 }

@@ -1,18 +1,18 @@
-import Bytes
+package import Bytes
 import Crypto
 import Directory
 import HTTPWire
 import Policy
 import Time
-import Worlds
+package import Worlds
 
 /// A sign-in that the store has kept, found by the form of the page that was shown last.
-struct StoredSignIn {
-  let handle: String
-  let document: String
+package struct StoredSignIn {
+  package let handle: String
+  package let document: String
 
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended already.
-  init(of form: FormFields, _ call: Call) throws {
+  package init(of form: FormFields, _ call: Call) throws {
     guard let handle = form.nonEmpty("ctx"), let browser = BrowserCookies(call.request).browserHandle,
       let canary = form["canary"],
       ConstantTime.equal(Array(canary.utf8), Array(SignInJourney.canary(flow: handle, browser: browser).utf8)),

@@ -10,6 +10,7 @@ import Worlds
 /// 8628 §3.3).
 struct DeviceEndpoint: Endpoint {
   let name = EndpointName.device
+  let features: LoginFeatures
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard call.request.method == "POST" else {
@@ -49,7 +50,7 @@ struct DeviceEndpoint: Endpoint {
     let call = call.after(exchange)
     try call.world.store.claimDeviceCode(userCode: userCode)
     exchange.because("the code \(userCode) was entered")
-    var journey = try DeviceSignIn.journey(code, call)
+    var journey = try DeviceSignIn.journey(code, call, joining: features)
     return try journey.begin(&exchange)
   }
 

@@ -14,7 +14,9 @@ enum DeviceSignIn {
   private static let claimsName = "asked_claims"
 
   /// The sign-in for a device code.
-  static func journey(_ code: DeviceCode, _ call: Call) throws -> SignInJourney {
+  static func journey(
+    _ code: DeviceCode, _ call: Call, joining features: LoginFeatures
+  ) throws -> SignInJourney {
     let fields = FormFields([
       ("client_id", "\(code.client)"), ("scope", code.scope), (userCodeName, code.userCode),
       (claimsName, try JSONCoding.encode(code.claims).text),
@@ -23,7 +25,7 @@ enum DeviceSignIn {
     flow.purpose = .device
     do throws(AuthorizeFault) {
       let request = try parse(fields, tenant: code.segment, in: call.directory)
-      return SignInJourney(call: call, request: request, flow: flow)
+      return SignInJourney(call: call, request: request, flow: flow, joining: features)
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal

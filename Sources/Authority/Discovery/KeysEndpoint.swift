@@ -1,9 +1,9 @@
 import Bytes
-import Crypto
+package import Crypto
 import Directory
 import HTTPWire
-import JOSE
-import Worlds
+package import JOSE
+package import Worlds
 
 /// `GET /{tenant}/discovery/v2.0/keys`, and `/{tenant}/discovery/keys` of v1.0, which names no issuers.
 struct KeysEndpoint: Endpoint {
@@ -41,7 +41,7 @@ struct KeysEndpoint: Endpoint {
 
 extension KeyRing {
   /// The published keys, or what a rule serves in their place: no key, or only the retired one.
-  func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
+  package func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
     switch served {
     case nil: return try published(for: audience)
     case .some(.none): return []

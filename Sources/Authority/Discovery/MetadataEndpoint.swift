@@ -1,29 +1,29 @@
 import Bytes
 import Directory
-import HTTPWire
+package import HTTPWire
 import Policy
-import Worlds
+package import Worlds
 
 /// An endpoint with the same answer for all clients. It consults the rules before it answers, and its refusals are
 /// JSON.
-struct MetadataEndpoint: Endpoint {
+package struct MetadataEndpoint: Endpoint {
   private let endpoint: any Endpoint
   /// The tenant segment of the path, as it came. Nil: the path has none.
   private let tenant: String?
   /// The sign-in name in the path, as it came. Nil: the path has none.
   private let user: String?
-  var name: EndpointName { endpoint.name }
+  package var name: EndpointName { endpoint.name }
 
   /// `tenant` and `user` are for the rules, which act before the endpoint reads its path.
-  init(_ endpoint: any Endpoint, tenant: String? = nil, user: String? = nil) {
+  package init(_ endpoint: any Endpoint, tenant: String? = nil, user: String? = nil) {
     self.endpoint = endpoint
     self.tenant = tenant
     self.user = user
   }
 
-  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+  package func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
 
-  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       note(&exchange, in: call.world.directory)
       try call.world.consultRules(&exchange)

@@ -1,21 +1,21 @@
 import Bytes
-import Directory
+package import Directory
 import JSON
-import Policy
+package import Policy
 import Time
 
 /// The `claims` parameter (OpenID Connect Core §5.5), with the members that Entra reads (Microsoft: "Claims
 /// challenges, claims requests, and client capabilities").
-struct ClaimsParameter: Sendable {
+package struct ClaimsParameter: Sendable {
   /// The known client capabilities in `access_token.xms_cc.values`. Only `cp1` exists.
-  let capabilities: [String]
+  package let capabilities: [String]
   /// What the client demands of the tokens and of the sign-in.
-  let request: ClaimsRequest
+  package let request: ClaimsRequest
 
   /// Nil and an empty text demand nothing.
   ///
   /// - Throws: AADSTS90023 for a text that is not a JSON object.
-  init(_ text: String?) throws(Refusal) {
+  package init(_ text: String?) throws(Refusal) {
     var request = ClaimsRequest()
     guard let text, !text.isEmpty else {
       capabilities = []

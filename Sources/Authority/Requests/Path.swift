@@ -3,11 +3,11 @@ import Bytes
 /// The segments of a request path. Login paths are compared without regard to case, to a slash at the end, and to a
 /// doubled slash within: MSAL for Python with its default authority asks for
 /// `/common//v2.0/.well-known/openid-configuration`.
-struct Path {
+package struct Path {
   /// Percent-encoded, as they came.
-  let segments: [String]
+  package let segments: [String]
 
-  init(_ path: String) {
+  package init(_ path: String) {
     let bytes = path.utf8.span
     var segments: [String] = []
     bytes.forEachPiece(between: 0x2F) { piece in
@@ -34,7 +34,7 @@ struct Path {
   }
 
   /// A path with names in braces for its variable segments.
-  struct Pattern: ExpressibleByStringLiteral, Sendable {
+  package struct Pattern: ExpressibleByStringLiteral, Sendable {
     enum Part: Sendable {
       case literal(String)
       case value
@@ -44,7 +44,7 @@ struct Path {
     let text: String
     let parts: [Part]
 
-    init(stringLiteral pattern: String) {
+    package init(stringLiteral pattern: String) {
       text = pattern
       parts = pattern.split(separator: "/").map { $0.hasPrefix("{") ? .value : .literal(String($0)) }
     }

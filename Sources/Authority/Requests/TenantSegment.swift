@@ -1,9 +1,9 @@
 import Bytes
-import Directory
-import Policy
+package import Directory
+package import Policy
 
 /// The first segment of a login path: `common`, `organizations`, `consumers`, or a tenant.
-enum TenantSegment: Hashable, Sendable {
+package enum TenantSegment: Hashable, Sendable {
   case common
   case organizations
   case consumers
@@ -12,7 +12,7 @@ enum TenantSegment: Hashable, Sendable {
   /// Reads the segment, which is still percent-encoded.
   ///
   /// - Throws: AADSTS90002 for a GUID or a domain of an unknown tenant; AADSTS900023 for a text that is neither.
-  init(_ raw: String, in directory: borrowing DirectoryState) throws(Refusal) {
+  package init(_ raw: String, in directory: borrowing DirectoryState) throws(Refusal) {
     let text = Percent.decode(raw) ?? raw
     switch ASCII.lowercased(text) {
     case "common": self = .common
@@ -37,7 +37,7 @@ enum TenantSegment: Hashable, Sendable {
 
   /// The tenant that the segment names; for `consumers` the tenant of personal accounts. Nil for `common` and
   /// `organizations`.
-  func tenant(in directory: DirectoryState) -> Tenant? {
+  package func tenant(in directory: DirectoryState) -> Tenant? {
     switch self {
     case .tenant(let tenant): tenant
     case .consumers: directory.tenants[WellKnown.personalTenant]

@@ -1,14 +1,14 @@
-import Bytes
-import HTTPWire
-import Policy
+package import Bytes
+package import HTTPWire
+package import Policy
 
 /// The client id and the proof that a client sent: in the form, in a Basic header, or as an assertion (RFC 6749 §2.3.1,
 /// RFC 7523 §2.2).
-struct ClientCredentials: Sendable {
+package struct ClientCredentials: Sendable {
   /// Nil when the request names no app.
-  var clientID: String?
+  package var clientID: String?
   /// Nil when the client sent none, or an empty one.
-  var secret: String?
+  package var secret: String?
   /// `client_assertion`; nil when it is missing or empty.
   var assertion: String?
 
@@ -19,7 +19,7 @@ struct ClientCredentials: Sendable {
   /// Reads the form and the Basic header.
   ///
   /// - Throws: `malformedRequest` when they name different apps.
-  init(_ form: FormFields, _ request: HTTPRequest) throws(Refusal) {
+  package init(_ form: FormFields, _ request: HTTPRequest) throws(Refusal) {
     clientID = form.nonEmpty("client_id")
     secret = form.nonEmpty("client_secret")
     assertion = form.nonEmpty("client_assertion")
@@ -34,7 +34,7 @@ struct ClientCredentials: Sendable {
   }
 
   /// Whether the client sent neither a secret nor an assertion.
-  var isEmpty: Bool { secret == nil && assertion == nil }
+  package var isEmpty: Bool { secret == nil && assertion == nil }
 
   private static func basic(_ field: String?) -> (id: String, secret: String)? {
     guard let field, ASCII.equalIgnoringCase(field.prefix(6), "basic "),

@@ -1,7 +1,7 @@
 import Bytes
 import HTTPWire
 import JOSE
-import JSON
+package import JSON
 import Policy
 import Time
 import Worlds
@@ -42,7 +42,7 @@ extension Grant {
 }
 
 /// A successful answer of the token endpoint, with its members in the service's order (observed).
-struct TokenAnswer {
+package struct TokenAnswer {
   var scope: String?
   /// Whole seconds.
   var expiresIn: Int64
@@ -62,7 +62,7 @@ struct TokenAnswer {
   private var tokenType: JSONValue { confirmation == nil ? "Bearer" : "pop" }
 
   /// The body of the v2.0 answer.
-  var json: JSONValue {
+  package var json: JSONValue {
     var body: JSONObject = ["token_type": tokenType]
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))

@@ -1,13 +1,14 @@
-import Bytes
+package import Bytes
 import Directory
-import HTTPWire
-import Policy
-import Worlds
+package import HTTPWire
+package import Policy
+package import Worlds
 
 /// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and `/{tenant}/oauth2/token` of v1.0.
-struct TokenEndpoint: Endpoint {
-  let name = EndpointName.token
+package struct TokenEndpoint: Endpoint {
+  package let name = EndpointName.token
   let tenant: String
+  let features: LoginFeatures
   /// Whether the client called the v1.0 endpoint: it sends `resource` in place of scopes, and the answer has numbers as text
   /// and other words for the same refusals.
   var isLegacy = false
@@ -19,11 +20,15 @@ struct TokenEndpoint: Endpoint {
   ]
 
   /// Tokens may need the answer of a custom claims provider.
-  func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
+  package func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
-  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
-    if let native = native(call) { return try native.respond(to: call, &exchange) }
+    if !isLegacy, call.request.method == "POST",
+      let other = features.endpoint(inThePlaceOfGrants: call, tenant: tenant)
+    {
+      return try other.respond(to: call, &exchange)
+    }
     do {
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
@@ -47,15 +52,6 @@ struct TokenEndpoint: Endpoint {
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"),
         isLegacy: isLegacy)
     }
-  }
-
-  /// The native authentication API, for a tenant of External ID and a request of that API's; nil for every other.
-  private func native(_ call: Call) -> NativeAuthEndpoint? {
-    guard !isLegacy, call.request.method == "POST",
-      call.directory.tenant(named: Percent.decode(tenant) ?? tenant)?.kind == .external,
-      let form = try? Self.form(call.request), NativeTokens.isMeant(by: form)
-    else { return nil }
-    return NativeAuthEndpoint(tenant: tenant, operation: .token)
   }
 
   /// The checks that are the same for all grants, in the service's order; then the grant.
@@ -102,7 +98,7 @@ struct TokenEndpoint: Endpoint {
   }
 
   /// The form. A body of another type counts as empty, and parameters in the URL do not count.
-  static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
+  package static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
     guard request.hasForm else { return FormFields() }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
       throw .malformedBody
@@ -121,7 +117,7 @@ struct TokenEndpoint: Endpoint {
   }
 
   /// Scripts of any origin may read answers and refusals (observed).
-  func crossOriginFields(for call: Call) -> HTTPFields {
+  package func crossOriginFields(for call: Call) -> HTTPFields {
     guard call.request.fields["Origin"] != nil else { return [:] }
     return [
       "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS",
@@ -139,7 +135,7 @@ struct TokenEndpoint: Endpoint {
 
 extension Exchange {
   /// Libraries send the correlation id as a header, in the query or in the form. The header was read before.
-  mutating func adoptCorrelation(from form: FormFields) {
+  package mutating func adoptCorrelation(from form: FormFields) {
     if let text = form["client-request-id"], let id = GUID(text), !hasClientCorrelation {
       correlationID = id
       hasClientCorrelation = true

@@ -1,11 +1,11 @@
-import Bytes
-import Directory
+package import Bytes
+package import Directory
 import HTTPWire
-import Policy
-import Worlds
+package import Policy
+package import Worlds
 
 /// A well-formed token request: its form, its path, its app, and the directory that decides about it.
-struct TokenRequest {
+package struct TokenRequest {
   private(set) var call: Call
   let form: FormFields
   let segment: TenantSegment
@@ -16,9 +16,9 @@ struct TokenRequest {
   /// Nil when the request has none, and for grants that read the list late.
   let scopes: ScopeList?
   /// The client capabilities from `claims`: `cp1` or none.
-  let capabilities: [String]
+  package let capabilities: [String]
   /// What the client demands through `claims`. A code adds what the app demanded at authorize.
-  var claims: ClaimsRequest
+  package var claims: ClaimsRequest
   /// The key that the access token is to be bound to; nil for a bearer token.
   let confirmation: KeyConfirmation?
   /// Whether the client called the v1.0 endpoint.
@@ -26,6 +26,25 @@ struct TokenRequest {
   /// One copy for the whole request, so that one state decides everything; a copy counts two dozen references. Only
   /// changes by the request itself renew it: rules, and pages that `signIn: auto` answers.
   private(set) var directory: DirectoryState
+
+  package init(
+    call: Call, form: FormFields, segment: TenantSegment, segmentText: String, client: Application,
+    credentials: ClientCredentials, scopes: ScopeList?, capabilities: [String], claims: ClaimsRequest,
+    confirmation: KeyConfirmation?, isLegacy: Bool, directory: DirectoryState
+  ) {
+    self.call = call
+    self.form = form
+    self.segment = segment
+    self.segmentText = segmentText
+    self.client = client
+    self.credentials = credentials
+    self.scopes = scopes
+    self.capabilities = capabilities
+    self.claims = claims
+    self.confirmation = confirmation
+    self.isLegacy = isLegacy
+    self.directory = directory
+  }
 
   /// Whether the answer gets `client_info`.
   /// Libraries of native authentication send `true` (client).

@@ -1,13 +1,13 @@
 import Bytes
-import Directory
-import Policy
+package import Directory
+package import Policy
 import Time
 import Tokens
-import Worlds
+package import Worlds
 
 /// The last part of every grant in a user's name: it checks the sign-in once more, makes the tokens for one API,
 /// keeps the refresh token and writes the answer.
-struct UserTokens {
+package struct UserTokens {
   /// What happens to refresh tokens.
   enum Continuation {
     /// A grant begins, with a refresh token when the client asked for `offline_access`. `endsAt` is the fixed end of
@@ -35,10 +35,10 @@ struct UserTokens {
   /// The access token does not outlive this time; nil for the world's lifetime.
   var latestEnd: UnixTime?
   /// The checks of the account, in the order in which the service names failures.
-  var checks = AccountCheck.atToken
+  package var checks = AccountCheck.atToken
 
   /// - Throws: the refusal of the first check that fails.
-  func issue(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  package func issue(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     exchange.note(resource: request.directory.applications[resource.resource])
     let terms = try terms(for: request, &exchange)
     let call = request.call
@@ -115,7 +115,7 @@ extension UserTokens {
   /// as a web app.
   ///
   /// - Throws: AADSTS70011 when the request names no API.
-  init(
+  package init(
     _ request: TokenRequest, user: User, tenant: Tenant, scope: String, scopes: ResolvedScopes, signIn: SignInFacts,
     clientAuthentication: ClientAuthenticationStrength, capabilities: [String],
     commit: ((Store.NewGrant?) throws -> Void)? = nil

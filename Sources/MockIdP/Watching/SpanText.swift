@@ -93,7 +93,7 @@ enum SpanText {
     switch exchange.endpoint {
     case .proxy, .unknown: nil
     case .me, .userInfo, .graph: GraphEndpoints.pattern(of: exchange.path)
-    default: exchange.userFlow == nil ? AuthorityRoutes.pattern(of: exchange.path) : nil
+    default: exchange.userFlow == nil ? AuthorityRoutes.joined.pattern(of: exchange.path) : nil
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 import Time
 import Worlds
 
-@testable import Authority
+@testable import Customers
 
 /// What is decided of a customer's account, in each of the three ways in which customers meet the server.
 @Suite("What is decided of customers") struct CustomerDecisionTests {

@@ -102,7 +102,7 @@ struct StrangerTests {
     ),
     ("Policy/UserFlows/SentCode.swift", "ConstantTime.equal(Array(ASCII.trimmed(typed).utf8)", ["== text", "text =="]),
     (
-      "Authority/ManagedIdentity/IdentityRequest.swift", "ConstantTime.equal(",
+      "Machines/ManagedIdentity/IdentityRequest.swift", "ConstantTime.equal(",
       ["== call.world.settings.identityHeader"]
     ),
     ("MockIdP/Machine/ArcTokenDirectory.swift", "ConstantTime.equal(", ["text == key", "key =="]),

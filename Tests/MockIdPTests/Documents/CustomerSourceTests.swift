@@ -4,7 +4,7 @@ import Testing
 /// API say it in their own words.
 @Suite("The sources of customers' pages and API") struct CustomerSourceTests {
   static let shells = [
-    "Sources/Authority/Customers/B2C", "Sources/Authority/Customers/ExternalID", "Sources/Authority/Customers/Native",
+    "Sources/Customers/B2C", "Sources/Customers/ExternalID", "Sources/Customers/Native",
   ]
 
   static let files =

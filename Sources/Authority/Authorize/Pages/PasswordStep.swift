@@ -54,16 +54,13 @@ struct PasswordStep: SignInStep {
     .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
   }
 
-  /// What the service's pages say of an account whose sign-in is blocked: "locked" is their word for `accountEnabled: false`
+  /// The text that the user reads. The AADSTS number is next to it. "Locked" is the pages' word for `accountEnabled: false`, too
   /// (Microsoft: "Your account has been locked" error when signing in to Microsoft 365).
-  static let disabledText = "Your account has been locked. Contact your support person to unlock it, then try again."
-
-  /// The text that the user reads. The AADSTS number is next to it.
-  private static func wording(_ refusal: Refusal) -> String {
+  static func wording(_ refusal: Refusal) -> String {
     switch refusal.kind {
     case .invalidPassword: "Your account or password is incorrect. If you don't remember your password, reset it now."
     case .accountLocked: "Your account is temporarily locked. Try again later."
-    case .accountDisabled: disabledText
+    case .accountDisabled: "Your account has been locked. Contact your support person to unlock it, then try again."
     default: refusal.message
     }
   }

@@ -1,14 +1,9 @@
-/// All pages of a sign-in. A new page needs a file next to this one and an entry here.
+/// The login service's own pages of a sign-in. A new page needs a file next to this one and an entry here; those of a feature stand in its
+/// `LoginFeature`.
 enum SignInPages {
-  static let all: [any SignInStep.Type] = [
+  static let own: [any SignInStep.Type] = [
     UserNameStep.self, PasswordStep.self, PickerStep.self, OneTimeCodeStep.self, RegisterMethodStep.self,
     ChangePasswordStep.self, ConfirmDeviceStep.self, ConsentStep.self, AdminConsentStep.self, ApprovalStep.self,
-    ApprovalRequestedStep.self, StaySignedInStep.self, ExternalCodeStep.self, ExternalAddressStep.self,
-    ExternalDetailsStep.self, ExternalPasswordStep.self, ExternalProviderStep.self, ExternalBlockStep.self,
+    ApprovalRequestedStep.self, StaySignedInStep.self,
   ]
-
-  /// The page of that name. Nil when a stored sign-in has the name of a page that this server does not have.
-  static func step(named name: String, for request: AuthorizeRequest) -> (any SignInStep)? {
-    all.first { $0.name == name && $0.isMeant(by: request) }?.init()
-  }
 }

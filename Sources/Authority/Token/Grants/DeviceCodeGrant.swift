@@ -90,7 +90,8 @@ struct DeviceCodeGrant: Grant {
   /// entry of the poll keeps nothing of those pages.
   private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
     let page = exchange.page
-    var journey = try DeviceSignIn.journey(code, call)
+    // The features add to pages. No page is shown here, and a device asks neither for a new account nor for another provider.
+    var journey = try DeviceSignIn.journey(code, call, joining: LoginFeatures([]))
     do {
       _ = try journey.begin(&exchange)
     } catch let refusal as Refusal where refusal.kind == .userCodeUsed {

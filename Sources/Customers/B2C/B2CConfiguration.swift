@@ -1,0 +1,59 @@
+import Authority
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Worlds
+
+/// The discovery document of a user flow (observed). Its addresses have the form of the request.
+struct B2CConfiguration: WrittenDocument {
+  private let address: B2CAddress
+  private let origin: Origin
+
+  init(_ address: B2CAddress, _ origin: Origin) {
+    self.address = address
+    self.origin = origin
+  }
+
+  var json: JSONValue {
+    var document: JSONObject = [
+      "issuer": .string(address.issuer(origin)),
+      "authorization_endpoint": .string(address.url("oauth2/v2.0/authorize", origin)),
+      "token_endpoint": .string(address.url("oauth2/v2.0/token", origin)),
+      "end_session_endpoint": .string(address.url("oauth2/v2.0/logout", origin)),
+      "jwks_uri": .string(address.url("discovery/v2.0/keys", origin)),
+      "response_modes_supported": ["query", "fragment", "form_post"],
+      "response_types_supported": [
+        "code", "code id_token", "code token", "code id_token token", "id_token", "id_token token", "token",
+        "token id_token",
+      ],
+      "scopes_supported": ["openid"],
+      "subject_types_supported": ["pairwise"],
+      "id_token_signing_alg_values_supported": ["RS256"],
+      "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
+      "claims_supported": .strings(address.flow.namesOfClaims),
+    ]
+    if address.flow.hasUserInfo {
+      document.append("userinfo_endpoint", .string(address.url("openid/v2.0/userinfo", origin)))
+    }
+    return .object(document)
+  }
+}
+
+/// `GET /{tenant}/{flow}/v2.0/.well-known/openid-configuration`.
+struct B2CConfigurationEndpoint: Endpoint {
+  let name = EndpointName.discovery
+  let address: B2CAddress
+
+  init(_ address: B2CAddress) { self.address = address }
+
+  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    address.note(&exchange, call)
+    try call.world.consultRules(&exchange)
+    return JSONAnswer.make(
+      call.world.documents.body(of: B2CConfiguration(address, call.origin)),
+      fields: CommonFields.metadata(call, exchange))
+  }
+}

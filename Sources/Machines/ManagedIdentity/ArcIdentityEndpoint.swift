@@ -1,0 +1,83 @@
+import Authority
+import Bytes
+import Crypto
+import HTTPWire
+import JSON
+import Policy
+import Worlds
+
+/// `GET /arc/metadata/identity/oauth2/token`: the address in `IDENTITY_ENDPOINT` of a server that Azure Arc manages, beside
+/// `IMDS_ENDPOINT`. The first request is answered with the path of a file, the second one has to send what is in it
+/// (Microsoft: "Authenticate against Azure resources with Azure Arc-enabled servers").
+struct ArcIdentityEndpoint: IdentityPlace {
+  private static let scheme = "Basic "
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard let files = call.challengeFiles else {
+      exchange.note(.tokenRefused)
+      exchange.because("→ 404, because the server was started without --arc-tokens DIRECTORY")
+      return JSONAnswer.make(
+        [
+          "error": "not_found",
+          "error_description": "This server plays no Azure Arc agent: start it with --arc-tokens DIRECTORY",
+        ],
+        status: 404, fields: fields)
+    }
+    // Without the proof that it comes from this machine a request is refused and not challenged.
+    guard call.request.fields["Metadata"] == "true", call.request.fields["Authorization"] == nil else {
+      return try respond(to: IdentityRequest(call, parameters: call.query), &exchange)
+    }
+    try call.world.consultRules(&exchange)
+    return challenge(files, call, &exchange)
+  }
+
+  private func challenge(_ files: any ChallengeFiles, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    do throws(ChallengeFileError) {
+      let path = try files.write(call.world.entropy.token(32))
+      exchange.because("→ 401 with the path of a file that only programs on this machine can read")
+      var fields = fields
+      // Without quotation marks: libraries take all that stands after the sign for the path (MSAL for Python, .NET and Java).
+      // The agent spells the name so, and scripts look for it by these letters (Microsoft's own example does).
+      fields.set("Www-Authenticate", "Basic realm=\(path)")
+      return JSONAnswer.make(
+        ["error": "unauthorized", "error_description": "Send the content of the file that WWW-Authenticate names"],
+        status: 401, fields: fields)
+    } catch {
+      exchange.note(.tokenRefused)
+      exchange.because("→ 500: \(error)")
+      return JSONAnswer.make(
+        ["error": "server_error", "error_description": .string(error.description)], status: 500, fields: fields)
+    }
+  }
+
+  func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
+    try InstanceMetadataEndpoint.admit(request.call, &exchange)
+    guard let version = request.version, version >= "2019-08-15" else { throw .version }
+    guard let sent = request.call.request.fields["Authorization"], sent.hasPrefix(Self.scheme),
+      request.call.challengeFiles?.use(String(sent.dropFirst(Self.scheme.count))) == true
+    else {
+      exchange.because("Authorization has the key of no file that was handed out and not used yet")
+      throw .key
+    }
+  }
+
+  /// The answer repeats the id that named the identity: MSAL for Python and Go trust no other answer.
+  func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
+    var members = InstanceMetadataEndpoint.members(of: grant, at: request.call.now)
+    for name in request.names where members[name.parameter] == nil {
+      members.append(name.parameter, .string(name.value))
+    }
+    return members
+  }
+
+  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+    guard fault == .key else { return IdentityRefusal(status: 400, body: InstanceMetadataEndpoint.body(of: fault)) }
+    let text = "The key of the challenge is wrong, or it was used before"
+    return IdentityRefusal(status: 403, body: ["error": "forbidden", "error_description": .string(text)])
+  }
+
+  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
+    IdentityRefusal(
+      status: refusal.status < 500 ? 400 : refusal.status, body: JSONAnswer.body(of: refusal, call, exchange))
+  }
+}
