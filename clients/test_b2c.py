@@ -281,7 +281,7 @@ def test_a_web_app_proves_itself(kim):
     callback = "https://backoffice.example/callback"
     arrival = kim.signed_in(client=BACK_OFFICE, redirect=callback, code_challenge=None, code_challenge_method=None)
     form = {"client_id": BACK_OFFICE, "redirect_uri": callback, "code_verifier": None}
-    refused(kim.redeem(arrival, **form), 90079, "invalid_client")
+    refused(kim.redeem(arrival, **form), 90079, "invalid_request")
     refused(kim.redeem(arrival, client_secret="wrong", **form), 90081, "invalid_client")
     assert kim.redeem(arrival, client_secret="office-secret", **form).status_code == 200
 

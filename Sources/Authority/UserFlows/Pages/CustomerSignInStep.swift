@@ -80,7 +80,7 @@ struct CustomerSignInStep: UserFlowStep {
     switch kind {
     case .accountLocked: .b2cAccountLockedForNow
     case .accountDisabled: .b2cAccountLocked
-    case .userNotFound: .b2cUserUnknown
+    case .userNotFound, .userDeleted: .b2cUserUnknown
     default: .b2cPasswordWrong
     }
   }
