@@ -53,7 +53,7 @@ def test_a_compliant_device_meets_the_policy_and_stands_in_the_token(server):
     change = server.http_session.patch(f"{server.control}/users/kim", json={"device": {"compliant": False}})
     assert change.status_code == 200, change.text
     refused = server.token(form)
-    assert (refused.status_code, refused.json()["error_codes"], refused.json()["suberror"]) == (400, [53000], "message_only")
+    assert (refused.status_code, refused.json()["error_codes"], refused.json()["suberror"]) == (400, [53000], "additional_action")
     server.http_session.patch(f"{server.control}/users/kim", json={"device": {"compliant": True}})
     assert server.token(form).status_code == 200
 
@@ -62,7 +62,7 @@ def test_any_other_device_does_not(server):
     browser = Browser(server)
     page = browser.open(authorize_url(server, scope=SCOPE, login_hint=LEO.name))
     page = browser.submit(page, {"passwd": LEO.password})
-    assert (page.code, page.heading) == (53000, "You cannot access this right now")
+    assert (page.code, page.heading) == (53000, "You don't have access to this")
 
 
 def test_select_shows_what_the_scenario_says(server):

@@ -61,11 +61,16 @@ def test_the_journal_says_what_is_wrong_with_an_assertion(happy):
 
 @pytest.mark.parametrize(
     "client, code",
-    [("deadbeef-0000-4000-8000-00000000dead", 700016), ("my-app", 700016), ("00000000-0000-0000-0000-000000000000", 700038)],
+    [("deadbeef-0000-4000-8000-00000000dead", 700016), ("00000000-0000-0000-0000-000000000000", 700038)],
 )
 def test_an_unknown_app_is_told_by_the_service_s_number(happy, client, code):
     result = confidential_app(happy, tenant=CONTOSO, app=App(client, secret="x")).acquire_token_for_client([ALL_ROLES])
     assert (result["error"], result["error_codes"]) == ("unauthorized_client", [code])
+
+
+def test_a_client_id_that_is_not_a_guid(happy):
+    result = confidential_app(happy, tenant=CONTOSO, app=App("my-app", secret="x")).acquire_token_for_client([ALL_ROLES])
+    assert (result["error"], result["error_codes"]) == ("invalid_request", [90112])
 
 
 def test_a_device_hears_of_an_unknown_scope_before_its_user_does_anything(happy):

@@ -25,6 +25,13 @@ extension UnixTime {
       + "\(Self.padded(date.year, 4)) \(Self.timeOfDay(date)) GMT"
   }
 
+  /// The time as .NET prints it where no culture is set: `01/31/2026 10:20:30`.
+  package var americanDate: String {
+    let date = CalendarDate(self)
+    return
+      "\(Self.padded(date.month, 2))/\(Self.padded(date.day, 2))/\(Self.padded(date.year, 4)) \(Self.timeOfDay(date))"
+  }
+
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -49,6 +49,17 @@ struct AuthorizeRefusalTests {
 
   static func missing(_ name: String) -> String { "The request body must contain the following parameter: '\(name)'." }
 
+  static func invalid(_ scope: String) -> String {
+    "The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is "
+      + "not valid. The scope \(scope) is not valid."
+  }
+
+  static func unformed(_ scope: String) -> String {
+    invalid(scope)
+      + " The scope format is invalid. Scope must be in a valid URI form <https://example/scope> or a valid "
+      + "Guid <guid/scope>."
+  }
+
   static func app(_ last: String, redirectURI: String = "http://localhost") -> TestClient {
     TestClient(alias: "", id: TokenRequestTests.app(last), redirectURI: redirectURI, platform: .native)
   }
@@ -58,12 +69,13 @@ struct AuthorizeRefusalTests {
       "a segment that names no tenant", 900_023, .page, "Specified tenant identifier 'undefined'", tenant: "undefined"),
     Row("a tenant that nobody has", 90002, .page, "Tenant 'missing.test' not found.", tenant: "missing.test"),
     Row(
-      "a single-tenant app at common", 50194, .page, "Application '\(TokenRequestTests.app("a1"))'(single)",
+      "a single-tenant app at common", 50194, .query(), "Application '\(TokenRequestTests.app("a1"))'(single)",
       client: app("a1")),
-    Row("a single-tenant app at organizations", 50194, .page, client: app("a1"), tenant: "organizations"),
+    Row("a single-tenant app at organizations", 50194, .query(), client: app("a1"), tenant: "organizations"),
     Row("a work app at consumers", 9_002_332, .page, client: app("a2"), tenant: "consumers"),
-    Row("a personal app at a tenant", 9_002_331, .page, client: app("a3"), tenant: "contoso.com"),
-    Row("a personal app at organizations", 9_002_331, .page, client: app("a3"), tenant: "organizations"),
+    Row("a personal app at common", 9_002_346, .page, client: app("a3")),
+    Row("a personal app at a tenant", 9_002_346, .page, client: app("a3"), tenant: "contoso.com"),
+    Row("a personal app at organizations", 9_002_346, .page, client: app("a3"), tenant: "organizations"),
   ]
 
   static let clients: [Row] = [
@@ -76,7 +88,9 @@ struct AuthorizeRefusalTests {
     Row(
       "the client_id of zeros", 700_038, .page, "\(GUID.zero) is not a valid application identifier.",
       [("client_id", "\(GUID.zero)")]),
-    Row("a client_id that is not a GUID", 700_016, .page, [("client_id", "web")]),
+    Row(
+      "a client_id that is not a GUID", 90112, .page, "Application identifier is expected to be a GUID.",
+      [("client_id", "web")]),
     Row("another tenant's app", 700_016, .page, client: app("a1"), tenant: "fabrikam.com"),
     Row(
       "a disabled app", 7_000_112, .page, "Application '\(TokenRequestTests.app("a4"))'(disabled)", client: app("a4")),
@@ -86,7 +100,7 @@ struct AuthorizeRefusalTests {
   static let redirectURIs: [Row] = [
     Row("empty redirect_uri", 900_971, .page, "No reply address provided.", [("redirect_uri", "")]),
     Row(
-      "a relative redirect_uri", 90102, .page, "'redirect_uri' value must be a valid absolute Uri.",
+      "a relative redirect_uri", 90102, .page, "'redirect_uri' value must be a valid absolute URI.",
       [("redirect_uri", "/cb")]),
     Row("a redirect_uri with a fragment", 90102, .page, [("redirect_uri", "http://localhost/auth/callback#x")]),
     Row("a redirect_uri with a blank", 90102, .page, [("redirect_uri", "http://localhost/auth callback")]),
@@ -153,8 +167,24 @@ struct AuthorizeRefusalTests {
     Row("a bare GUID", 70011, .page, [("scope", TestClient.api.id)]),
     Row(".default beside named scopes", 70011, .page, [("scope", "https://graph.microsoft.com/.default User.Read")]),
     Row(
-      "an unknown resource", 500_011, .page, "The resource principal named https://nowhere.test was not found",
+      "an unknown resource", 500_011, .query("invalid_resource"),
+      "The resource principal named https://nowhere.test was not found in the tenant named Contoso.",
       [("scope", "https://nowhere.test/.default")]),
+    Row(
+      "an App ID URI without a permission", 500_011, .query("invalid_resource"),
+      "The resource principal named api:/ was not found", [("scope", "api://name")]),
+    Row(
+      ".default alone", 70011, .page, unformed("/.default openid profile"), [("scope", "/.default openid profile")]),
+    Row(
+      "a host without a scheme", 70011, .page, unformed("org.crm4.dynamics.com/user_impersonation"),
+      [("scope", "org.crm4.dynamics.com/user_impersonation")]),
+    Row(
+      "profile without openid", 70011, .page, invalid("User.Read profile") + " openid scope is required.",
+      [("scope", "User.Read profile")]),
+    Row(
+      ".default of two APIs", 70011, .page,
+      invalid("https://graph.microsoft.com/.default api://contoso/.default") + " static scope limit exceeded",
+      [("scope", "https://graph.microsoft.com/.default api://contoso/.default")]),
     Row(
       "an unknown resource, silently", 500_011, .query("invalid_resource"),
       [("scope", "https://nowhere.test/.default"), ("prompt", "none")]),
@@ -166,27 +196,35 @@ struct AuthorizeRefusalTests {
     Row(
       "no nonce with hybrid, by form", 900_144, .redirect("invalid_request", .formPost),
       [("response_type", "code id_token"), ("nonce", nil), ("response_mode", "form_post")]),
-    Row("challenge of 42", 501_491, .query(), [("code_challenge", String(PKCE.challenge.dropLast()))]),
-    Row("challenge of 44", 501_491, .query(), [("code_challenge", PKCE.challenge + "x")]),
-    Row("challenge with padding", 501_491, .query(), [("code_challenge", String(PKCE.challenge.dropLast()) + "=")]),
+    Row("challenge of 42", 50147, .query(), [("code_challenge", String(PKCE.challenge.dropLast()))]),
+    Row("challenge of 44", 50147, .query(), [("code_challenge", PKCE.challenge + "x")]),
+    Row("challenge with padding", 50147, .query(), [("code_challenge", String(PKCE.challenge.dropLast()) + "=")]),
     Row(
-      "plain challenge of 42", 501_491, .query(),
+      "plain challenge of 42", 50147, .query(),
       [("code_challenge", String(PKCE.challenge.dropLast())), ("code_challenge_method", "plain")]),
     Row(
-      "plain challenge of 129", 501_491, .query(),
+      "plain challenge of 129", 50147, .query(),
       [("code_challenge", String(repeating: "a", count: 129)), ("code_challenge_method", "plain")]),
     Row("unknown challenge method", 501_491, .query(), [("code_challenge_method", "S512")]),
     Row("challenge method in small letters", 501_491, .query(), [("code_challenge_method", "s256")]),
-    Row("method without challenge", 50147, .query(), "Missing Code Challenge.", [("code_challenge", nil)]),
+    Row("method without challenge", 501_471, .query(), "Missing code_challenge parameter.", [("code_challenge", nil)]),
     Row(
       "a single-page app without challenge", 9_002_325, .query(),
       "Proof Key for Code Exchange is required for cross-origin authorization code redemption.", client: .spa,
       [("code_challenge", nil), ("code_challenge_method", nil)]),
-    Row("unknown prompt", 90023, .query(), "Unsupported 'prompt' value.", [("prompt", "bogus")]),
-    Row("two prompts", 90023, .query(), "Unsupported 'prompt' value.", [("prompt", "select_account consent")]),
-    Row("prompt in capitals", 90023, .query(), [("prompt", "LOGIN")]),
-    Row("admin_consent as prompt", 90023, .query(), [("prompt", "admin_consent")]),
+    Row("unknown prompt", 90023, .page, "Unsupported 'prompt' value.", [("prompt", "bogus")]),
+    Row("two prompts", 90023, .page, "Unsupported 'prompt' value.", [("prompt", "select_account consent")]),
+    Row("prompt in capitals", 90023, .page, [("prompt", "LOGIN")]),
+    Row(
+      "admin_consent as prompt", 901_001, .page,
+      "Invalid request. The prompt request parameter value 'admin_consent' is invalid.", [("prompt", "admin_consent")]),
     Row("sid and login_hint", 90005, .query(), [("sid", "x"), ("login_hint", "alice@contoso.com")]),
+    Row(
+      "an unknown prompt of an app that nobody registered", 90023, .page, "Unsupported 'prompt' value.",
+      [("client_id", "00000000-1111-4222-8333-444444444444"), ("prompt", "bogus")]),
+    Row(
+      "amr_values", 901_002, .query(), "The 'amr_values' request parameter is not supported.",
+      [("amr_values", "ngcmfa")]),
     Row("claims that are not JSON", 90023, .query(), [("claims", "{x")]),
     Row("claims that are not an object", 90023, .query(), [("claims", "[1]")]),
     Row(
@@ -304,10 +342,12 @@ struct AuthorizeRefusalTests {
       changes: [("client_id", nil), ("redirect_uri", "/x")]),
     Order(
       testDescription: "the app before redirect_uri", code: 700_016,
-      changes: [("client_id", "nobody"), ("redirect_uri", "/x")]),
+      changes: [("client_id", "00000000-1111-4222-8333-444444444444"), ("redirect_uri", "/x")]),
     Order(
-      testDescription: "the audience before redirect_uri", code: 50194,
+      testDescription: "redirect_uri before the audience", code: 90102,
       changes: [("client_id", TestClient.api.id), ("redirect_uri", "/x")]),
+    Order(
+      testDescription: "prompt before the tenant", code: 90023, tenant: "missing.test", changes: [("prompt", "bogus")]),
     Order(
       testDescription: "redirect_uri before response_type", code: 50011,
       changes: [("redirect_uri", "https://evil.test"), ("response_type", nil)]),
@@ -321,7 +361,7 @@ struct AuthorizeRefusalTests {
       testDescription: "response_mode before scope", code: 70007, changes: [("response_mode", "magic"), ("scope", nil)]),
     Order(
       testDescription: "scope before nonce", code: 900_144,
-      changes: [("scope", nil), ("response_type", "code id_token"), ("nonce", nil), ("prompt", "bogus")]),
+      changes: [("scope", nil), ("response_type", "code id_token"), ("nonce", nil)]),
     Order(
       testDescription: "a malformed scope before nonce", code: 70011,
       changes: [("scope", "a,b"), ("response_type", "code id_token"), ("nonce", nil)]),

@@ -110,8 +110,8 @@ struct CodeGrantTests {
         return try test.redeem(code)
       },
       TokenRefusal(
-        "a deleted user", 50034, "invalid_grant", suberror: "bad_token",
-        "The user account {EUII Hidden} does not exist in the "
+        "a deleted user", 500341, "invalid_grant",
+        "The user account {EUII Hidden} has been deleted from the \(TestWorld.contoso) directory."
       ) { test in
         let code = try test.signIn()
         let id = try test.user("alice").id

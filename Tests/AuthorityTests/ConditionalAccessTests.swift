@@ -31,9 +31,10 @@ struct ConditionalAccessTests {
 
   static let rows = [
     Row(control: .block, code: 53003, page: "ConvergedConditionalAccess"),
-    Row(control: .compliantDevice, code: 53000, page: "ConvergedConditionalAccess"),
+    Row(
+      control: .compliantDevice, code: 53000, page: "ConvergedConditionalAccess", suberror: "additional_action"),
     Row(control: .domainJoined, code: 53001, page: "ConvergedConditionalAccess"),
-    Row(control: .approvedApp, code: 53002, page: "ConvergedConditionalAccess"),
+    Row(control: .approvedApp, code: 530_021, page: "ConvergedConditionalAccess"),
     Row(
       control: .appProtection, code: 53005, page: "ConvergedConditionalAccess", suberror: "protection_policy_required",
       hasClaims: false),
@@ -51,6 +52,8 @@ struct ConditionalAccessTests {
     expectEqual(page.pageCode, row.control == .mfa ? nil : row.code)
     expectEqual(page.exchange.refusal?.code, row.control == .mfa ? nil : row.code)
     #expect(page.exchange.reasons.contains { $0.contains("policy p") })
+    guard row.control != .mfa else { return }
+    #expect(page.text.contains("Error Code: \(row.code)") && !page.text.contains("AADSTS\(row.code)"))
   }
 
   @Test(arguments: rows) func tellsTheSilentApp(_ row: Row) throws {

@@ -117,8 +117,10 @@ struct ConsentWorkflowTests {
     let browser = TestBrowser(test)
     try browser.open(AuthorizeQuery(.azureCLI, scope: scope))
     let answer = try browser.enter("alice")
-    expectEqual(answer.pageCode, code, "\(answer.exchange.reasons)")
+    // The app is told, since nobody at the page can help.
+    expectEqual(answer.delivered?.errorCode, code, "\(answer.exchange.reasons)")
     if code != nil {
+      expectEqual(answer.delivered?["error"], "invalid_request")
       let token = try test.refreshToken(for: .azureCLI)
       let refused = try test.refresh(token, by: .azureCLI, [("scope", scope)])
       expectEqual(refused.errorCode, code)

@@ -97,14 +97,25 @@ struct DeviceCodeTests {
     Refused(testDescription: "no tenant", tenant: "nowhere", code: 900023),
     Refused(testDescription: "no app", changes: [("client_id", nil)], code: 900144),
     Refused(
-      testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
-      error: "unauthorized_client", code: 700016),
+      testDescription: "an unknown app at an alias", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
+      code: 50059),
+    Refused(
+      testDescription: "an unknown app at a tenant", tenant: TestWorld.contoso,
+      changes: [("client_id", "11111111-0000-4000-8000-000000000000")], error: "unauthorized_client", code: 700016),
+    Refused(testDescription: "a client id that is not a GUID", changes: [("client_id", "my-app")], code: 90112),
     Refused(
       testDescription: "the app of zeros", changes: [("client_id", "00000000-0000-0000-0000-000000000000")],
       error: "unauthorized_client", code: 700038),
     Refused(
       testDescription: "an app of one tenant", changes: [("client_id", TestClient.api.id)], error: "invalid_request",
-      code: 50194),
+      code: 50059),
+    Refused(
+      testDescription: "an app of one tenant at organizations", tenant: "organizations",
+      changes: [("client_id", TestClient.api.id)], code: 50059),
+    Refused(
+      testDescription: ".default of two APIs",
+      changes: [("scope", "https://graph.microsoft.com/.default api://contoso/.default")], error: "invalid_scope",
+      code: 70011),
     Refused(testDescription: "no scope", changes: [("scope", nil)], code: 900144),
     Refused(testDescription: "a malformed scope", changes: [("scope", "a,b")], error: "invalid_scope", code: 70011),
     Refused(

@@ -94,8 +94,8 @@ struct LegacyAuthorizeTests {
   @Test func personalAccountsAreRefused() throws {
     let browser = TestBrowser(try TestWorld())
     try browser.open(Self.target(tenant: "common"))
-    try expectEqual(browser.enter("personal").pageCode, 500201)
-    try expectEqual(TestBrowser(try TestWorld()).open(Self.target(tenant: "consumers")).pageCode, 90027)
+    try expectEqual(browser.enter("personal").delivered?.errorCode, 500201)
+    try expectEqual(TestBrowser(try TestWorld()).open(Self.target(tenant: "consumers")).delivered?.errorCode, 90027)
   }
 
   @Test func onlyListedResourcesAreServed() throws {

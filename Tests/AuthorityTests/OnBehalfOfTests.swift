@@ -141,7 +141,7 @@ struct OnBehalfOfTests {
       testDescription: "a disabled user", code: 50057,
       event: { try $0.world.setEnabled(false, user: $0.user("alice").id) }),
     Refused(
-      testDescription: "a deleted user", code: 50034, suberror: "bad_token",
+      testDescription: "a deleted user", code: 500341,
       event: { test in
         let id = try test.user("alice").id
         try test.change { directory in directory.updateUser(id) { $0.isDeleted = true } }

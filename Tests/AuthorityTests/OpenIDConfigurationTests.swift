@@ -173,8 +173,8 @@ struct OpenIDConfigurationTests {
   static let unknown = [
     Unknown(tenant: "missing.onmicrosoft.com", error: "invalid_tenant", code: 90002),
     Unknown(tenant: "11111111-2222-4333-8444-555555555555", error: "invalid_tenant", code: 90002),
-    Unknown(tenant: "authorize", error: "invalid_request", code: 900023),
-    Unknown(tenant: "undefined", error: "invalid_request", code: 900023),
+    Unknown(tenant: "authorize", error: "invalid_tenant", code: 90002),
+    Unknown(tenant: "undefined", error: "invalid_tenant", code: 90002),
     Unknown(tenant: "%7B%7Btid%7D%7D", error: "invalid_request", code: 900023),
     Unknown(tenant: "{tenant}", error: "invalid_request", code: 900023),
     Unknown(tenant: ".com", error: "invalid_request", code: 900023),

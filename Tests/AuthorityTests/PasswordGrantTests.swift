@@ -169,8 +169,8 @@ struct PasswordGrantTests {
   // MARK: Grants that are not offered, and the family
 
   @Test(arguments: [
-    ("urn:ietf:params:oauth:grant-type:saml2-bearer", "invalid_grant", 50107),
-    ("urn:ietf:params:oauth:grant-type:saml1_1-bearer", "invalid_grant", 50107),
+    ("urn:ietf:params:oauth:grant-type:saml2-bearer", "invalid_request", 50107),
+    ("urn:ietf:params:oauth:grant-type:saml1_1-bearer", "invalid_request", 50107),
     ("urn:ietf:params:oauth:grant-type:token-exchange", "unsupported_grant_type", 70003),
     ("device_token", "unsupported_grant_type", 70003), ("srv_challenge", "unsupported_grant_type", 70003),
     ("urn:ietf:params:oauth:grant-type:device_auth", "unsupported_grant_type", 70003),

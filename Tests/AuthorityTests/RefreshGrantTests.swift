@@ -98,7 +98,8 @@ struct RefreshGrantTests {
       return try test.refresh(token)
     },
     TokenRefusal(
-      "a deleted user", 50034, "invalid_grant", suberror: "bad_token", "The user account {EUII Hidden} does not exist"
+      "a deleted user", 500341, "invalid_grant",
+      "The user account {EUII Hidden} has been deleted from the \(TestWorld.contoso) directory. To sign into this"
     ) { test in
       let token = try test.refreshToken()
       let id = try test.user("alice").id

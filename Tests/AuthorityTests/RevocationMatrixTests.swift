@@ -66,7 +66,7 @@ struct RevocationMatrixTests {
     Event("the user is disabled", [Outcome(50057, 50058, 401)]) { test, _, id in
       try test.world.setEnabled(false, user: id)
     },
-    Event("the user is deleted", [Outcome(50034, 50058, 404)]) { test, _, id in
+    Event("the user is deleted", [Outcome(500341, 50058, 404)]) { test, _, id in
       try test.change { $0.updateUser(id) { $0.isDeleted = true } }
     },
     Event("single sign-out", [Outcome(nil, 50058, 200)]) { _, browser, _ in

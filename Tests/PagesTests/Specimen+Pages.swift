@@ -81,12 +81,9 @@ extension Specimen {
         branding: contoso, form: form, userName: upn, reason: .expired, faults: [.confirmation: PageFault(message: $0)])
     },
     Specimen("stay signed in", "user name") { StaySignedInPage(branding: contoso, form: form, userName: $0) },
-    Specimen("block", "message") {
-      ConditionalAccessBlockPage(branding: contoso, code: 53003, message: $0, details: details, form: form)
-    },
     Specimen("block", "meaning") {
       ConditionalAccessBlockPage(
-        branding: contoso, code: 53003, message: "m", details: details, explanation: Explanation(meaning: $0))
+        branding: contoso, code: 53003, details: details, explanation: Explanation(meaning: $0))
     },
   ]
 

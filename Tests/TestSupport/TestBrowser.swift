@@ -9,6 +9,8 @@ package final class TestBrowser {
   /// By name.
   package private(set) var cookies: [String: String] = [:]
   package private(set) var shown: TestAnswer?
+  /// What the browser says of itself; nil: nothing, as scripts do.
+  package var userAgent: String?
 
   package init(_ test: TestWorld, isSecure: Bool = true) {
     self.test = test
@@ -72,8 +74,10 @@ package final class TestBrowser {
   }
 
   private var cookieFields: [(String, String)] {
-    cookies.isEmpty
-      ? [] : [("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))]
+    let agent = userAgent.map { [("User-Agent", $0)] } ?? []
+    guard !cookies.isEmpty else { return agent }
+    let pairs = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return agent + [("Cookie", pairs.joined(separator: "; "))]
   }
 
   private func keep(_ answer: TestAnswer) -> TestAnswer {

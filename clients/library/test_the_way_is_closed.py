@@ -22,7 +22,7 @@ def test_a_user_who_is_switched_off(run):
 
 @meets("user-deleted", Native, InteractiveBrowser)
 def test_a_user_who_is_gone(run):
-    stays_shut(run, 50034)
+    stays_shut(run, 500341)
 
 
 @meets("user-locked", Native)

@@ -31,6 +31,16 @@ package enum AuthorizeAnswer {
     }
   }
 
+  /// Tells whoever has to know: the app, or the person on an error page.
+  static func tell(
+    _ refusal: Refusal, of request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    switch Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) {
+    case .app: self.refusal(refusal, to: request.address, call, &exchange)
+    case .person: PageAnswer.refusal(refusal, call, &exchange)
+    }
+  }
+
   /// Sends a refusal with its AADSTS number to the app.
   static func refusal(
     _ refusal: Refusal, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
@@ -43,7 +53,7 @@ package enum AuthorizeAnswer {
       ("error", refusal.redirectError.rawValue),
       ("error_description", ending.description(of: refusal, separator: "\r\n")),
     ])
-    if refusal.hasErrorURI { fields.append("error_uri", ending.errorURI(of: refusal)) }
+    if refusal.kind.hasErrorURIOnRedirect { fields.append("error_uri", ending.errorURI(of: refusal)) }
     if let suberror = refusal.suberror { fields.append("suberror", suberror.rawValue) }
     if let claims = refusal.claims { fields.append("claims", claims) }
     if let state = address.state { fields.append("state", state) }

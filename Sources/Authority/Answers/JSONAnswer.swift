@@ -25,7 +25,8 @@ package enum JSONAnswer {
     var fields = fields
     if let seconds = refusal.retryAfter { fields.set("Retry-After", "\(seconds)") }
     return make(
-      .object(body(of: refusal, call, exchange, isLegacy: isLegacy)), status: refusal.status, fields: fields)
+      .object(body(of: refusal, call, exchange, isLegacy: isLegacy)),
+      status: isLegacy ? refusal.legacyStatus : refusal.status, fields: fields)
   }
 
   /// The error body. Its members have the service's order; a member without a value is left out and not null.
@@ -42,7 +43,7 @@ package enum JSONAnswer {
       "correlation_id": "\(exchange.correlationID)",
     ]
     if refusal.hasErrorURI { body.append("error_uri", .string(ending.errorURI(of: refusal))) }
-    body.append("suberror", refusal.suberror?.rawValue)
+    body.append("suberror", (isLegacy ? refusal.legacySuberror : refusal.suberror)?.rawValue)
     body.append("claims", refusal.claims)
     body.append("password_change_url", refusal.passwordChangeURL)
     if !refusal.additionalInfo.isEmpty { body.append("error_additional_info", .strings(refusal.additionalInfo)) }
@@ -63,10 +64,11 @@ package struct RefusalEnding {
   }
 
   /// `AADSTSnnnnn: text` and the three labelled parts. JSON bodies separate them with a blank, redirects with CR LF
-  /// (observed).
+  /// (observed). Neither names the user.
   package func description(of refusal: Refusal, separator: String) -> String {
     [
-      refusal.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)", "Timestamp: \(timestamp)",
+      refusal.hidingName.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)",
+      "Timestamp: \(timestamp)",
     ].joined(separator: separator)
   }
 

@@ -25,6 +25,7 @@ package enum PageAnswer {
     _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
     _ exchange: inout Exchange
   ) -> HTTPResponse {
+    if refusal.kind.isShownByNumber { return blocked(refusal, branding: branding, noting: event, call, &exchange) }
     exchange.refusal = refusal
     exchange.note(event)
     exchange.because("→ error page \(refusal.label)")
@@ -35,16 +36,16 @@ package enum PageAnswer {
     return make(page, fault: refusal.code, call, &exchange)
   }
 
-  /// The page for a refusal by Conditional Access. The user cannot go on from it.
-  static func blocked(
-    _ refusal: Refusal, branding: Branding, _ call: Call, _ exchange: inout Exchange
+  /// The page for a refusal by Conditional Access and its like, which has the number and no text. The user cannot go on from
+  /// it.
+  private static func blocked(
+    _ refusal: Refusal, branding: Branding, noting event: Exchange.Event, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
     exchange.refusal = refusal
-    exchange.note(.authorizeRefused)
+    exchange.note(event)
     exchange.because("→ page \(refusal.label)")
     let page = ConditionalAccessBlockPage(
-      branding: branding, code: refusal.code, label: refusal.label, message: refusal.message,
-      details: details(call, exchange),
+      branding: branding, code: refusal.code, label: refusal.label, details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     return make(page, fault: refusal.code, call, &exchange)
   }

@@ -27,7 +27,7 @@ enum AdminConsentRequest {
     default: break
     }
     guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
-    let client = try ClientLookup.find(clientID, on: segment, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, at: .authorize, in: directory)
     let registration = try redirectURI(fields, client, isLegacy: purpose == .legacyAdminConsent)
     var scopes = try ScopeList("")
     if purpose == .adminConsent {

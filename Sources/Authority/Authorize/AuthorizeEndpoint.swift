@@ -72,12 +72,7 @@ struct AuthorizeEndpoint: Endpoint {
       if let response = try refuseScopes(&journey, &exchange) { return response }
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
-      // Some numbers stay on a page: the service never sends them to an app.
-      let surfaces = refusal.kind.surfaces
-      if !request.prompt.isSilent, surfaces.contains(.page), surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
-        return PageAnswer.refusal(refusal, call, &exchange)
-      }
-      return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
+      return AuthorizeAnswer.tell(refusal, of: request, call, &exchange)
     }
   }
 
@@ -89,20 +84,15 @@ struct AuthorizeEndpoint: Endpoint {
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
     let scopes: ResolvedScopes
     do throws(Refusal) {
-      scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+      scopes = try journey.resolvedScopes(in: tenant)
       try scopes.refuseItselfByURI(request.client)
     } catch {
-      return request.prompt.isSilent
-        ? AuthorizeAnswer.refusal(error, to: request.address, call, &exchange)
-        : PageAnswer.refusal(error, call, &exchange)
+      return AuthorizeAnswer.tell(error, of: request, call, &exchange)
     }
     journey.resolved = (tenant.id, scopes)
-    if request.isLegacy, let unlisted = unlisted(scopes, request, directory) {
-      exchange.because("\(request.client.alias) lists no permission of \(unlisted.identifier)")
-      return PageAnswer.refusal(
-        .resourceNotListed(
-          clientID: "\(request.client.id)", name: request.client.displayName, resource: unlisted.identifier), call,
-        &exchange)
+    if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
+      exchange.reasons += refused.reasons
+      return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)
     }
     if request.responseTypes.contains(.token), scopes.resources.count > 1 {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
@@ -111,19 +101,6 @@ struct AuthorizeEndpoint: Endpoint {
       try ResourceParameter.check(request.fields, against: scopes, in: directory)
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     return nil
-  }
-
-  /// v1.0 has consent only to the permissions of the registration, so it serves no API that the registration does not
-  /// list. The first such API of the request; nil when all are listed.
-  private func unlisted(_ scopes: ResolvedScopes, _ request: AuthorizeRequest, _ directory: DirectoryState)
-    -> ResourceScopes?
-  {
-    let client = request.client
-    guard !client.isFirstParty else { return nil }
-    return scopes.resources.first { asked in
-      asked.isDefault && asked.resource != client.id && client.requiredAccess(to: asked.resource) == nil
-        && directory.applications[asked.resource]?.preauthorizedClients.contains { $0.client == client.id } != true
-    }
   }
 
   /// The query of a GET or the form of a POST, and its length in bytes.

@@ -22,19 +22,27 @@ extension AuthorizeRequest {
       if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
       if queryBytes > maximumQueryBytes { throw Refusal(.queryTooLong) }
     }
+    // The service looks at this word before it looks for the app (observed: opencloud-eu/desktop 871).
+    let asksForEverybody = isLegacy && fields["prompt"] == "admin_consent"
+    let prompt = try reader.page { () throws(Refusal) in
+      asksForEverybody ? Prompt.whenNeeded : try Prompt(parameter: fields["prompt"])
+    }
     let segment = try reader.page { () throws(Refusal) in
-      let segment = try TenantSegment(tenant, in: directory)
-      if isLegacy, segment == .consumers { throw Refusal(.personalAccountOnLegacyEndpoint) }
-      return segment
+      try TenantSegment(tenant, in: directory)
     }
     let client = try reader.page { () throws(Refusal) in
       guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
-      return try ClientLookup.find(clientID, on: segment, in: directory)
+      return try ClientLookup.known(clientID, on: segment, at: .authorize, in: directory)
     }
     let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
     reader.address = ReturnAddress(
       redirectURI: registration.uri, mode: reader.modeOfRefusals([.code]), state: fields["state"])
 
+    // From here on the row tells who hears of it.
+    try reader.told { () throws(Refusal) in
+      if isLegacy, segment == .consumers { throw Refusal(.personalAccountOnLegacyEndpoint) }
+      if let refusal = AudienceRule.refusal(of: client, at: segment.audience, on: .authorize) { throw refusal }
+    }
     let types = try reader.redirected { () throws(Refusal) in try reader.responseTypes() }
     let modeOfRefusals = reader.modeOfRefusals(types)
     reader.address?.mode = modeOfRefusals
@@ -45,8 +53,7 @@ extension AuthorizeRequest {
     return try reader.redirected { () throws(Refusal) in
       if types.contains(.idToken), fields.nonEmpty("nonce") == nil { throw .missingParameter("nonce") }
       let challenge = try reader.challenge(types, platform: registration.platform)
-      let asksForEverybody = isLegacy && fields["prompt"] == "admin_consent"
-      let prompt = asksForEverybody ? Prompt.whenNeeded : try Prompt(parameter: fields["prompt"])
+      if !isLegacy, fields.nonEmpty("amr_values") != nil { throw .authenticationMethodsUnsupported }
       if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw Refusal(.hintsTogether) }
       let claims = try ClaimsParameter(fields["claims"])
       var asked = claims.request
@@ -75,6 +82,14 @@ private struct AuthorizeReader {
   /// Runs a check whose failure the user sees on a page.
   func page<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
     do throws(Refusal) { return try body() } catch { throw .page(error) }
+  }
+
+  /// Runs a check whose failure goes to whom its row says, once the app's address is known.
+  func told<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
+    do throws(Refusal) { return try body() } catch {
+      guard let address, Addressee(of: error.kind, isSilent: false) == .app else { throw .page(error) }
+      throw .redirect(error, address)
+    }
   }
 
   /// Runs a check whose failure goes to the app, once its address is known.
@@ -141,13 +156,18 @@ private struct AuthorizeReader {
     if fields.nonEmpty("request_uri") != nil { throw .unnumbered(.requestURINotSupported, address) }
   }
 
-  /// A missing scope list is a refusal to the app; a malformed one stays with the user.
+  /// A missing scope list is a refusal to the app; a malformed one stays with the user (observed).
   func scopes(_ types: Set<ResponseType>) throws(AuthorizeFault) -> ScopeList {
     let text = try redirected { () throws(Refusal) in
       guard let text = fields.nonEmpty("scope") else { throw .missingParameter("scope") }
       return text
     }
-    let scopes = try page { () throws(Refusal) in try ScopeList(text) }
+    let scopes = try told { () throws(Refusal) in
+      let scopes = try ScopeList(text)
+      try scopes.checkOneDefault()
+      try scopes.checkOpenID()
+      return scopes
+    }
     try redirected { () throws(Refusal) in
       if scopes.isEmpty { throw .missingParameter("scope") }
       if types.contains(.idToken), !scopes.openID.contains(.openid) {
@@ -171,10 +191,12 @@ private struct AuthorizeReader {
       return nil
     }
     guard
-      let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain"),
+      let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain")
+    else { throw Refusal(.codeChallengeInvalid) }
+    guard
       value.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }),
       method == .s256 ? value.utf8.count == 43 : (43...128).contains(value.utf8.count)
-    else { throw Refusal(.codeChallengeInvalid) }
+    else { throw Refusal(.codeChallengeSizeInvalid) }
     return AuthorizationCode.Challenge(value: value, method: method)
   }
 

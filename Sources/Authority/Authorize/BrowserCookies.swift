@@ -44,6 +44,14 @@ package struct BrowserCookies {
   /// The remembered answer to "Stay signed in?". Nil when the server has to ask the user.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
+  /// Whether the browser sent any cookie of the service.
+  var isEmpty: Bool { !Self.names.contains { nonEmpty($0) != nil } }
+
+  private static let names = [
+    session, persistent, browser, staySignedIn, "ESTSAUTHLIGHT", "SignInStateCookie", "fpc", "esctx",
+    "x-ms-gateway-slice", "stsservicecookie",
+  ]
+
   /// The value of any cookie; nil for a missing or an empty one.
   package func value(_ name: String) -> String? { nonEmpty(name) }
 

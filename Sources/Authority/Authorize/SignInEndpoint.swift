@@ -16,6 +16,8 @@ struct SignInEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
+      // The browser's Back button, or a reload, asks for the address of a form.
+      guard call.request.method == "POST" else { throw Refusal.formNotPosted(call.request.method) }
       guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
         throw Refusal(.malformedRequest)
       }

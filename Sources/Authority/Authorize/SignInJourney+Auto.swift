@@ -40,12 +40,16 @@ extension SignInJourney {
     return directory.user(named: hint) ?? directory.usersInOrder.first { SignInAttempt.hint(hint, names: $0) }
   }
 
-  /// Whether the tenant segment of the path lets that user sign in.
+  /// Whether the app and the tenant segment of the path let that user sign in.
   private func admits(_ user: User) -> Bool {
-    switch request.segment {
+    let isPersonal = user.tenant == WellKnown.personalTenant
+    guard AudienceRule.admits(personalAccount: isPersonal, to: request.client, at: request.segment.audience) else {
+      return false
+    }
+    return switch request.segment {
     case .common: true
-    case .organizations: user.tenant != WellKnown.personalTenant
-    case .consumers: user.tenant == WellKnown.personalTenant
+    case .organizations: !isPersonal
+    case .consumers: isPersonal
     case .tenant(let tenant): directory.user(forAccount: user, in: tenant.id) != nil
     }
   }

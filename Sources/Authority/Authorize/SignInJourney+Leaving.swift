@@ -36,14 +36,11 @@ extension SignInJourney {
   ///
   /// - Throws: AADSTS50089 when the form of the page was sent before.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if request.prompt.isSilent || (refusal.kind.goesToTheApp && request.purpose == .authorize) {
+    if request.purpose == .authorize, Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app {
       try endFlow()
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
     }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
-    if AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) {
-      return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
-    }
     return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
   }
 

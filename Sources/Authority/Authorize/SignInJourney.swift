@@ -75,6 +75,9 @@ package struct SignInJourney {
     let reasoned = SignInDecision.evaluate(try attempt())
     exchange.reasons += reasoned.reasons
     switch reasoned.decision {
+    case .refuse(let refusal) where refusal.kind == .notSignedIn && cookies.isEmpty:
+      exchange.because("the browser sent no cookie of the service")
+      return .refuse(.notSignedInWithoutCookies)
     case .refuse(let refusal): return .refuse(refusal)
     case .use(let session): return use(session)
     case .accountPicker: return .ask(PickerStep())
@@ -173,6 +176,7 @@ package struct SignInJourney {
       return .refuse(Refusal(.tenantRestricted, [.tenant: tenant.displayName]))
     }
     if request.isLegacy, tenant.kind == .personal { return .refuse(Refusal(.personalAccountNotOnAPI)) }
+    if let refusal = refusalOfCustomer(account, in: tenant, &exchange) { return .refuse(refusal) }
     let isAdminConsent = request.isForEverybody
     let scopes: ResolvedScopes
     do throws(Refusal) {
@@ -210,20 +214,40 @@ package struct SignInJourney {
     }
   }
 
+  /// Why a customer of External ID cannot sign in here: at the host of the work accounts, and at v1.0 (both observed in 2025).
+  private func refusalOfCustomer(_ account: User, in tenant: Tenant, _ exchange: inout Exchange) -> Refusal? {
+    guard tenant.kind == .external, !account.isAdministrator else { return nil }
+    if request.isLegacy {
+      exchange.because("\(tenant.alias) has customers, whom v1.0 does not serve")
+      return Refusal(.accountTypeNotForResource)
+    }
+    guard call.origin.isMicrosofts, !call.origin.isExternalID else { return nil }
+    exchange.because("\(account.alias) is a customer, and the host is that of work accounts")
+    return Refusal(.accountTypeNotAllowed)
+  }
+
   /// All facts for the decision whether the account gets an answer.
   func attempt(user: User?, account: User, tenant: Tenant, scopes: ResolvedScopes, signIn: SignInFacts)
     -> AccountAttempt
   {
     AccountAttempt(
-      user: user ?? account, isInTenant: user != nil, account: account, tenant: tenant, client: request.client,
-      signIn: signIn, claims: request.claims, scopes: scopes, prompt: request.prompt, hasConsented: flow.hasConsented,
-      refreshTokenIssuedAt: nil, now: call.now)
+      user: user ?? account, isInTenant: user != nil, account: account, tenant: tenant,
+      path: request.segment.audience, client: request.client,
+      platform: SignInPlatform(call.request.fields["User-Agent"]),
+      way: request.purpose == .device ? .deviceCode : .page, signIn: signIn, claims: request.claims, scopes: scopes,
+      prompt: request.prompt, hasConsented: flow.hasConsented, refreshTokenIssuedAt: nil, now: call.now)
   }
 
-  private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
+  /// The scopes of the request as the tenant resolves them.
+  ///
+  /// - Throws: the refusal of an API that the tenant does not have.
+  func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
     // What an administrator grants is decided on a page of its own, so no scope counts here.
     if request.isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
     if let resolved, resolved.tenant == tenant.id { return resolved.scopes }
+    if let missing = MissingResource.refusal(request.scopes, client: request.client, tenant: tenant, in: directory) {
+      throw missing
+    }
     return try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
   }
 

@@ -50,9 +50,10 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.note(tenant: segment.tenant(in: directory))
     if let text = form.nonEmpty("scope") { exchange.note(scope: text, on: segment, in: directory) }
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
-    let client = try ClientLookup.find(clientID, on: segment, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, at: .deviceCode, in: directory)
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
+    try scopes.checkOneDefault()
     exchange.scopes = scopes.items.map(\.text)
     let home = client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
     if let tenant = segment.tenant(in: directory) ?? home {

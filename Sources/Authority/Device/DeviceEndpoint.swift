@@ -30,7 +30,7 @@ struct DeviceEndpoint: Endpoint {
 
   private func enter(_ typed: String, _ call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let userCode = UserCode.normalized(typed)
-    guard !userCode.isEmpty else { return fault(.userCodeEmpty, typed, call, &exchange) }
+    guard !userCode.isEmpty else { return fault(Refusal(.userCodeInvalid), typed, call, &exchange) }
     guard let code = try call.world.store.deviceCode(userCode: userCode),
       call.now - code.issuedAt < call.world.settings.lifetimes.deviceCode || !code.state.isOpen
     else {

@@ -40,7 +40,8 @@ enum DeviceSignIn {
   {
     do throws(Refusal) {
       let segment = try TenantSegment(tenant, in: directory)
-      let client = try ClientLookup.find(fields["client_id"] ?? "", on: segment, in: directory)
+      let client = try ClientLookup.find(
+        fields["client_id"] ?? "", on: segment, at: .deviceCode, in: directory)
       let asked = (fields[claimsName].flatMap { try? JSONValue.parse($0) }).flatMap {
         try? JSONCoding.decode(ClaimsRequest.self, from: $0)
       }

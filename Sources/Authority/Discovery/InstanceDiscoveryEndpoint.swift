@@ -14,7 +14,9 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let query = call.query ?? FormFields()
     guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
       let host = endpoint.host, endpoint.scheme == "https"
-    else { return refuse(Refusal(.instanceRequestMalformed), call, &exchange, fields) }
+    else {
+      return refuse(Refusal(.instanceRequestMalformed, [.parameter: "authorization_endpoint"]), call, &exchange, fields)
+    }
     let origin = call.origin
     let isCloud = Self.authorityHosts.contains(host)
     guard isCloud || origin.owns(host) else { return refuse(Refusal(.instanceUnknown), call, &exchange, fields) }

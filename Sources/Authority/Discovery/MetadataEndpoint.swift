@@ -49,10 +49,13 @@ extension TenantSegment {
   init(ofMetadata raw: String, for call: Call) throws(Refusal) {
     do throws(Refusal) {
       try self.init(raw, in: call.world.directory)
+      if let app = call.query?.nonEmpty("appid"), GUID(app) == nil { throw Refusal(.clientIDNotGUID) }
       // A host of External ID has one tenant, and its documents have no placeholder for others.
       if isAlias, call.origin.isExternalID { throw .tenantNotFound(raw) }
     } catch {
-      throw error.kind == .tenantNotFound ? .tenantNotFoundAtDiscovery(raw) : error
+      // A plain word is a tenant that nobody has (observed: azure-keyvault-emulator 324 of 2025); other places say AADSTS900023.
+      let isWord = error.kind == .tenantIdentifierInvalid && raw.utf8.allSatisfy(ASCII.isAlphanumeric)
+      throw error.kind == .tenantNotFound || isWord ? .tenantNotFoundAtDiscovery(raw) : error
     }
   }
 }

@@ -4,24 +4,42 @@ import Policy
 
 /// Finds the app of a request, and checks that the app may use the path.
 enum ClientLookup {
-  /// - Throws: AADSTS700038 for the GUID of zeros; AADSTS700016 for every other text that names no app of the tenant
-  ///   (both observed); AADSTS7000112 for a disabled app; and the refusals for an app whose accounts the path does not
-  ///   admit.
-  static func find(_ clientID: String, on segment: TenantSegment, in directory: DirectoryState) throws(Refusal)
-    -> Application
-  {
+  /// - Throws: AADSTS700038 for the GUID of zeros, and AADSTS90112 for a text that is not a GUID; AADSTS700016 for an app that
+  ///   the tenant does not know (all observed), which is AADSTS50059 where a device asks at an alias; AADSTS7000112 and
+  ///   AADSTS7000116 for a disabled app; and the refusals for an app whose accounts the path does not admit.
+  static func find(
+    _ clientID: String, on segment: TenantSegment, at place: AudienceRule.Place, in directory: DirectoryState
+  ) throws(Refusal) -> Application {
+    let application = try known(clientID, on: segment, at: place, in: directory)
+    if let refusal = AudienceRule.refusal(of: application, at: segment.audience, on: place) { throw refusal }
+    return application
+  }
+
+  /// The same without the check of the path, for authorize: it can tell the app only when it has found the redirect URI.
+  static func known(
+    _ clientID: String, on segment: TenantSegment, at place: AudienceRule.Place, in directory: DirectoryState
+  ) throws(Refusal) -> Application {
     if GUID(clientID) == .zero { throw .notAnApplicationIdentifier(clientID) }
-    let name = segment.tenant(in: directory)?.displayName ?? segment.spelling
-    guard let id = Application.ID(clientID), let application = directory.applications[id] else {
+    guard let id = Application.ID(clientID) else { throw Refusal(.clientIDNotGUID) }
+    let tenant = segment.tenant(in: directory)
+    let name = tenant?.displayName ?? segment.spelling
+    guard let application = directory.applications[id] else {
+      // At an alias the device code endpoint has no tenant to look in.
+      if place == .deviceCode, tenant == nil { throw Refusal(.noTenantInformation) }
       throw .applicationNotFound(clientID: clientID, directory: name)
     }
-    if let tenant = segment.tenant(in: directory), !isKnown(application, in: tenant, directory) {
-      if tenant.kind != .personal { throw .applicationNotFound(clientID: clientID, directory: name) }
+    if let tenant, tenant.kind != .personal, !isKnown(application, in: tenant, directory) {
+      throw .applicationNotFound(clientID: clientID, directory: name)
     }
-    guard application.isEnabled, isEnabled(application, on: segment, directory) else {
+    guard application.isEnabled else {
       throw .applicationDisabled(clientID: clientID, name: application.displayName)
     }
-    try checkAudience(application, on: segment)
+    if let tenant, directory.servicePrincipal(of: application.id, in: tenant.id)?.isEnabled == false {
+      // A page has the older number for both (observed: presencelight 935).
+      throw place == .authorize
+        ? .applicationDisabled(clientID: clientID, name: application.displayName)
+        : .applicationDisabledHere(clientID: clientID, name: application.displayName, tenant: "\(tenant.id)")
+    }
     return application
   }
 
@@ -30,32 +48,5 @@ enum ClientLookup {
   private static func isKnown(_ application: Application, in tenant: Tenant, _ directory: DirectoryState) -> Bool {
     application.isFirstParty || application.tenant == tenant.id || application.audience.admitsOtherTenants
       || directory.servicePrincipal(of: application.id, in: tenant.id) != nil
-  }
-
-  private static func isEnabled(_ application: Application, on segment: TenantSegment, _ directory: DirectoryState)
-    -> Bool
-  {
-    guard let tenant = segment.tenant(in: directory) else { return true }
-    return directory.servicePrincipal(of: application.id, in: tenant.id)?.isEnabled ?? true
-  }
-
-  private static func checkAudience(_ application: Application, on segment: TenantSegment) throws(Refusal) {
-    let id = "\(application.id)"
-    let name = application.displayName
-    switch segment {
-    case .common, .organizations:
-      if application.audience == .singleTenant, !application.isFirstParty {
-        throw .singleTenantApplication(clientID: id, name: name)
-      }
-      if application.audience == .personal, segment == .organizations {
-        throw .personalAccountsOnly(clientID: id, name: name)
-      }
-    case .consumers:
-      if !application.audience.admitsPersonalAccounts, !application.isFirstParty {
-        throw .organizationAccountsOnly(clientID: id, name: name)
-      }
-    case .tenant:
-      if application.audience == .personal { throw .personalAccountsOnly(clientID: id, name: name) }
-    }
   }
 }

@@ -11,7 +11,7 @@ package enum TenantSegment: Hashable, Sendable {
 
   /// Reads the segment, which is still percent-encoded.
   ///
-  /// - Throws: AADSTS90002 for a GUID or a domain of an unknown tenant; AADSTS900023 for a text that is neither.
+  /// - Throws: AADSTS900021 for the GUID of zeros; AADSTS90002 for a GUID or a domain of an unknown tenant; AADSTS900023 for a text that is neither.
   package init(_ raw: String, in directory: borrowing DirectoryState) throws(Refusal) {
     let text = Percent.decode(raw) ?? raw
     switch ASCII.lowercased(text) {
@@ -24,6 +24,7 @@ package enum TenantSegment: Hashable, Sendable {
         return
       }
       guard GUID(text) != nil || Self.looksLikeDomain(text) else { throw .tenantIdentifierInvalid(text) }
+      if GUID(text) == .zero { throw .tenantIdentifierEmpty(text) }
       guard let tenant = directory.tenant(named: text) else { throw .tenantNotFound(text) }
       self = .tenant(tenant)
     }

@@ -70,8 +70,9 @@ struct LogoutEndpoint: Endpoint {
       exchange.because("the hint names one of \(sessions.count) accounts")
       chosen = [session]
     case .unclear:
-      if sessions.count > 1, call.world.settings.asksWhomToSignOut {
-        exchange.because("\(sessions.count) accounts and no hint → account picker")
+      // Of one account it asks too (observed: django-azure-auth 22, microsoft-authentication-library-for-js 3559).
+      if !sessions.isEmpty, call.world.settings.asksWhomToSignOut {
+        exchange.because("no hint, signed in: \(sessions.count) → account picker")
         return picker(sessions, request, call, &exchange)
       }
       exchange.because("no hint: all \(sessions.count) accounts are signed out")

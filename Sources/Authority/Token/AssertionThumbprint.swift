@@ -3,8 +3,8 @@ import Crypto
 import Directory
 import JSON
 
-/// The thumbprint of the certificate that an assertion names in its header: `x5t#S256` or `x5t`, else `kid` in
-/// hexadecimal, else the first certificate of `x5c`.
+/// The thumbprint of the certificate that an assertion names in its header: `x5t#S256` or `x5t`, else the first
+/// certificate of `x5c`. A `kid` alone names none (observed: keycloak 19425).
 struct AssertionThumbprint: CustomStringConvertible {
   /// A SHA-1 or SHA-256 digest; its length tells which.
   let bytes: [UInt8]
@@ -13,8 +13,6 @@ struct AssertionThumbprint: CustomStringConvertible {
   init?(_ header: JSONValue) {
     if let text = header["x5t#S256"]?.string ?? header["x5t"]?.string {
       bytes = Self.decode(text)
-    } else if let kid = header["kid"]?.string.flatMap({ Hex.decode($0) }), kid.count == 20 || kid.count == 32 {
-      bytes = kid
     } else if let leaf = header["x5c"]?.array?.first.flatMap(AssertionCertificate.der) {
       bytes = SHA1.hash(leaf)
     } else {

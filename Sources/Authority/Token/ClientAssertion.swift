@@ -65,11 +65,23 @@ struct ClientAssertion {
       exchange.because("the assertion's alg is \(token.header["alg"]?.string ?? "missing"), not PS256 or RS256")
       throw Refusal(.assertionMalformed)
     }
+    if token.payload["aud"]?.array != nil {
+      exchange.because("the assertion's aud is a list")
+      throw Refusal(.assertionMalformed)
+    }
     guard let thumbprint = AssertionThumbprint(token.header) else {
-      exchange.because("the assertion's header names no certificate: it has neither x5t#S256 nor x5t, kid or x5c")
+      if let kid = token.header["kid"]?.string {
+        exchange.because("the assertion's header has the kid \(kid), and neither x5t#S256 nor x5t")
+        throw .assertionCertificateUnnamed(clientID: id)
+      }
+      exchange.because("the assertion's header names no certificate: it has neither x5t#S256 nor x5t, kid nor x5c")
       throw .assertionWithoutThumbprint
     }
-    guard let subject = token.payload["sub"]?.string, subject == token.payload["iss"]?.string else {
+    guard let subject = token.payload["sub"]?.string, !subject.isEmpty else {
+      exchange.because("the assertion has no sub")
+      throw Refusal(.assertionSubjectMissing)
+    }
+    guard subject == token.payload["iss"]?.string else {
       exchange.because("the assertion's sub is \(spelled("sub")) and its iss is \(spelled("iss"))")
       throw Refusal(.assertionSubjectMismatch)
     }
@@ -78,12 +90,17 @@ struct ClientAssertion {
       throw Refusal(.assertionClientMismatch)
     }
     guard let proof = AssertionCertificate(thumbprint, header: token.header, of: client) else {
+      if let refusal = AssertionCertificate.distrust(thumbprint, header: token.header, of: client) {
+        exchange.because("\(client.alias) trusts no certificate of x5c: \(refusal.label)")
+        throw refusal
+      }
       exchange.because("\(client.alias) has no certificate with the thumbprint \(thumbprint)")
       throw .assertionCertificateUnknown(clientID: id, thumbprint: "\(thumbprint)")
     }
-    guard request.call.now <= proof.expiresAt else {
-      exchange.because("the certificate \(thumbprint) expired at \(proof.expiresAt.iso8601)")
-      throw .assertionSignatureInvalid(thumbprint: "\(thumbprint)", reason: "The key used is expired.")
+    guard proof.startsAt <= request.call.now, request.call.now <= proof.expiresAt else {
+      exchange.because(
+        "the certificate \(thumbprint) is good from \(proof.startsAt.iso8601) to \(proof.expiresAt.iso8601)")
+      throw Refusal(.certificateOutsideValidity)
     }
     guard let key = proof.key, token.verify(with: key, algorithm: algorithm) else {
       exchange.because("the assertion's signature is not one of the certificate \(thumbprint)")
@@ -96,12 +113,11 @@ struct ClientAssertion {
   }
 
   private func checkAudience(_ exchange: inout Exchange) throws(Refusal) {
-    let audience = token.payload["aud"]
-    let values = audience?.strings ?? [audience?.string].compactMap { $0 }
+    let audience = token.payload["aud"]?.string
     let rule = AssertionAudience(request: request)
-    guard values.contains(where: rule.admits) else {
+    guard audience.map(rule.admits) == true else {
       exchange.because(
-        "the assertion's aud is \(values.first ?? "missing"), not \(request.call.origin.login)/"
+        "the assertion's aud is \(audience ?? "missing"), not \(request.call.origin.login)/"
           + "\(request.segment.spelling)/oauth2/v2.0/token")
       throw Refusal(.assertionAudienceMismatch)
     }

@@ -4,10 +4,13 @@ import Directory
 import JOSE
 import JSON
 import Policy
+import Time
 import Worlds
 
 /// A token of another issuer as the proof of a client (Microsoft: "Workload identity federation").
 struct FederatedAssertion {
+  private static let longestLife = Duration.seconds(25 * 3_600)
+
   let token: JWS
   let issuer: String
   let request: TokenRequest
@@ -21,6 +24,7 @@ struct FederatedAssertion {
     }
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
+    try checkLifetime(&exchange)
     try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
@@ -115,6 +119,15 @@ struct FederatedAssertion {
     }
     guard let home = request.client.tenant, owner.tenant != home else { return }
     throw .federatedAssertionOfOtherTenant(issuer)
+  }
+
+  /// Tokens of other issuers may live for 25 hours (observed: a whole answer of 2022).
+  private func checkLifetime(_ exchange: inout Exchange) throws(Refusal) {
+    guard ownKey == nil, let issued = token.time("iat") ?? token.time("nbf"), let expires = token.time("exp"),
+      expires - issued > Self.longestLife
+    else { return }
+    exchange.because("the assertion lives from \(issued.iso8601) to \(expires.iso8601), more than 25 hours")
+    throw .federatedAssertionLivesTooLong(issuedAt: issued, expires: expires)
   }
 
   /// Only RS256. The keys are those of the credential's issuer, or this server's for its own tokens.

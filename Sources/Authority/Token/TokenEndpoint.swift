@@ -87,7 +87,7 @@ package struct TokenEndpoint: Endpoint {
     let confirmation = try ConfirmationParameter.read(form)
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
-    let client = try ClientLookup.find(clientID, on: segment, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let claims = try ClaimsParameter(form["claims"])
     var request = TokenRequest(
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,

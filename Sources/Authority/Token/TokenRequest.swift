@@ -11,6 +11,8 @@ package struct TokenRequest {
   let segment: TenantSegment
   /// The tenant segment of the path in small letters.
   let segmentText: String
+  /// The tenant as the path spells it, which refusals about users repeat.
+  var spelledTenant: String { Percent.decode(segmentText) ?? segmentText }
   let client: Application
   let credentials: ClientCredentials
   /// Nil when the request has none, and for grants that read the list late.

@@ -73,8 +73,8 @@ struct UserAssertion {
       request.directory.tenants[tenant] != nil
     else { throw .assertionSignatureUnverified(thumbprint: thumbprint) }
     guard token.verify(with: key.publicKey, algorithm: .rs256) else {
-      throw .assertionSignatureUnverified(
-        reason: "The key was found, but use of the key to verify the signature failed.", thumbprint: thumbprint)
+      throw .assertionKeyFound(
+        thumbprint: thumbprint, from: key.certificate.notBefore, to: key.certificate.notAfter)
     }
   }
 

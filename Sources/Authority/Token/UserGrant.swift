@@ -11,23 +11,24 @@ enum UserGrant {
   static func user(_ id: User.ID, grantedIn granted: Tenant.ID, _ request: TokenRequest) throws(Refusal)
     -> (user: User, tenant: Tenant)
   {
-    guard let found = request.directory.users[id], let home = request.directory.tenants[granted], !found.isDeleted
-    else {
-      throw .userNotFound(tenant: request.segment.spelling)
+    guard let found = request.directory.users[id], let home = request.directory.tenants[granted] else {
+      throw .userDeleted(tenant: "\(granted)")
     }
+    guard !found.isDeleted else { throw .userDeleted(tenant: "\(found.tenant)") }
     var user = found
     var tenant = home
     if let asked = request.segment.tenant(in: request.directory), asked.id != granted {
       let account = request.directory.account(of: found)
       guard let object = request.directory.user(forAccount: account, in: asked.id) else {
         throw .externalAccountNotInTenant(
-          identityProvider: request.call.origin.issuer.v1(granted), tenant: asked.displayName,
+          identityProvider: IdentityProviderName.of(account), tenant: asked.displayName,
           clientID: "\(request.client.id)", name: request.client.displayName)
       }
       user = object
       tenant = asked
     }
-    guard user.isEnabled, request.directory.account(of: user).isEnabled else { throw Refusal(.accountDisabled) }
+    guard request.directory.account(of: user).isEnabled else { throw Refusal(.accountDisabled) }
+    guard user.isEnabled else { throw Refusal(user.isGuest ? .guestDisabled : .accountDisabled) }
     return (user, tenant)
   }
 

@@ -67,8 +67,10 @@ package struct UserTokens {
     if asked.resources.count > 1 { asked.resources = [resource] }
     let attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
-      client: request.client, signIn: signIn, claims: request.claims, scopes: asked, prompt: .none,
-      hasConsented: false, refreshTokenIssuedAt: issuedRefreshToken, now: request.call.now)
+      path: request.segment.audience, client: request.client, platform: platform(request),
+      way: checks == AccountCheck.ofPasswordGrant ? .password : .token, signIn: signIn, claims: request.claims,
+      scopes: asked, prompt: .none, hasConsented: false, refreshTokenIssuedAt: issuedRefreshToken, now: request.call.now
+    )
     let found = AccountCheck.firstObstacle(to: attempt, asking: checks, in: request.directory)
     exchange.reasons += found.reasons
     if let obstacle = found.decision { throw obstacle.refusal(of: attempt) }
@@ -83,6 +85,11 @@ package struct UserTokens {
   /// At the sign-in the OpenID scopes of the grant decide; at a renewal the client has to ask for the id_token again.
   private var wantsIDToken: Bool {
     if case .following = continuation { scopes.openID.contains(.openid) } else { openID.contains(.openid) }
+  }
+
+  /// The system of a public client, as MSAL names it. That of a server says nothing about the user's device.
+  private func platform(_ request: TokenRequest) -> SignInPlatform? {
+    clientAuthentication == .none ? SignInPlatform(request.form["x-client-OS"]) : nil
   }
 
   /// When the server issued the refresh token that the client sent.

@@ -103,10 +103,8 @@ private struct B2CReader {
       types.insert(type)
     }
     guard !types.isEmpty else { throw Refusal(.b2cResponseTypeUnknown, [.responseType: text]) }
-    if types.contains(.idToken), client?.issuesIDTokensFromAuthorize != true { throw Refusal(.b2cImplicitNotEnabled) }
-    if types.contains(.token), client?.issuesAccessTokensFromAuthorize != true {
-      throw Refusal(.b2cImplicitNotEnabled)
-    }
+    // "Access tokens" of the portal decides about both, and "ID tokens" about none (reported: azure-docs 116510, 109393, 78133).
+    if types != [.code], client?.issuesAccessTokensFromAuthorize != true { throw Refusal(.b2cImplicitNotEnabled) }
     return types
   }
 

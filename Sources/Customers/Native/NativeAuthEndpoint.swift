@@ -59,7 +59,7 @@ struct NativeAuthEndpoint: Endpoint {
   private static func adapted(_ refusal: Refusal) -> Refusal {
     var refusal = refusal
     switch refusal.kind {
-    case .userNotFound: (refusal.error, refusal.suberror) = (.userNotFound, nil)
+    case .userNotFound, .userDeleted: (refusal.error, refusal.suberror) = (.userNotFound, nil)
     case .multiFactorRequired: refusal.suberror = .mfaRequired
     case .multiFactorEnrolmentRequired: refusal.suberror = .registrationRequired
     default: break

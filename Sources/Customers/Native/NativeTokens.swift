@@ -90,8 +90,9 @@ enum NativeTokens {
     _ request: inout NativeRequest, _ exchange: inout Exchange
   ) throws -> Bool {
     let attempt = AccountAttempt(
-      user: user, isInTenant: true, account: user, tenant: request.tenant, client: request.client, signIn: signIn,
-      claims: token.claims, scopes: scopes, prompt: .none, hasConsented: false, refreshTokenIssuedAt: nil,
+      user: user, isInTenant: true, account: user, tenant: request.tenant, path: .tenant(request.tenant.id),
+      client: request.client, platform: nil, way: .token, signIn: signIn, claims: token.claims, scopes: scopes,
+      prompt: .none, hasConsented: false, refreshTokenIssuedAt: nil,
       now: request.call.now)
     let found = AccountCheck.firstObstacle(to: attempt, asking: checkedFirst, in: request.directory)
     let isUnregistered: Bool

@@ -19,18 +19,23 @@ package struct TrustedSubject: Sendable, Hashable, Codable {
   /// The first certificate of `chain` if it has the name and the authority issued it, directly or by way of the
   /// others. Nil otherwise.
   package func trusted(_ chain: [Certificate]) -> Certificate? {
-    guard let leaf = chain.first, names(leaf),
-      let authority = Base64.decode(authority).flatMap({ try? Certificate.der($0) })
-    else { return nil }
+    guard let leaf = chain.first, names(leaf), trustsAuthority(of: chain) else { return nil }
+    return leaf
+  }
+
+  /// Whether the authority issued the first certificate of `chain`, directly or by way of the others, whatever its name is.
+  package func trustsAuthority(of chain: [Certificate]) -> Bool {
+    guard let leaf = chain.first, let authority = Base64.decode(authority).flatMap({ try? Certificate.der($0) })
+    else { return false }
     // A certificate that signed itself is its own authority.
-    if leaf.der == authority.der { return leaf }
+    if leaf.der == authority.der { return true }
     var current = leaf
     for next in chain.dropFirst() {
-      if current.isIssued(by: authority) { return leaf }
-      guard next.mayIssue, current.isIssued(by: next) else { return nil }
+      if current.isIssued(by: authority) { return true }
+      guard next.mayIssue, current.isIssued(by: next) else { return false }
       current = next
     }
-    return current.isIssued(by: authority) ? leaf : nil
+    return current.isIssued(by: authority)
   }
 
   private func names(_ certificate: Certificate) -> Bool {

@@ -37,6 +37,10 @@ package struct User: PropertyHolder, Hashable, Codable {
     package var isCompliant: Bool
     /// Whether the device is joined to the organization's domain: Conditional Access asks for it with `domainJoined`.
     package var isJoined: Bool
+    /// False: an administrator has disabled the device. Nil counts as true.
+    package var isEnabled: Bool?
+    /// False: no management service looks after the device. Nil counts as true.
+    package var isManaged: Bool?
 
     package init(id: ID, isCompliant: Bool, isJoined: Bool) {
       self.id = id

@@ -27,11 +27,11 @@ enum RefusalMeans: Sendable {
       action.append("registered", .bool(false))
       return .after([action])
     case 50057 where user != nil: return .after([about("disable")])
-    case 50034 where user != nil: return .after([about("delete")])
+    case 50034 where user != nil, 500_341 where user != nil: return .after([about("delete")])
     case 50053 where user != nil: return .after([about("lock")])
     case 50055 where user != nil: return .after([about("expirePassword")])
     case 53003: return .after([["addPolicy": ["name": "blocks, as in the archive", "require": "block"]]])
-    case 7_000_112: return .after([JSONObject([.init(name: "disableApp", value: .string(app))])])
+    case 7_000_112, 7_000_116: return .after([JSONObject([.init(name: "disableApp", value: .string(app))])])
     case 7_000_222: return .after([JSONObject([.init(name: "expireSecrets", value: .string(app))])])
     default: return byItself(code)
     }

@@ -5,35 +5,32 @@ package struct ConditionalAccessBlockPage: Page {
   /// The number, such as 50173, and the name in messages: `AADSTS50173`.
   package var code: Int
   package var label: String
-  /// The text of the error without its code.
-  package var message: String
   package var details: ErrorDetails
   package var explanation: Explanation?
   /// The form of "Sign in with another account" (`PageAction.otherAccount`); nil leaves the button out.
   package var form: PageForm?
 
   package init(
-    branding: Branding, code: Int, label: String? = nil,
-    message: String, details: ErrorDetails, explanation: Explanation? = nil,
+    branding: Branding, code: Int, label: String? = nil, details: ErrorDetails, explanation: Explanation? = nil,
     form: PageForm? = nil
   ) {
     self.branding = branding
     self.code = code
     self.label = label ?? "AADSTS\(code)"
-    self.message = message
     self.details = details
     self.explanation = explanation
     self.form = form
   }
 
   package func html() -> [UInt8] {
-    let text = "\(label): \(message)"
+    // The service shows the number and no text (observed: azure-cli 32420 of 2025, entra-docs 72).
+    let text = "Error Code: \(code)"
     return PageLayout(
-      pageID: pageID, title: "You cannot access this right now", branding: branding,
+      pageID: pageID, title: "You don't have access to this", branding: branding,
       fault: PageFault(code: code, message: text)
     ).enclosing(
       """
-      <h1>You cannot access this right now</h1>
+      <h1>You don't have access to this</h1>
       <p>Your sign-in was successful, but a rule of your organization does not let you in from here.</p>
       <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
       \(form.map { $0.enclosing(Button.link("Sign in with another account", .otherAccount)) })\

@@ -108,6 +108,7 @@ extension RefusalKind.Source {
     switch self {
     case .observed: "observed in answers of the real service"
     case .documented: "Microsoft's documentation"
+    case .listed: "the text is that of the service's own list of messages; the rest is our decision"
     case .chosen: "our decision, where no source says enough"
     }
   }

@@ -3,13 +3,19 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   /// The client id of the app that sent the request.
   case app
   case appName
+  /// The algorithm that the service does not know.
+  case algorithm
   case audience
   case cloud
+  /// What the user signed in with.
+  case credential
   /// The device state that a policy demands: `compliant`, `domain_joined`.
   case deviceState
   case expires
   case feature
   case grantType
+  /// An id in a text of the service's list, which does not say of what.
+  case identifier
   case identityProvider
   /// The longest time that a refresh token may be unused, as a .NET time span.
   case inactive
@@ -25,6 +31,8 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   /// The user flow that the code or refresh token came from.
   case policyOfGrant
   case origin
+  /// The operating system of a sign-in, in the service's word.
+  case platform
   /// The name of a parameter of the request.
   case parameter
   case reason
@@ -33,11 +41,19 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   /// The redirect URI of the authorize request that the code came from.
   case registeredURI
   case resource
+  /// The client id of `resource`.
+  case resourceID
   case resourceName
+  /// The client ids of the APIs that the app lists, with commas between them.
+  case resources
   case responseMode
   case responseType
+  /// The schemes that a reply address may have.
+  case schemes
   case scope
   case subject
+  /// The names in a certificate.
+  case subjects
   case tenant
   case thumbprint
   case tokensValidFrom
@@ -49,10 +65,12 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   /// The value when the fact is unknown, as in a rule that refuses by number alone.
   package var example: String {
     switch self {
-    case .app: "00000000-0000-0000-0000-000000000000"
+    case .algorithm: "MD5"
+    case .app, .identifier: "00000000-0000-0000-0000-000000000000"
     case .appName: "app"
     case .audience: "api://app"
     case .cloud: "AzureUSGovernment"
+    case .credential: "SMS"
     case .deviceState: "compliant"
     case .feature: "Feature"
     case .grantType: "unknown"
@@ -67,14 +85,17 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case .policy: "B2C_1_edit_profile"
     case .policyOfGrant: "B2C_1_susi"
     case .parameter: "scope"
+    case .platform: "Unknown"
     case .reason: "The key was not found."
     case .redirectURI, .registeredURI: "http://localhost"
-    case .resource: "00000003-0000-0000-c000-000000000000"
+    case .resource, .resourceID, .resources: "00000003-0000-0000-c000-000000000000"
     case .resourceName: "Microsoft Graph"
     case .responseMode: "query"
     case .responseType: "code"
+    case .schemes: "https"
     case .scope: "User.Read"
     case .subject: "subject"
+    case .subjects: "CN=app.example"
     case .thumbprint: "0000000000000000000000000000000000000000"
     case .underlyingCode: "1003005"
     case .user: "{EmailHidden}"

@@ -26,8 +26,10 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// A refusal with the values of the catalogue, or of one of the row's variants.
   package init(_ kind: RefusalKind, _ arguments: [Placeholder: String] = [:], as variant: RefusalKind.Variant? = nil) {
     self.kind = kind
-    self.arguments = arguments
     template = variant?.template ?? kind.template
+    // Without a name there is nothing that a page could show.
+    let hidden = template.placeholders.contains(.user) ? [Placeholder.user: kind.hiddenName] : [:]
+    self.arguments = arguments.merging(hidden) { name, _ in name }
     suberror = variant.map(\.suberror) ?? kind.suberror
     additionalInfo = suberror == .clientMismatch ? [Suberror.clientMismatch.rawValue] : []
     status = kind.status
@@ -60,8 +62,22 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// `error` at the v1.0 token endpoint.
   package var legacyError: OAuthErrorCode { errorOverride ?? kind.legacyError ?? kind.error }
 
-  /// Whether the answer has `error_uri`.
+  /// The HTTP status at the v1.0 token endpoint. A new value of `status` counts at both.
+  package var legacyStatus: Int { status == kind.status ? kind.legacyStatus ?? status : status }
+
+  /// The `suberror` at the v1.0 token endpoint. A new value counts at both.
+  package var legacySuberror: Suberror? { kind.legacyHasNoSuberror && suberror == kind.suberror ? nil : suberror }
+
+  /// Whether a JSON answer has `error_uri`.
   package var hasErrorURI: Bool { kind.hasErrorURI }
+
+  /// The same refusal as JSON and redirects tell it. The user's name is for pages alone.
+  package var hidingName: Refusal {
+    guard arguments[.user] != nil else { return self }
+    var copy = self
+    copy.arguments[.user] = kind.hiddenName
+    return copy
+  }
 
   /// The text after `AADSTSnnnnn: `, with its facts.
   package var message: String { template.filled(with: arguments) }

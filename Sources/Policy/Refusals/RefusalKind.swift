@@ -18,14 +18,22 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
   package let suberror: Suberror?
   /// The HTTP status at the token endpoint. Error pages always have status 200.
   package let status: Int
+  /// The HTTP status at the v1.0 token endpoint; nil when it is the same.
+  package let legacyStatus: Int?
+  /// Whether answers of the v1.0 token endpoint leave the `suberror` out.
+  package let legacyHasNoSuberror: Bool
   /// Where the server gives this refusal.
   package let surfaces: Set<Surface>
   /// The text after the number, with a place for each fact.
   package let template: MessageTemplate
   /// Other texts or error words with the same number.
   package let variants: [Variant]
-  /// Whether answers have `error_uri`, because the service's public help has an entry for the number.
+  /// Whether JSON answers have `error_uri`, because the service's public help has an entry for the number.
   package let hasErrorURI: Bool
+  /// The same for a redirect from authorize.
+  package let hasErrorURIOnRedirect: Bool
+  /// What JSON and redirects say in the place of the user's name, which a page shows (observed: two words).
+  package let hiddenName: String
   /// One sentence for developers, which the documentation prints.
   package let meaning: String
   /// What the developer or tester of the app should do about it.
@@ -39,18 +47,16 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
 
   package var id: String { label }
 
-  /// Whether authorize sends the refusal to the app although the user could see a page: the service never shows it on an
-  /// error page.
-  package var goesToTheApp: Bool { surfaces.contains(.redirect) && !surfaces.contains(.page) }
-
   /// The name in messages: `AADSTS50173`.
   package var label: String { "\(family.rawValue)\(code)" }
 
   init(
     in family: Family = .entra,
     _ code: Int, _ name: String, _ section: Section, _ error: OAuthErrorCode, _ suberror: Suberror? = nil,
-    status: Int? = nil, redirect: OAuthErrorCode? = nil, legacy: OAuthErrorCode? = nil, on surfaces: Set<Surface>,
-    _ template: MessageTemplate, variants: [Variant] = [], errorURI: Bool = true, meaning: String, remedy: String,
+    status: Int? = nil, redirect: OAuthErrorCode? = nil, legacy: OAuthErrorCode? = nil, legacyStatus: Int? = nil,
+    legacyHasNoSuberror: Bool = false, on surfaces: Set<Surface>,
+    _ template: MessageTemplate, variants: [Variant] = [], errorURI: Bool = true, redirectURI: Bool? = nil,
+    hiding hiddenName: String = Refusal.hiddenUser, meaning: String, remedy: String,
     cause: String? = nil, source: Source, retryAfter: Int? = nil
   ) {
     self.family = family
@@ -63,10 +69,14 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
     self.suberror = suberror
     // RFC 6749 §5.2 allows 401 for a failed client authentication, and the service uses it.
     self.status = status ?? (error == .invalidClient && family == .entra ? 401 : 400)
+    self.legacyStatus = legacyStatus
+    self.legacyHasNoSuberror = legacyHasNoSuberror
     self.surfaces = surfaces
     self.template = template
     self.variants = variants
     hasErrorURI = errorURI
+    hasErrorURIOnRedirect = redirectURI ?? errorURI
+    self.hiddenName = hiddenName
     self.meaning = meaning
     self.remedy = remedy
     self.cause = cause
@@ -108,6 +118,8 @@ extension RefusalKind {
     case observed
     /// Microsoft's documentation.
     case documented
+    /// The service's own list of messages, which has the text alone.
+    case listed
     /// Our own decision, because no source says enough.
     case chosen
   }

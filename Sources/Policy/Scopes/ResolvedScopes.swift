@@ -90,9 +90,8 @@ package struct ResolvedScopes: Sendable, Hashable {
   /// permissions of its own API both will do.
   /// - Throws: AADSTS90009.
   package func refuseItselfByURI(_ client: Application) throws(Refusal) {
-    if resources.contains(where: { $0.resource == client.id && $0.isDefault && GUID($0.identifier) == nil }) {
-      throw .tokenForItself(clientID: "\(client.id)")
-    }
+    let own = resources.first { $0.resource == client.id && $0.isDefault && GUID($0.identifier) == nil }
+    if let own { throw .tokenForItself(clientID: "\(client.id)", asked: own.identifier) }
   }
 
   /// The values of all resources that are not permissions of their resource, in the client's spelling.

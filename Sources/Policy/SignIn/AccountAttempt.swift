@@ -10,7 +10,13 @@ package struct AccountAttempt: Sendable {
   /// The account with the password and the second factor: for a guest the object in the home tenant.
   package var account: User
   package var tenant: Tenant
+  /// Which accounts the path of the request admits.
+  package var path: SignInAttempt.Audience
   package var client: Application
+  /// The operating system of the sign-in; nil when nothing tells it.
+  package var platform: SignInPlatform?
+  /// The way in which the user signs in.
+  package var way: DeviceRule.Way
   package var signIn: SignInFacts
   /// The client's `claims` parameter: authentication contexts, and the policies of a claims challenge.
   package var claims: ClaimsRequest
@@ -24,7 +30,8 @@ package struct AccountAttempt: Sendable {
   package var now: UnixTime
 
   package init(
-    user: User, isInTenant: Bool, account: User, tenant: Tenant, client: Application, signIn: SignInFacts,
+    user: User, isInTenant: Bool, account: User, tenant: Tenant, path: SignInAttempt.Audience,
+    client: Application, platform: SignInPlatform?, way: DeviceRule.Way, signIn: SignInFacts,
     claims: ClaimsRequest, scopes: ResolvedScopes, prompt: Prompt, hasConsented: Bool, refreshTokenIssuedAt: UnixTime?,
     now: UnixTime
   ) {
@@ -32,7 +39,10 @@ package struct AccountAttempt: Sendable {
     self.isInTenant = isInTenant
     self.account = account
     self.tenant = tenant
+    self.path = path
     self.client = client
+    self.platform = platform
+    self.way = way
     self.signIn = signIn
     self.claims = claims
     self.scopes = scopes

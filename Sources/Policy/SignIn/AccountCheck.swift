@@ -4,6 +4,8 @@ import Time
 /// One check of a user who has signed in. Each endpoint runs the checks in its own order and stops at the first
 /// obstacle.
 package enum AccountCheck: Sendable, Hashable, CaseIterable {
+  /// The app takes accounts of this kind at the path.
+  case audience
   /// The user is in the tenant and not deleted.
   case membership
   /// The user and the home account are enabled.
@@ -14,6 +16,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   case passwordAge
   /// The user has an assignment, when the app requires one.
   case assignment
+  /// The device of the sign-in is enabled.
+  case device
   /// The sign-in meets the Conditional Access policies.
   case policies
   /// The user proved a second factor, when the account requires one.
@@ -24,15 +28,18 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   /// Authorize. An obstacle that the user cannot remove comes first, consent comes last. The app hears of an unknown
   /// scope when the server knows the user (observed: python-o365 551).
   package static let atAuthorize: [AccountCheck] = [
-    .membership, .enablement, .scopes, .passwordAge, .assignment, .policies, .secondFactor, .consent,
+    .audience, .membership, .enablement, .scopes, .passwordAge, .assignment, .device, .policies, .secondFactor,
+    .consent,
   ]
   /// Admin consent: an administrator need not be assigned to the app to consent for the tenant.
   package static let atAdminConsent = atAuthorize.filter { $0 != .assignment }
   /// The token endpoint, which names a missing consent first; an unknown scope counts as one without consent. It has
   /// checked membership and enablement before, when it looked the user up.
-  package static let atToken: [AccountCheck] = [.consent, .assignment, .policies, .secondFactor]
+  package static let atToken: [AccountCheck] = [.audience, .consent, .assignment, .device, .policies, .secondFactor]
   /// The password grant. It is a sign-in too, so it names a missing consent last.
-  package static let ofPasswordGrant: [AccountCheck] = [.assignment, .policies, .secondFactor, .consent]
+  package static let ofPasswordGrant: [AccountCheck] = [
+    .audience, .assignment, .device, .policies, .secondFactor, .consent,
+  ]
 
   /// The first obstacle with its reason. Nil, without a reason, when nothing stops the user and the app.
   package static func firstObstacle(
@@ -51,6 +58,13 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     -> AccountObstacle?
   {
     switch self {
+    case .audience:
+      let isPersonal = attempt.account.tenant == WellKnown.personalTenant
+      if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) { return nil }
+      // A work account at the path of personal ones is one that is not in that tenant.
+      guard isPersonal else { return nil }
+      reasons.append("\(attempt.account.alias) is a personal account, and \(attempt.client.alias) takes none here")
+      return .personalAccount
     case .membership:
       if attempt.isInTenant, !attempt.user.isDeleted { return nil }
       reasons.append("\(attempt.account.alias) is not a user of \(attempt.tenant.alias)")
@@ -58,7 +72,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     case .enablement:
       if attempt.user.isEnabled, attempt.account.isEnabled { return nil }
       reasons.append("\(attempt.user.alias) is disabled")
-      return .disabled
+      return .disabled(guest: attempt.user.isGuest && attempt.account.isEnabled)
     case .scopes:
       guard let unknown = attempt.scopes.firstUnknown else { return nil }
       let api = directory.applications[unknown.resource]?.alias ?? "\(unknown.resource)"
@@ -75,6 +89,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       else { return nil }
       reasons.append("\(attempt.client.alias) requires assignment and \(attempt.user.alias) has none")
       return .notAssigned
+    case .device:
+      guard attempt.user.device?.isEnabled == false else { return nil }
+      reasons.append("the device of \(attempt.user.alias) is disabled")
+      return .deviceDisabled
     case .policies: return Self.conditionalAccess(attempt, directory, &reasons)
     case .secondFactor:
       guard !attempt.signIn.methods.contains("mfa") else { return nil }
@@ -106,7 +124,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       case .secondFactor: return secondFactor(of: attempt, policy, reason, &reasons)
       case .none:
         reasons.append(reason)
-        return .control(control, policy)
+        let instead = DeviceRule.refusal(
+          instead: control, device: attempt.user.device, platform: attempt.platform, way: attempt.way)
+        reasons += instead?.reasons ?? []
+        return .control(control, policy, told: instead?.decision ?? row.refusal)
       }
     }
   }

@@ -48,7 +48,8 @@ package enum AccountDecision: Sendable, Hashable {
     case .secondFactorMissing: .proveMultiFactor
     case .consentMissing(let items): .askConsent(items)
     case .adminConsentMissing(let items): .needAdministrator(items)
-    case .notInTenant, .disabled, .scopeUnknown, .notAssigned, .control, .notPreauthorized:
+    case .personalAccount, .notInTenant, .disabled, .scopeUnknown, .notAssigned, .deviceDisabled, .control,
+      .notPreauthorized:
       .refuse(obstacle.refusal(of: attempt))
     }
   }

@@ -6,15 +6,19 @@ import Time
 package enum AccountObstacle: Sendable, Hashable {
   /// The tenant has no object for the account.
   case notInTenant
-  /// The user object or the home account is disabled.
-  case disabled
+  /// The user object or the home account is disabled. True: the object of a guest, which the home tenant has left on.
+  case disabled(guest: Bool)
+  /// The account is a personal one, and the app or the path takes work and school accounts.
+  case personalAccount
   /// The API, by its client id, does not have the scope.
   case scopeUnknown(String, Application.ID)
   case passwordExpired
   /// The app requires an assignment, and the user has none.
   case notAssigned
-  /// A policy has a control that the user cannot meet on any page.
-  case control(AccessPolicy.Control, AccessPolicy)
+  /// An administrator has disabled the device of the sign-in.
+  case deviceDisabled
+  /// A policy has a control that the user cannot meet on any page. The row is the control's own, or one that says more.
+  case control(AccessPolicy.Control, AccessPolicy, told: RefusalKind)
   /// The sign-in is older than the policy's sign-in frequency.
   case signInTooOld(limit: Duration, AccessPolicy)
   /// The user has to prove a second factor, but has registered none. The policy that demands it; nil: the account's
@@ -30,6 +34,9 @@ package enum AccountObstacle: Sendable, Hashable {
   /// These permissions lack consent, and only an administrator may give it.
   case adminConsentMissing([ConsentDecision.ConsentItem])
 
+  /// The sign-in name, which a page shows and other answers hide.
+  private func name(of account: User) -> String { IDTokenClaims.preferredUserName(of: account) }
+
   /// The refusal for the token endpoint, for `prompt=none` and for error pages.
   package func refusal(of attempt: AccountAttempt) -> Refusal {
     let clientID = "\(attempt.client.id)"
@@ -38,13 +45,18 @@ package enum AccountObstacle: Sendable, Hashable {
     switch self {
     case .notInTenant:
       return .externalAccountNotInTenant(
-        identityProvider: "\(attempt.account.tenant)", tenant: attempt.tenant.displayName, clientID: clientID,
+        user: self.name(of: attempt.account), identityProvider: IdentityProviderName.of(attempt.account),
+        tenant: attempt.tenant.displayName, clientID: clientID,
         name: name)
-    case .disabled: return Refusal(.accountDisabled)
+    case .disabled(let isGuest): return Refusal(isGuest ? .guestDisabled : .accountDisabled)
+    case .personalAccount:
+      return Refusal(.personalAccountNotTaken, [.user: self.name(of: attempt.account)])
     case .scopeUnknown(let scope, let api): return .scopeUnknown(scope, resource: "\(api)", appName: name)
     case .passwordExpired: return .passwordExpired()
-    case .notAssigned: return .userNotAssigned(clientID: clientID, name: name)
-    case .control(let control, let policy): return control.row.refusal(by: policy, resource: attempt.resource)
+    case .notAssigned: return .userNotAssigned(user: self.name(of: attempt.account), clientID: clientID, name: name)
+    case .deviceDisabled: return Refusal(.deviceDisabled)
+    case .control(let control, let policy, let told):
+      return control.row.refusal(by: policy, resource: attempt.resource, as: told, in: attempt.tenant)
     case .signInTooOld(let limit, let policy):
       if let expired = policy.controls.lazy.compactMap(\.row.expired).first {
         return Refusal(expired, knowing: [.resource: resource]).demanding(claims: ConditionalAccess.challenge(policy))

@@ -59,7 +59,7 @@ package struct ControlRow: Sendable {
     case .compliantDevice:
       ControlRow(1, "wants a compliant device", .deviceNotCompliant, need: .device { $0.isCompliant })
     case .domainJoined: ControlRow(2, "wants a joined device", .deviceNotDomainJoined, need: .device { $0.isJoined })
-    case .approvedApp: ControlRow(3, "wants an approved app", .appNotApproved)
+    case .approvedApp: ControlRow(3, "wants an approved app", .appNotAmongApproved)
     case .appProtection: ControlRow(4, "wants app protection", .appProtectionRequired, carriesChallenge: false)
     case .mfa:
       ControlRow(
@@ -80,9 +80,16 @@ package struct ControlRow: Sendable {
 
   /// The refusal of a sign-in that does not meet the control, with the policy's claims challenge where the row has
   /// one. `resource` is the resource of the request.
-  package func refusal(by policy: AccessPolicy, resource: Application.ID) -> Refusal {
-    Refusal(refusal, knowing: [.resource: "\(resource)"])
-      .demanding(claims: carriesChallenge ? ConditionalAccess.challenge(policy) : nil)
+  package func refusal(
+    by policy: AccessPolicy, resource: Application.ID, as told: RefusalKind? = nil, in tenant: Tenant? = nil
+  ) -> Refusal {
+    var facts: [Placeholder: String] = [.resource: "\(resource)"]
+    facts[.tenant] = tenant?.displayName
+    if told == .joinedStateUnsupported { facts[.deviceState] = "domain_joined" }
+    // Where the service has another number, no record has a challenge.
+    let isOwn = told == nil || told == refusal
+    return Refusal(told ?? refusal, knowing: facts)
+      .demanding(claims: carriesChallenge && isOwn ? ConditionalAccess.challenge(policy) : nil)
   }
 }
 
@@ -93,6 +100,15 @@ extension AccessPolicy.Control {
   /// All controls by rank: the refusal names the first that the sign-in does not meet.
   package static let inOrder = allCases.sorted { $0.row.order < $1.row.order }
 
-  /// The refusals whose error page can only explain. It looks different from other error pages.
-  package static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))
+  /// The refusals of the controls that no page helps with.
+  static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))
+}
+
+extension RefusalKind {
+  /// Whether a page shows the number without the text: a page about Conditional Access can only explain (observed for 53003 and
+  /// 500121).
+  package var isShownByNumber: Bool {
+    AccessPolicy.Control.refusalsWithoutHelp.contains(self)
+      || [.strongAuthenticationFailed, .deviceDisabled].contains(self)
+  }
 }

@@ -11,9 +11,10 @@ package enum PasswordCheck: Sendable, Hashable {
   /// the password is right and not expired. `account` has the password: for a guest it is the object in the home
   /// tenant, and `user` is the guest object.
   package static func evaluate(_ password: String, of account: User, as user: User, tenant: String) -> PasswordCheck {
-    if user.isDeleted { return .refused(.userNotFound(tenant: tenant)) }
+    if user.isDeleted { return .refused(.userDeleted(tenant: "\(user.tenant)")) }
     if account.isLocked { return .refused(Refusal(.accountLocked)) }
-    if !user.isEnabled || !account.isEnabled { return .refused(Refusal(.accountDisabled)) }
+    if !account.isEnabled { return .refused(Refusal(.accountDisabled)) }
+    if !user.isEnabled { return .refused(Refusal(user.isGuest ? .guestDisabled : .accountDisabled)) }
     guard let digest = account.password else { return .refused(Refusal(.passwordMissing)) }
     guard digest.matches(password) else { return .refused(Refusal(.invalidPassword)) }
     if account.isPasswordExpired { return .refused(.passwordExpired()) }

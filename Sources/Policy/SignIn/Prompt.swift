@@ -14,11 +14,12 @@ package enum Prompt: String, Sendable, CaseIterable {
   case create
 
   /// Reads the parameter. `attempt_none` of MSAL.NET counts as `none`.
-  /// - Throws: AADSTS90023 for an unknown value, or for more than one.
+  /// - Throws: AADSTS901001 for `admin_consent`, which is a word of v1.0; AADSTS90023 for an unknown value, or for more than one.
   package init(parameter: String?) throws(Refusal) {
     switch parameter {
     case nil, "": self = .whenNeeded
     case "attempt_none": self = .none
+    case "admin_consent": throw .adminConsentPrompt
     case let word?:
       guard let prompt = Prompt(rawValue: word) else { throw Refusal(.unsupportedValue) }
       self = prompt

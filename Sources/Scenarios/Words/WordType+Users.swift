@@ -39,21 +39,29 @@ extension WordType where Value == User.Device {
     .object([
       .init("compliant", .flag, "Whether it keeps the organization's rules."),
       .init("joined", .flag, "Whether it is joined to the organization's domain."),
+      .init("enabled", .flag, "False: an administrator has disabled it."),
+      .init("managed", .flag, "False: no management service looks after it."),
       .init("id", .guid, "Its id; it follows from the user's short name unless it is said."),
-    ]), label: "mapping of `compliant`, `joined` and `id`",
+    ]), label: "mapping of `compliant`, `joined`, `enabled`, `managed` and `id`",
     read: { value, place throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { compliant: true }")
-      let device = User.Device(
+      var device = User.Device(
         id: try fields.take("id").map { id throws(ScenarioError) in
           User.Device.ID(try WordType<GUID>.guid.read(id, place))
         } ?? User.Device.id(ofUser: place.alias),
         isCompliant: try fields.take("compliant")?.bool() ?? false,
         isJoined: try fields.take("joined")?.bool() ?? false)
+      device.isEnabled = try fields.take("enabled")?.bool()
+      device.isManaged = try fields.take("managed")?.bool()
       try fields.finish()
       return device
     },
     write: { device, _ in
-      ["compliant": .bool(device.isCompliant), "joined": .bool(device.isJoined), "id": "\(device.id)"]
+      var members: JSONObject = ["compliant": .bool(device.isCompliant), "joined": .bool(device.isJoined)]
+      if let isEnabled = device.isEnabled { members.append("enabled", .bool(isEnabled)) }
+      if let isManaged = device.isManaged { members.append("managed", .bool(isManaged)) }
+      members.append("id", "\(device.id)")
+      return .object(members)
     })
 }
 

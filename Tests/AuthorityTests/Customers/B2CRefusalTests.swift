@@ -32,7 +32,7 @@ import Worlds
     ([("scope", "openid User.Read")], 90055, "invalid_request"),
     ([("scope", "openid https://graph.microsoft.com/User.Read")], 90117, "invalid_request"),
     ([("scope", "openid \(orders)None")], 90117, "invalid_request"),
-    ([("scope", "openid \(orders)Orders.Write")], 90205, "unauthorized_client"),
+    ([("scope", "openid \(orders)Orders.Write")], 90205, "invalid_request"),
     ([("scope", "openid \(store) \(orders)Orders.Read")], 90146, "invalid_request"),
     ([("response_type", "foo")], 90013, "unsupported_response_type"),
     ([("response_type", "id_token")], 90057, "unauthorized_client"),

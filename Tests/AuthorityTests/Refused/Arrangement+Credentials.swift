@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Directory
 import HTTPWire
 import JSON
@@ -38,6 +39,21 @@ extension Arrangement {
     app("daemon") { $0.federatedCredentials[0].keySet = nil }(&directory)
   }
 
+  /// The daemon trusts a name and an authority, and signs with a certificate that is not of them.
+  private static func chain(_ code: Int, _ how: String, isOfAuthority: Bool) -> Arrangement {
+    let trusting: @Sendable (inout DirectoryState) -> Void = app("daemon") { daemon in
+      daemon.certificates = []
+      guard let own = try? ClientAssertionTests.certificate.get(), let key = try? ClientAssertionTests.strangeKey.get(),
+        let other = try? Certificate.tokenSigning(for: key, now: TestWorld.start, entropy: SeededEntropy(seed: 7))
+      else { return }
+      daemon.trustedSubjects = [TrustedSubject(subjectName: "other.test", authority: isOfAuthority ? own : other)]
+    }
+    return Arrangement(token: code, how, directory: trusting) { _ in
+      ClientAssertionTests.form(
+        try Statement { $0.header["x5c"] = [.string(Base64.encode(ClientAssertionTests.der()))] }.signed())
+    }
+  }
+
   static let credentials: [Arrangement] = [
     secret(7_000_215, "a wrong secret", [("client_secret", "wrong")]),
     secret(7_000_216, "an app without its secret", [("client_secret", nil)]),
@@ -60,6 +76,23 @@ extension Arrangement {
     assertion(700_021, "an assertion of another app") {
       $0.payload["iss"] = .string(TestClient.web.id)
       $0.payload["sub"] = .string(TestClient.web.id)
+    },
+    chain(700_030, "a certificate of another name than the app trusts", isOfAuthority: true),
+    chain(7_000_213, "a certificate of another authority than the app trusts", isOfAuthority: false),
+    assertion(700_022, "an assertion without sub") { $0.payload["sub"] = nil },
+    Arrangement(token: 1_000_502, "an assertion of a certificate past its end") { test in
+      let end = try ClientAssertionTests.certificate.get().notAfter
+      test.advance(by: end + .days(1) - test.clock.now)
+      let now = test.clock.now.seconds
+      return ClientAssertionTests.form(
+        try Statement {
+          $0.payload["exp"] = .integer(now + 600)
+          $0.payload["nbf"] = .integer(now)
+        }.signed())
+    },
+    federated(70023, "a trusted issuer's assertion that lives for 26 hours") {
+      $0.payload["iat"] = .integer(TestWorld.start.seconds)
+      $0.payload["exp"] = .integer(TestWorld.start.seconds + 26 * 3_600)
     },
     assertion(50048, "an assertion about another than its issuer") { $0.payload["sub"] = .string(TestClient.web.id) },
     Arrangement(token: 50027, "an assertion that is not a JWT") { _ in ClientAssertionTests.form("nonsense") },

@@ -25,12 +25,26 @@ extension Arrangement {
     Arrangement(token: code, how) { test in OnBehalfOfTests.form(try assertion(test)) }
   }
 
+  /// Contoso's guest has a personal account.
+  private static func personalGuest(_ directory: inout DirectoryState) {
+    guard let personal = directory.user(named: "personal") else { return }
+    user("guest") { $0.home = User.Home(tenant: personal.tenant, user: personal.id) }(&directory)
+  }
+
   static let grants: [Arrangement] = [
+    Arrangement(500_202, "on behalf of a guest with a personal account, at an alias", directory: personalGuest) {
+      test in
+      let caller = try test.tokens(
+        "personal", for: .mobile, scope: "openid api://contoso/access_as_user", tenant: TestWorld.contoso)
+      return try test.token(
+        OnBehalfOfTests.form(caller["access_token"]?.string ?? ""), tenant: "organizations")
+    },
     code(9_002_313, "a code that is none", [("code", "garbage")]),
     code(70000, "a code that was never given out", [("code", "1.AAAAA")]),
     code(50148, "no code_verifier", [("code_verifier", nil)]),
     code(501_481, "a wrong code_verifier", [("code_verifier", String(repeating: "x", count: 43))]),
     code(700_009, "no redirect_uri", [("redirect_uri", nil)]),
+    code(500_116, "a relative redirect_uri", [("redirect_uri", "/auth/callback")]),
     code(500_112, "another redirect_uri", [("redirect_uri", "http://localhost/other")]),
     code(700_007, "the code of another app", [("client_id", TestClient.azureCLI.id)]),
     code(700_005, "the code of another tenant", tenant: TestWorld.fabrikam),

@@ -67,8 +67,13 @@ extension Arrangement {
     Arrangement(
       authorize: 700_054, "an id_token from authorize that the app may not have", by: .mobile,
       [("response_type", "id_token")]),
-    Arrangement(authorize: 50147, "a challenge method without a challenge", [("code_challenge", nil)]),
-    Arrangement(authorize: 501_491, "a challenge of the wrong size", [("code_challenge", "short")]),
+    Arrangement(authorize: 501_471, "a challenge method without a challenge", [("code_challenge", nil)]),
+    Arrangement(authorize: 50147, "a challenge of the wrong size", [("code_challenge", "short")]),
+    Arrangement(authorize: 501_491, "an unknown challenge method", [("code_challenge_method", "S512")]),
+    Arrangement(authorize: 901_002, "amr_values at v2.0", [("amr_values", "ngcmfa")]),
+    Arrangement(authorize: 901_001, "admin_consent as prompt of v2.0", [("prompt", "admin_consent")]),
+    Arrangement(900_561, "GET at the address of a sign-in form") { try $0.send("GET", "/common/login") },
+    Arrangement(authorize: 900_021, "the tenant of zeros", tenant: "\(GUID.zero)"),
     Arrangement(
       authorize: 9_002_325, "a single-page app without a challenge", by: .spa,
       [("code_challenge", nil), ("code_challenge_method", nil)]),
@@ -86,6 +91,28 @@ extension Arrangement {
     Arrangement(token: 700_016, "an app that nobody registered, at the token endpoint") { _ in
       ClientCredentialsTests.form([("client_id", "00000000-1111-4222-8333-444444444444")])
     },
+    Arrangement(authorize: 90112, "a client id that is not a GUID", [("client_id", "my-app")]),
+    Arrangement(90112, "keys for an app id that is not a GUID") {
+      try $0.send("GET", "/common/discovery/v2.0/keys?appid=my-app")
+    },
+    Arrangement(
+      token: 7_000_116, "an app that the tenant switched off", directory: principal("daemon") { $0.isEnabled = false }
+    ) {
+      _ in ClientCredentialsTests.form()
+    },
+    Arrangement(
+      token: 7_000_229, "an app of which the tenant has no service principal", tenant: TestWorld.fabrikam,
+      directory: app("daemon") { $0.audience = .multipleTenants }
+    ) { _ in ClientCredentialsTests.form() },
+    Arrangement(
+      500_200, "a personal account at common, at an app for work accounts",
+      directory: app("web") { $0.audience = .multipleTenants }
+    ) {
+      test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.web))
+      return try browser.enter("personal")
+    },
     Arrangement(authorize: 700_038, "the client id of zeros", [("client_id", "00000000-0000-0000-0000-000000000000")]),
     Arrangement(token: 700_038, "the client id of zeros, at the token endpoint") { _ in
       ClientCredentialsTests.form([("client_id", "00000000-0000-0000-0000-000000000000")])
@@ -94,7 +121,7 @@ extension Arrangement {
     Arrangement(
       authorize: 50194, "an app of one tenant at common", by: .api),
     Arrangement(
-      authorize: 9_002_331, "an app for personal accounts at a tenant", tenant: TestWorld.contoso,
+      authorize: 9_002_346, "an app for personal accounts at a tenant", tenant: TestWorld.contoso,
       directory: app("web") { $0.audience = .personal }),
     Arrangement(
       authorize: 9_002_332, "an app for work accounts at consumers", tenant: "consumers",

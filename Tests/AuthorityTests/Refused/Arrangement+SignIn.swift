@@ -19,6 +19,32 @@ extension Arrangement {
     }
   }
 
+  /// A customer signs in by the name of that host.
+  private static func customer(_ code: Int, _ how: String, path: String, origin: Origin) -> Arrangement {
+    Arrangement(code, how) { _ in
+      let app = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b11"
+      let test = try TestWorld(
+        file: """
+          ids: asWritten
+          signIn: auto
+          world:
+            tenants:
+              flowers: { kind: external, userFlows: [{ name: SignUpSignIn }] }
+            users:
+              kim: { tenant: flowers, displayName: Kim, mail: kim@example.com }
+            apps:
+              garden:
+                { type: native, tenant: flowers, clientId: \(app), redirectUris: ["http://localhost:5001"],
+                  permissions: [openid, User.Read], consent: granted }
+          """)
+      let query = FormFields([
+        ("client_id", app), ("response_type", "code"), ("redirect_uri", "http://localhost:5001"), ("state", "s"),
+        ("scope", "openid"), ("login_hint", "kim@example.com"),
+      ])
+      return try test.send("GET", "/flowers.onmicrosoft.com/\(path)?\(query.query)", origin: origin)
+    }
+  }
+
   static let signIn: [Arrangement] = [
     Arrangement(16000, "two accounts, no hint, prompt=none") { test in
       let browser = TestBrowser(test)
@@ -40,6 +66,12 @@ extension Arrangement {
       return try browser.enter("alice")
     },
     password(50034, "a name that nobody has", [("username", "nobody@contoso.com")]),
+    password(500_341, "a deleted user") { $0.isDeleted = true },
+    Arrangement(500_571, "a disabled guest", directory: user("guest") { $0.isEnabled = false }) { test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.web, tenant: TestWorld.contoso))
+      return try browser.enter("guest")
+    },
     password(50053, "a locked account") { $0.isLocked = true },
     password(50055, "an expired password") { $0.isPasswordExpired = true },
     password(50056, "an account without a password") { $0.password = nil },
@@ -65,6 +97,10 @@ extension Arrangement {
       try browser.enter("alice")
       return try browser.submit([("otc", "000000")])
     },
+    customer(500_207, "a customer of External ID at v1.0", path: "oauth2/authorize", origin: Origin(of: .global)),
+    customer(
+      500_208, "a customer of External ID at the host of work accounts", path: "oauth2/v2.0/authorize",
+      origin: Origin(of: .global)),
     Arrangement(500021, "a proxy that admits another tenant only") { test in
       let browser = TestBrowser(test)
       try browser.signIn("alice")
@@ -78,6 +114,25 @@ extension Arrangement {
     },
   ]
 
+  /// A refresh by a user who has a device, while a policy is in force.
+  private static func device(
+    _ code: Int, _ how: String, _ control: AccessPolicy.Control,
+    _ change: @escaping @Sendable (inout User.Device) -> Void
+  ) -> Arrangement {
+    Arrangement(code, how) { test in
+      let token = try test.refreshToken()
+      try test.change { directory in
+        directory.put(policy { $0.control = control })
+        user("alice") { alice in
+          var device = User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: false, isJoined: false)
+          change(&device)
+          alice.device = device
+        }(&directory)
+      }
+      return try test.refresh(token)
+    }
+  }
+
   static let policies: [Arrangement] =
     ConditionalAccessTests.rows.map { row in
       Arrangement(row.code, "a policy that demands \(row.control.rawValue), at a refresh") { test in
@@ -86,6 +141,28 @@ extension Arrangement {
         return try test.refresh(token)
       }
     } + [
+      device(135_011, "a refresh on a device that was disabled", .block) { $0.isEnabled = false },
+      device(530_003, "a refresh on a device that nobody manages", .compliantDevice) { $0.isManaged = false },
+      Arrangement(50005, "a refresh on Linux where a policy wants a device") { test in
+        let token = try test.refreshToken()
+        try test.change { $0.put(policy { $0.control = .compliantDevice }) }
+        return try test.refresh(token, [("x-client-OS", "linux")])
+      },
+      Arrangement(530_033, "a device code where a policy wants a device") { test in
+        try test.change { $0.put(policy { $0.control = .compliantDevice }) }
+        let browser = TestBrowser(test)
+        let start = try DeviceCodeTests.Start(test)
+        try browser.open("/devicelogin")
+        try browser.submit([("otc", start.userCode)])
+        return try browser.enter("alice")
+      },
+      Arrangement(9_001_011, "the browser of a telephone where a policy wants a joined device") { test in
+        try test.change { $0.put(policy { $0.control = .domainJoined }) }
+        let browser = TestBrowser(test)
+        browser.userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)"
+        try browser.open(AuthorizeQuery(.mobile))
+        return try browser.enter("alice")
+      },
       Arrangement(50079, "a second factor wanted of somebody who has none") { test in
         let token = try test.refreshToken()
         let id = try test.user("alice").id

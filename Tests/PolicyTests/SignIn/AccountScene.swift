@@ -14,6 +14,9 @@ struct AccountScene {
   var account: User
   var client: Application
   let tenant: Tenant
+  var platform: SignInPlatform?
+  var way = DeviceRule.Way.page
+  var path = SignInAttempt.Audience.everybody
   var scope = "openid User.Read"
   var methods = ["pwd"]
   var claims = ClaimsRequest()
@@ -31,6 +34,9 @@ struct AccountScene {
 
   mutating func put(_ obstacle: AccountTable.Obstacle) {
     switch obstacle {
+    case .personalAccount:
+      account.tenant = WellKnown.personalTenant
+      client.audience = .multipleTenants
     case .notInTenant: user = nil
     case .disabled: account.isEnabled = false
     case .scopeUnknown: scope += " Cookies.Bake"
@@ -40,6 +46,9 @@ struct AccountScene {
         principal.requiresAssignment = true
         directory.put(principal)
       }
+    case .deviceDisabled:
+      account.device = User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: true, isJoined: true)
+      account.device?.isEnabled = false
     case .control(let control): demand(control)
     case .signInTooOld:
       var policy = AccessPolicy(id: AccessPolicy.ID(GUID(random: [77])), name: "frequency", tenant: tenant.id)
@@ -66,7 +75,8 @@ struct AccountScene {
 
   func attempt(_ prompt: Prompt) throws -> AccountAttempt {
     AccountAttempt(
-      user: account, isInTenant: user != nil, account: account, tenant: tenant, client: client,
+      user: account, isInTenant: user != nil, account: account, tenant: tenant, path: path, client: client,
+      platform: platform, way: way,
       signIn: SignInFacts(session: nil, authenticatedAt: authenticatedAt, methods: methods), claims: claims,
       scopes: try ResolvedScopes(ScopeList(scope), in: directory, tenant: tenant), prompt: prompt,
       hasConsented: false, refreshTokenIssuedAt: refreshTokenIssuedAt, now: Self.now)

@@ -8,11 +8,13 @@ import Directory
 enum AccountTable {
   /// An obstacle without its details, as one row names it. `AccountObstacle` has the details.
   enum Obstacle: Sendable, Hashable {
+    case personalAccount
     case notInTenant
     case disabled
     case scopeUnknown
     case passwordExpired
     case notAssigned
+    case deviceDisabled
     case control(AccessPolicy.Control)
     case signInTooOld
     case multiFactorUnregistered
@@ -24,7 +26,7 @@ enum AccountTable {
     /// All, those of one check in the order in which it finds them. The controls are those that the user cannot meet on any page; the
     /// others lead to the rows about multi-factor authentication.
     static let all: [Obstacle] =
-      [.notInTenant, .disabled, .scopeUnknown, .passwordExpired, .notAssigned]
+      [.personalAccount, .notInTenant, .disabled, .scopeUnknown, .passwordExpired, .notAssigned, .deviceDisabled]
       + AccessPolicy.Control.inOrder.filter { $0.row.help == .none }.map { .control($0) }
       + [
         .signInTooOld, .multiFactorUnregistered, .multiFactorMissing, .notPreauthorized, .adminConsentMissing,
@@ -35,12 +37,14 @@ enum AccountTable {
     init(_ found: AccountObstacle) {
       self =
         switch found {
+        case .personalAccount: .personalAccount
         case .notInTenant: .notInTenant
         case .disabled: .disabled
         case .scopeUnknown: .scopeUnknown
         case .passwordExpired: .passwordExpired
         case .notAssigned: .notAssigned
-        case .control(let control, _): .control(control)
+        case .deviceDisabled: .deviceDisabled
+        case .control(let control, _, _): .control(control)
         case .signInTooOld: .signInTooOld
         case .secondFactorUnregistered: .multiFactorUnregistered
         case .secondFactorMissing: .multiFactorMissing
@@ -53,11 +57,13 @@ enum AccountTable {
     /// The obstacle in words, for `docs/prompt.md`.
     var text: String {
       switch self {
+      case .personalAccount: "the account is a personal one, the app or the path takes others"
       case .notInTenant: "the account is not a user of the tenant"
       case .disabled: "the user is disabled"
       case .scopeUnknown: "an API does not have a scope of the request"
       case .passwordExpired: "the password has expired"
       case .notAssigned: "the app requires assignment, the user has none"
+      case .deviceDisabled: "the device of the sign-in is disabled"
       case .control(let control): "Conditional Access \(control.row.demand)"
       case .signInTooOld: "the sign-in is older than the policy's sign-in frequency"
       case .multiFactorUnregistered: "multi-factor authentication is required, no method is registered"
@@ -112,7 +118,8 @@ enum AccountTable {
       switch decision {
       case .complete: return nil
       case .refuse(let refusal):
-        self = refusal.kind.goesToTheApp ? .redirect(refusal.kind) : .errorPage(refusal.kind)
+        self =
+          Addressee(of: refusal.kind, isSilent: false) == .app ? .redirect(refusal.kind) : .errorPage(refusal.kind)
       default: self = .page(decision.summary)
       }
     }

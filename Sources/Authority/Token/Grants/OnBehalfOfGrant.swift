@@ -40,6 +40,10 @@ struct OnBehalfOfGrant: Grant {
     let (user, tenant) = try UserGrant.user(id, grantedIn: tenantID, request)
     exchange.note(user: user)
     exchange.note(tenant: tenant)
+    let account = request.directory.account(of: user)
+    if request.segment.isAlias, user.isGuest, account.tenant == WellKnown.personalTenant {
+      throw Refusal.guestNotOnAlias(IDTokenClaims.preferredUserName(of: account))
+    }
     try UserGrant.checkRevocation(
       signIn, of: user, isPublicClient: incoming.isForPublicClient, request, &exchange)
     let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)

@@ -53,12 +53,12 @@ struct PasswordGrant: Grant {
   ) throws(Refusal) -> User {
     let directory = request.directory
     guard let account = directory.account(signingInAs: name), account.tenant != WellKnown.personalTenant,
-      !account.isDeleted, let user = directory.user(forAccount: account, in: tenant.id)
+      let user = account.isDeleted ? account : directory.user(forAccount: account, in: tenant.id)
     else {
-      throw .userNotFound(tenant: tenant.displayName)
+      throw .userNotFound(tenant: request.spelledTenant)
     }
     let check = request.call.world.lockout.check(
-      password, of: account, as: user, tenant: tenant.displayName, at: request.call.now)
+      password, of: account, as: user, tenant: request.spelledTenant, at: request.call.now)
     exchange.reasons += check.reasons
     switch check.decision {
     case .accepted: return user

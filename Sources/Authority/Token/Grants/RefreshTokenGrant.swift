@@ -38,7 +38,7 @@ struct RefreshTokenGrant: Grant {
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
     try resolved.refuseItselfByURI(request.client)
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
-      throw Refusal.tokenForItself(clientID: "\(request.client.id)")
+      throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
     }
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).

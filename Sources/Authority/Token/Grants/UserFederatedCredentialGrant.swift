@@ -36,9 +36,8 @@ struct UserFederatedCredentialGrant: Grant {
     try AgentProof(token: token, request: request).checkOwn(&exchange)
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
-    guard let user, user.tenant == tenant.id, !user.isDeleted else {
-      throw Refusal.userNotFound(tenant: tenant.displayName)
-    }
+    guard let user, user.tenant == tenant.id else { throw Refusal.userNotFound(tenant: request.spelledTenant) }
+    guard !user.isDeleted else { throw Refusal.userDeleted(tenant: "\(tenant.id)") }
     exchange.note(user: user)
     guard user.id == request.client.agentUser else {
       exchange.because("\(user.alias) is not the agent user of \(request.client.alias)")

@@ -81,7 +81,7 @@ struct B2CSignInStep: B2CStep {
     switch kind {
     case .accountLocked: .b2cAccountLockedForNow
     case .accountDisabled: .b2cAccountLocked
-    case .userNotFound: .b2cUserUnknown
+    case .userNotFound, .userDeleted: .b2cUserUnknown
     default: .b2cPasswordWrong
     }
   }

@@ -24,6 +24,16 @@ extension Refusal {
     Refusal(.applicationDisabled, [.app: clientID, .appName: name])
   }
 
+  /// An administrator of the tenant has disabled the app there. `tenant` is the tenant's id.
+  package static func applicationDisabledHere(clientID: String, name: String, tenant: String) -> Refusal {
+    Refusal(.applicationDisabledHere, [.app: clientID, .appName: name, .tenant: tenant])
+  }
+
+  /// The app is registered, and the tenant has no service principal of it. `tenant` is the tenant's id.
+  package static func servicePrincipalMissing(clientID: String, tenant: String) -> Refusal {
+    Refusal(.servicePrincipalMissing, [.app: clientID, .tenant: tenant])
+  }
+
   /// A single-tenant app came to `/common` or `/organizations`.
   package static func singleTenantApplication(clientID: String, name: String) -> Refusal {
     Refusal(.singleTenantApplication, [.app: clientID, .appName: name])
@@ -49,6 +59,11 @@ extension Refusal {
   /// The same at a discovery document, where `error` is another word.
   package static func tenantNotFoundAtDiscovery(_ tenant: String) -> Refusal {
     Refusal(.tenantNotFound, [.tenant: tenant], as: .tenantNotFoundAtDiscovery)
+  }
+
+  /// The tenant in the path is the GUID of zeros.
+  package static func tenantIdentifierEmpty(_ tenant: String) -> Refusal {
+    Refusal(.tenantIdentifierEmpty, [.tenant: tenant])
   }
 
   /// The tenant in the path is neither a GUID nor a domain.

@@ -2,6 +2,21 @@ extension Refusal {
   /// `scope` cannot be read. `scope` is the client's whole list.
   package static func scopeInvalid(_ scope: String) -> Refusal { Refusal(.scopeInvalid, [.scope: scope]) }
 
+  /// A word of `scope` is neither a URI nor a GUID before its last slash.
+  package static func scopeUnformed(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .scopeUnformed)
+  }
+
+  /// `.default` of two APIs came in one sign-in.
+  package static func defaultScopesExceeded(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopesExceeded)
+  }
+
+  /// `profile` or `email` came without `openid`.
+  package static func openIDMissing(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .openIDMissing)
+  }
+
   /// `.default` came with named scopes.
   package static func defaultScopeCombined(_ scope: String) -> Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopeCombined)
@@ -20,7 +35,7 @@ extension Refusal {
 
   /// `response_type=token` came with more than one resource.
   package static func severalResourcesInImplicitGrant(_ scope: String) -> Refusal {
-    Refusal(.severalResourcesInImplicitGrant, [.scope: scope])
+    Refusal(.assertionSubjectMissing, [.scope: scope], as: .severalResourcesInImplicitGrant)
   }
 
   /// The tenant does not have the resource. `tenant` is its name, or its id when it has none.
@@ -33,8 +48,10 @@ extension Refusal {
     Refusal(.resourceDisabled, [.resource: resource])
   }
 
-  /// An app asks for its own API by App ID URI.
-  package static func tokenForItself(clientID: String) -> Refusal { Refusal(.tokenForItself, [.app: clientID]) }
+  /// An app asks for its own API by App ID URI. `asked` is that URI, or the name of the app when no resource was named.
+  package static func tokenForItself(clientID: String, asked: String) -> Refusal {
+    Refusal(.tokenForItself, [.app: clientID, .appName: asked])
+  }
 
   /// The permission is not granted, or no longer.
   package static func consentRequired(clientID: String, name: String) -> Refusal {
@@ -51,9 +68,17 @@ extension Refusal {
     Refusal(.scopeUnknown, [.scope: scope, .resource: resource, .appName: appName])
   }
 
-  /// The app's static list does not have the API (v1.0).
-  package static func resourceNotListed(clientID: String, name: String, resource: String) -> Refusal {
-    Refusal(.resourceNotListed, [.app: clientID, .appName: name, .resource: resource])
+  /// The app's static list does not have the API. `resource` is the API in the client's spelling, `listed` are the client ids
+  /// of the APIs in the list.
+  package static func resourceNotListed(
+    clientID: String, name: String, resource: String, resourceID: String, listed: [String]
+  ) -> Refusal {
+    Refusal(
+      .resourceNotListed,
+      [
+        .app: clientID, .appName: name, .resource: resource, .resourceID: resourceID,
+        .resources: listed.joined(separator: ", "),
+      ])
   }
 
   /// Only an administrator may consent to the permission.

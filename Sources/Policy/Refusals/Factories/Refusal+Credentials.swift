@@ -18,7 +18,14 @@ extension Refusal {
     Refusal(.assertionCertificateUnknown, [.app: clientID, .thumbprint: thumbprint, .reason: reason])
   }
 
-  /// The assertion names a certificate of the app, but its signature is wrong or the certificate has expired.
+  /// The header of the assertion has a `kid` and no thumbprint.
+  package static func assertionCertificateUnnamed(clientID: String) -> Refusal {
+    Refusal(
+      .assertionCertificateUnknown, [.app: clientID, .reason: "The key was not found."],
+      as: .assertionCertificateUnnamed)
+  }
+
+  /// The assertion names a certificate of the app, but its signature is wrong.
   package static func assertionSignatureInvalid(thumbprint: String, reason: String) -> Refusal {
     Refusal(
       .assertionCertificateUnknown, [.thumbprint: thumbprint, .reason: reason], as: .assertionSignatureInvalid)
@@ -61,6 +68,11 @@ extension Refusal {
   /// Issuer and audience fit, and the subject but for capital letters.
   package static func federatedSubjectNotMatching(_ subject: String) -> Refusal {
     Refusal(.federatedSubjectNotMatching, [.subject: subject])
+  }
+
+  /// The token of the other issuer lives for more than 25 hours.
+  package static func federatedAssertionLivesTooLong(issuedAt: UnixTime, expires: UnixTime) -> Refusal {
+    Refusal(.federatedAssertionLivesTooLong, [.issuedAt: issuedAt.iso8601Ticks, .expires: expires.iso8601Ticks])
   }
 
   /// No federated credential of the app names the issuer of the assertion.

@@ -4,7 +4,4 @@ extension Refusal {
 
   /// The device has redeemed the code before.
   package static let deviceCodeUsed = Refusal(.grantInvalid, as: .deviceCodeUsed)
-
-  /// The user sent the page for the user code without a code.
-  package static let userCodeEmpty = Refusal(.userCodeInvalid, as: .userCodeEmpty)
 }

@@ -54,6 +54,16 @@ extension Refusal {
     Refusal(.assertionSignatureUnverified, [.reason: reason, .thumbprint: thumbprint])
   }
 
+  /// The key of the assertion is known, and the signature is not one of it. `from` and `to` are the key's own times.
+  package static func assertionKeyFound(thumbprint: String, from: UnixTime, to: UnixTime) -> Refusal {
+    Refusal(
+      .assertionSignatureUnverified,
+      [
+        .reason: "Key was found, but use of the key to verify the signature failed.", .thumbprint: thumbprint,
+        .validFrom: from.americanDate, .expires: to.americanDate,
+      ], as: .assertionKeyFound)
+  }
+
   /// The assertion is for another API than the app that sent it.
   package static func assertionForAnotherAudience(audience: String, clientID: String, name: String) -> Refusal {
     Refusal(.assertionForAnotherAudience, [.audience: audience, .app: clientID, .appName: name])

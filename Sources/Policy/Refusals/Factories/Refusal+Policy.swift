@@ -11,7 +11,7 @@ extension Refusal {
   }
 
   /// The app requires an assignment, and the user has none.
-  package static func userNotAssigned(user: String = hiddenEmail, clientID: String, name: String) -> Refusal {
+  package static func userNotAssigned(user: String = hiddenUser, clientID: String, name: String) -> Refusal {
     Refusal(.userNotAssigned, [.user: user, .app: clientID, .appName: name])
   }
 

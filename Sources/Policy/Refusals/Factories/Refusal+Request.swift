@@ -12,6 +12,17 @@ extension Refusal {
     Refusal(.duplicateParameter, [.parameter: name])
   }
 
+  /// `amr_values` came to v2.0.
+  package static let authenticationMethodsUnsupported = Refusal(.resourceParameter, as: .authenticationMethods)
+
+  /// `prompt=admin_consent` came to v2.0.
+  package static let adminConsentPrompt = Refusal(.challengeTargetInvalid, as: .adminConsentPrompt)
+
+  /// A browser came back to the address of a sign-in form.
+  package static func formNotPosted(_ method: String) -> Refusal {
+    Refusal(.methodNotAllowed, [.method: method], as: .getOfAForm)
+  }
+
   /// The `claims` parameter is not a JSON object.
   package static let claimsNotJSON = Refusal(.unsupportedValue, as: .claimsNotJSON)
 

@@ -4,7 +4,8 @@ extension RefusalKind {
     accountLocked, passwordExpired, passwordMissing, accountDisabled, userNotFound, invalidPassword,
     externalAccountNotInTenant, userNotInDirectory, invitationPending, passwordResetInterrupt, passwordChangeForRisk,
     onPremisesPasswordExpired, minorBlocked, tenantRestricted, tenantRestrictedByPolicy, accountTypeNotAllowed,
-    outboundAccessDenied, inboundAccessDenied,
+    outboundAccessDenied, inboundAccessDenied, userDeleted, addressLocked, guestDisabled, accountTypeNotForResource,
+    guestNotOnAlias, credentialNotFirstFactor,
   ]
 
   package static let accountLocked = RefusalKind(
@@ -23,10 +24,10 @@ extension RefusalKind {
 
   package static let passwordMissing = RefusalKind(
     50056, "passwordMissing", .session, .invalidGrant, on: [.inPage, .token],
-    "Invalid or null password: password does not exist in the directory for this user.",
+    "Invalid or missing password: password does not exist in the directory for this user.",
     meaning: "The account has no password here, such as a guest or a federated user.",
     remedy: "Let the account sign in where it belongs.", cause: "give the password grant a user without password",
-    source: .documented)
+    source: .listed)
 
   package static let accountDisabled = RefusalKind(
     50057, "accountDisabled", .session, .invalidGrant, on: [.inPage, .token], "The user account is disabled.",
@@ -50,13 +51,13 @@ extension RefusalKind {
 
   package static let externalAccountNotInTenant = RefusalKind(
     50020, "externalAccountNotInTenant", .session, .invalidGrant, redirect: .interactionRequired,
-    on: [.page, .redirect, .silentRedirect, .token],
+    on: [.page, .silentRedirect, .token],
     """
     User account '{user}' from identity provider '{identityProvider}' does not exist in tenant '{tenant}' and cannot \
     access the application '{app}'({appName}) in that tenant. The account needs to be added as an external user in the \
     tenant first. Sign out and sign in again with a different Azure Active Directory user account.
     """,
-    variants: [.externalAccountAtAdminConsent],
+    variants: [.externalAccountAtAdminConsent], hiding: Refusal.hiddenEmail,
     meaning: "The account of another tenant, or a personal one, is not a guest of this tenant.",
     remedy: "Invite the account, or use the authority it belongs to.",
     cause: "sign in at one tenant with an account of another", source: .observed)
@@ -72,9 +73,9 @@ extension RefusalKind {
 
   package static let invitationPending = RefusalKind(
     50014, "invitationPending", .session, .invalidGrant, on: [.page, .token],
-    "The user's redemption is in a pending state. The guest user account isn't fully created yet.",
+    "The user's redemption is in a pending state. The guest user account is not fully created yet.",
     meaning: "The guest has not accepted the invitation.", remedy: "Accept the invitation first.",
-    source: .chosen)
+    source: .listed)
 
   package static let passwordResetInterrupt = RefusalKind(
     50125, "passwordResetInterrupt", .session, .interactionRequired, on: [.inPage],
@@ -90,17 +91,14 @@ extension RefusalKind {
 
   package static let onPremisesPasswordExpired = RefusalKind(
     50144, "onPremisesPasswordExpired", .session, .invalidGrant, on: [.inPage, .token],
-    """
-    User's Active Directory password has expired. Generate a new password for the user or have the user use the \
-    self-service reset tool to reset their password.
-    """,
+    "The user's Active Directory password has expired.",
     meaning: "The password of the organisation's own directory has expired.", remedy: "Change it there.",
-    source: .documented)
+    source: .listed)
 
   package static let minorBlocked = RefusalKind(
     54000, "minorBlocked", .session, .accessDenied, on: [.page],
-    "User is not allowed to access this application due to Legal Age Group Requirement.",
-    meaning: "The app does not admit minors.", remedy: "Look at the user's age group.", source: .documented)
+    "User is not allowed to access application {appName} due to Legal Age Group Requirement of application {resource}.",
+    meaning: "The app does not admit minors.", remedy: "Look at the user's age group.", source: .listed)
 
   package static let tenantRestricted = RefusalKind(
     500021, "tenantRestricted", .session, .accessDenied, on: [.page], "Access to '{tenant}' tenant is denied.",
@@ -116,7 +114,9 @@ extension RefusalKind {
   package static let accountTypeNotAllowed = RefusalKind(
     500208, "accountTypeNotAllowed", .session, .accessDenied, on: [.page],
     "The domain is not a valid login domain for the account type.",
-    meaning: "The app does not admit accounts of this kind or domain.", remedy: "Use another account.",
+    meaning: "The app does not admit accounts of this kind or domain.",
+    remedy: "Use the tenant's own host, TENANT.ciamlogin.com.",
+    cause: "sign a customer of External ID in at login.microsoftonline.com",
     source: .observed)
 
   package static let outboundAccessDenied = RefusalKind(
@@ -127,9 +127,56 @@ extension RefusalKind {
 
   package static let inboundAccessDenied = RefusalKind(
     500213, "inboundAccessDenied", .session, .accessDenied, on: [.page],
-    "The resource tenant's cross-tenant access policy doesn't allow this user to access this tenant.",
+    "The resource tenant's cross-tenant access policy does not allow this user to access this tenant.",
     meaning: "The tenant does not admit guests from there.", remedy: "Ask the resource tenant's administrator.",
-    source: .documented)
+    source: .listed)
+
+  package static let userDeleted = RefusalKind(
+    500_341, "userDeleted", .session, .invalidGrant, on: [.token],
+    """
+    The user account {user} has been deleted from the {tenant} directory. To sign into this application, the account \
+    must be added to the directory.
+    """,
+    meaning: "The user was deleted after the sign-in.", remedy: "Drop the tokens of this user.",
+    cause: "rule action: { delete: alice }, then redeem a refresh token", source: .observed)
+
+  package static let addressLocked = RefusalKind(
+    500_532, "addressLocked", .session, .invalidGrant, on: [.inPage, .token],
+    "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
+    meaning: "The address of the network is blocked, and not the account.", remedy: "Come from another network.",
+    source: .observed)
+
+  package static let guestDisabled = RefusalKind(
+    500_571, "guestDisabled", .session, .invalidGrant, on: [.inPage, .token], "The guest user account is disabled.",
+    meaning: "An administrator of the tenant has switched the guest off.", remedy: "Switch the guest on again.",
+    cause: "rule action: { disable: guest }", source: .observed)
+
+  package static let accountTypeNotForResource = RefusalKind(
+    500_207, "accountTypeNotForResource", .session, .invalidRequest, on: [.redirect],
+    "The account type can't be used for the resource you're trying to access.", errorURI: false,
+    meaning: "A customer of External ID asks for an API that customers do not get.",
+    remedy: "Ask for an API of the tenant, or for OpenID scopes alone, at v2.0.",
+    cause: "sign a customer of External ID in at the v1.0 endpoint", source: .observed)
+
+  package static let guestNotOnAlias = RefusalKind(
+    500_202, "guestNotOnAlias", .session, .invalidGrant, on: [.token],
+    """
+    User account '{user}' from external identity provider '{identityProvider}' is not supported for API version '2.0'. \
+    Microsoft account pass-thru users and guests are not supported by the tenant-independent endpoint.
+    """,
+    errorURI: false, hiding: Refusal.hiddenEmail,
+    meaning: "The token of a guest with a personal account came to a path without a tenant.",
+    remedy: "Use the tenant's own path for on-behalf-of.",
+    cause: "present the token of a guest with a personal account at organizations, on behalf of", source: .observed)
+
+  package static let credentialNotFirstFactor = RefusalKind(
+    54008, "credentialNotFirstFactor", .session, .interactionRequired, on: [.inPage],
+    """
+    Multi-Factor authentication is required and the credential used ({credential}) is not supported as a First Factor. \
+    Contact your administrator for more information.
+    """,
+    meaning: "The user signed in with something that counts as a second factor only.",
+    remedy: "Sign in with a password or another first factor.", source: .listed)
 }
 
 extension RefusalKind.Variant {

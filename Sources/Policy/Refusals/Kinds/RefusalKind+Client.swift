@@ -5,6 +5,8 @@ extension RefusalKind {
     redirectURIEmpty, applicationNotFound, notAnApplicationIdentifier, applicationNotFoundLegacy,
     applicationNotInOrganization, applicationDisabled, applicationInaccessible, singleTenantApplication,
     applicationNotConverged, resourceNotOnCommon, grantNotOnCommon, personalAccountsOnly, organizationAccountsOnly,
+    replyAddressNotAbsolute, clientIDNotGUID, servicePrincipalMissing, applicationDisabledHere,
+    personalAccountNotTaken, personalAccountsOnlyLegacy,
   ]
 
   package static let redirectURIMismatch = RefusalKind(
@@ -34,17 +36,17 @@ extension RefusalKind {
     cause: "redeem a code with another redirect_uri", source: .observed)
 
   package static let replyAddressMissing = RefusalKind(
-    700009, "replyAddressMissing", .client, .invalidClient, status: 400, on: [.token],
+    700009, "replyAddressMissing", .client, .invalidGrant, on: [.token],
     """
     Reply address must be provided when presenting an authorization code requested with an explicit reply address.
     """,
     meaning: "The code was asked for with a redirect_uri, and the redemption names none.",
-    remedy: "Send redirect_uri with the code.", cause: "redeem a code without redirect_uri", source: .chosen)
+    remedy: "Send redirect_uri with the code.", cause: "redeem a code without redirect_uri", source: .observed)
 
   package static let redirectURINotAbsolute = RefusalKind(
     90102, "redirectURINotAbsolute", .client, .invalidRequest, on: [.page],
-    "'redirect_uri' value must be a valid absolute Uri.", meaning: "redirect_uri is not an absolute URI.",
-    remedy: "Send a scheme and the rest, encoded once.", cause: "send a relative redirect_uri", source: .documented)
+    "'redirect_uri' value must be a valid absolute URI.", meaning: "redirect_uri is not an absolute URI.",
+    remedy: "Send a scheme and the rest, encoded once.", cause: "send a relative redirect_uri", source: .observed)
 
   package static let redirectURIEmpty = RefusalKind(
     900971, "redirectURIEmpty", .client, .invalidRequest, on: [.page], "No reply address provided.",
@@ -93,13 +95,13 @@ extension RefusalKind {
     source: .documented)
 
   package static let singleTenantApplication = RefusalKind(
-    50194, "singleTenantApplication", .client, .invalidRequest, on: [.page, .token],
+    50194, "singleTenantApplication", .client, .invalidRequest, on: [.redirect, .token],
     """
     Application '{app}'({appName}) is not configured as a multi-tenant application. Usage of the /common endpoint is not \
     supported for such applications created after '10/15/2018'. Use a tenant-specific endpoint or configure the \
     application to be multi-tenant.
     """,
-    meaning: "The app belongs to one tenant, and the request went to /common or /organizations.",
+    redirectURI: false, meaning: "The app belongs to one tenant, and the request went to /common or /organizations.",
     remedy: "Put the tenant into the authority, or let the registration accept other tenants.",
     cause: "use a single-tenant app at /common", source: .observed)
 
@@ -131,13 +133,13 @@ extension RefusalKind {
     cause: "use the password grant at /common", source: .documented)
 
   package static let personalAccountsOnly = RefusalKind(
-    9002331, "personalAccountsOnly", .client, .invalidRequest, on: [.page],
+    9_002_346, "personalAccountsOnly", .client, .invalidRequest, on: [.page, .token],
     """
     Application '{app}'({appName}) is configured for use by Microsoft Account users only. Please use the /consumers \
     endpoint to serve this request.
     """,
-    meaning: "The app takes personal accounts alone.", remedy: "Use /consumers.",
-    cause: "use an app for personal accounts at a tenant", source: .chosen)
+    errorURI: false, meaning: "The app takes personal accounts alone.", remedy: "Use /consumers.",
+    cause: "use an app for personal accounts at common or at a tenant", source: .observed)
 
   package static let organizationAccountsOnly = RefusalKind(
     9002332, "organizationAccountsOnly", .client, .invalidRequest, on: [.page],
@@ -147,4 +149,59 @@ extension RefusalKind {
     """,
     meaning: "The app takes work and school accounts alone.", remedy: "Use the tenant or /organizations.",
     cause: "use an app without personal accounts at /consumers", source: .documented)
+
+  package static let replyAddressNotAbsolute = RefusalKind(
+    500116, "replyAddressNotAbsolute", .client, .invalidClient, on: [.token],
+    "The reply uri specified in the request is not a valid URL. Allowed schemes: '{schemes}'.", errorURI: false,
+    meaning: "redirect_uri of the token request is not an absolute URI.",
+    remedy: "Send the very same redirect_uri to both endpoints.", cause: "redeem a code with a relative redirect_uri",
+    source: .observed)
+
+  package static let clientIDNotGUID = RefusalKind(
+    90112, "clientIDNotGUID", .client, .invalidRequest, on: [.page, .token, .discovery],
+    "Application identifier is expected to be a GUID.", meaning: "client_id is not a GUID.",
+    remedy: "Send the application (client) id; a variable that nobody set is the usual reason.",
+    cause: "send client_id=my-app", source: .observed)
+
+  package static let servicePrincipalMissing = RefusalKind(
+    7_000_229, "servicePrincipalMissing", .client, .invalidClient, on: [.token],
+    """
+    The client application {app} is missing service principal in the tenant {tenant}. See instructions here: \
+    https://go.microsoft.com/fwlink/?linkid=2225119
+    """,
+    meaning: "The app is registered, and this tenant has no service principal of it.",
+    remedy: "Let an administrator of the tenant consent, or add the service principal.",
+    cause: "use client_credentials at a tenant in which nobody has consented to the app", source: .observed)
+
+  package static let applicationDisabledHere = RefusalKind(
+    7_000_116, "applicationDisabledHere", .client, .unauthorizedClient, on: [.token],
+    """
+    Client application '{app}'({appName}) is disabled in tenant {tenant}. Please review the documentation: \
+    https://go.microsoft.com/fwlink/?linkid=2167553
+    """,
+    meaning: "An administrator has switched the app off in this tenant.",
+    remedy: "Switch the service principal on again.",
+    cause: "PATCH the service principal over Graph with accountEnabled false, then ask for a token", source: .listed)
+
+  package static let personalAccountNotTaken = RefusalKind(
+    500_200, "personalAccountNotTaken", .client, .invalidGrant, redirect: .interactionRequired,
+    on: [.page, .silentRedirect, .token],
+    """
+    User account '{user}' is a personal Microsoft account. Personal Microsoft accounts are not supported for this \
+    application unless explicitly invited to an organization. Try signing out and signing back in with an organizational \
+    account.
+    """,
+    errorURI: false, hiding: Refusal.hiddenEmail,
+    meaning: "A personal account came to an app, or to a path, for work and school accounts.",
+    remedy: "Use another account, let the registration take personal accounts, or invite this one to the tenant.",
+    cause: "sign a personal account in at common to an app of the audience AzureADMultipleOrgs", source: .observed)
+
+  package static let personalAccountsOnlyLegacy = RefusalKind(
+    9_002_331, "personalAccountsOnlyLegacy", .client, .invalidRequest, on: [.page, .token],
+    """
+    Application '{app}'({appName}) is configured for use by Microsoft Account users only. Please use the /consumers \
+    endpoint to serve this request.
+    """,
+    errorURI: false, meaning: "The number AADSTS9002346 had until 2022.", remedy: "As for AADSTS9002346.",
+    source: .observed)
 }

@@ -1,11 +1,12 @@
 /// Scopes, resources and consent.
 extension RefusalKind {
   static let consent: [RefusalKind] = [
-    scopeInvalid, scopeNotDefault, severalResources, scopeNotUsable, scopeEmpty, severalResourcesInImplicitGrant,
-    resourceNotFound, resourceNotFoundLegacy, resourceDisabled, tokenForItself, tokenForItselfMisconfigured,
-    consentRequired, consentDeclined, requiredAccessInvalid, servicePrincipalClash, serviceNotSubscribed,
-    scopeUnknown, resourceRemoved, applicationMisconfigured, resourceNotListed, cannotConsent, adminConsentRequired,
+    scopeInvalid, scopeNotDefault, severalResources, scopeNotUsable, scopeEmpty, resourceNotFound,
+    resourceNotFoundLegacy, resourceDisabled, tokenForItself, tokenForItselfMisconfigured, consentRequired,
+    consentDeclined, requiredAccessInvalid, servicePrincipalClash, serviceNotSubscribed, scopeUnknown,
+    resourceRemoved, applicationMisconfigured, resourceNotListed, cannotConsent, adminConsentRequired,
     adminConsentWorkflow, partnerNotAuthorized, linkedInConsent, mappedClaimsNotAccepted, preauthorizationRequired,
+    adminConsentForRisk, resourceClosed,
   ]
 
   package static let scopeInvalid = RefusalKind(
@@ -14,10 +15,11 @@ extension RefusalKind {
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid.
     """,
-    variants: [.defaultScopeCombined, .scopeOfDeviceUnknown], errorURI: false,
+    variants: [.scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown],
+    errorURI: false,
     meaning: """
-      scope cannot be read as a list of permissions, mixes .default with named ones, or names a permission that its API \
-      does not have (device code endpoint).
+      scope cannot be read as a list of permissions, mixes .default with named ones or with that of another API, has profile \
+      without openid, or names a permission that its API does not have (device code endpoint).
       """,
     remedy: "Separate scopes by spaces; ask for {resource}/.default alone.",
     cause: "send scope=\"User.Read,Mail.Read\"", source: .observed)
@@ -59,18 +61,8 @@ extension RefusalKind {
     meaning: "The code covers several resources, or none, and the redemption does not say which is meant.",
     remedy: "Send scope with the code.", cause: "redeem a code for two resources without scope", source: .observed)
 
-  package static let severalResourcesInImplicitGrant = RefusalKind(
-    700022, "severalResourcesInImplicitGrant", .consent, .invalidRequest, on: [.page],
-    """
-    Provided value for the input parameter scope is not valid because it contains more than one resource. Scope {scope} \
-    is not valid.
-    """,
-    errorURI: false, meaning: "As AADSTS28000, with response_type=token.",
-    remedy: "Ask for one resource at a time.", cause: "ask authorize for a token with scopes of two resources",
-    source: .observed)
-
   package static let resourceNotFound = RefusalKind(
-    500011, "resourceNotFound", .consent, .invalidResource, on: [.page, .redirect, .token],
+    500011, "resourceNotFound", .consent, .invalidResource, on: [.redirect, .token],
     """
     The resource principal named {resource} was not found in the tenant named {tenant}. This can happen if the \
     application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You \
@@ -98,7 +90,7 @@ extension RefusalKind {
   package static let tokenForItself = RefusalKind(
     90009, "tokenForItself", .consent, .invalidRequest, on: [.page, .token],
     """
-    Application '{app}' is requesting a token for itself. This scenario is supported only if resource is specified using \
+    Application '{app}'({appName}) is requesting a token for itself. This scenario is supported only if resource is specified using \
     the GUID based App Identifier.
     """,
     meaning: "The app asks for a token for its own API by URI.", remedy: "Use its client id as the resource.",
@@ -107,12 +99,12 @@ extension RefusalKind {
   package static let tokenForItselfMisconfigured = RefusalKind(
     90008, "tokenForItselfMisconfigured", .consent, .invalidRequest, on: [.token],
     """
-    The user or administrator has not consented to use the application with ID '{app}'. This happened because \
-    application is misconfigured: it must require access to Windows Azure Active Directory by specifying at least 'Sign \
+    The user or administrator has not consented to use the application with ID '{app}' ({appName}). This happened because \
+    application is misconfigured: it must require access to Microsoft Graph by specifying at least 'Sign \
     in and read user profile' permission.
     """,
     meaning: "An app that asks for a token for itself must list User.Read.", remedy: "Add the permission.",
-    source: .documented)
+    source: .observed)
 
   package static let consentRequired = RefusalKind(
     65001, "consentRequired", .consent, .invalidGrant, .consentRequired, redirect: .consentRequired,
@@ -134,30 +126,30 @@ extension RefusalKind {
 
   package static let requiredAccessInvalid = RefusalKind(
     65005, "requiredAccessInvalid", .consent, .invalidResource, on: [.page],
-    """
-    The application '{appName}' asked for scope/permission '{scope}' that is not in its list of required resources: \
-    misconfigured application.
-    """,
+    "The application '{appName}' asked for scope '{scope}' that doesn't exist.",
     meaning: "The app's list of required permissions is wrong.", remedy: "Mend the registration.",
-    source: .documented)
+    source: .listed)
 
   package static let servicePrincipalClash = RefusalKind(
-    650051, "servicePrincipalClash", .consent, .invalidClient, status: 400, on: [.page],
+    650051, "servicePrincipalClash", .consent, .invalidClient, status: 400, on: [.redirect],
     """
     Using application '{appName}' is currently not supported for your organization {organization} because it is in an \
-    unmanaged state or because another service principal has its name.
+    unmanaged state. An administrator needs to claim ownership of the company by DNS validation of {organization} before the \
+    application {appName} can be provisioned.
     """,
     meaning: "The app cannot be added to the tenant at consent.", remedy: "Remove what stands in its place.",
-    source: .chosen)
+    source: .observed)
 
   package static let serviceNotSubscribed = RefusalKind(
-    650052, "serviceNotSubscribed", .consent, .invalidClient, status: 400, on: [.page, .redirect],
+    650052, "serviceNotSubscribed", .consent, .invalidClient, status: 400, on: [.redirect],
     """
-    The app needs access to a service ('{resource}') that your organization '{organization}' has not subscribed to or \
-    enabled. Contact your IT Admin to review the configuration of your service subscriptions.
+    The app is trying to access a service '{resource}'({resourceName}) that your organization '{organization}' lacks a \
+    service principal for. Contact your IT Admin to review the configuration of your service subscriptions or consent to \
+    the application in order to create the required service principal.
     """,
-    meaning: "The tenant does not have the API that the app needs.", remedy: "Add the API to the tenant first.",
-    source: .chosen)
+    meaning: "The app lists an API of another tenant, which has no service principal here.",
+    remedy: "Add the API to the tenant first.",
+    cause: "list an API of another tenant and ask for it here", source: .observed)
 
   package static let scopeUnknown = RefusalKind(
     650053, "scopeUnknown", .consent, .invalidClient, status: 400, on: [.redirect],
@@ -176,10 +168,10 @@ extension RefusalKind {
   package static let resourceRemoved = RefusalKind(
     650054, "resourceRemoved", .consent, .invalidResource, on: [.page],
     """
-    The application asked for permissions to access a resource that has been removed or is no longer available. Contact \
-    the app vendor.
+    The application '{appName}' asked for permissions to access a resource that has been removed or is no longer \
+    available. Contact the app vendor.
     """,
-    meaning: "The app still lists an API that is gone.", remedy: "Mend the registration.", source: .documented)
+    meaning: "The app still lists an API that is gone.", remedy: "Mend the registration.", source: .listed)
 
   package static let applicationMisconfigured = RefusalKind(
     650056, "applicationMisconfigured", .consent, .invalidClient, status: 400, on: [.page, .token],
@@ -187,19 +179,23 @@ extension RefusalKind {
     Misconfigured application. This could be due to one of the following: the client has not listed any permissions for \
     '{resourceName}' in the requested permissions in the client's application registration. Or, the admin has not \
     consented in the tenant. Or, check the application identifier in the request to ensure it matches the configured \
-    client application identifier. Please contact your admin to fix the configuration or consent on behalf of the tenant.
+    client application identifier. Or, check the certificate in the request to ensure it's valid. Please contact your admin to fix the configuration or consent on behalf of the tenant. \
+    Client app ID: {app}.
     """,
     meaning: "The app lists no permission of the API, or nobody consented.", remedy: "List one and consent.",
-    source: .documented)
+    source: .observed)
 
   package static let resourceNotListed = RefusalKind(
-    650057, "resourceNotListed", .consent, .invalidResource, on: [.page, .token],
+    650057, "resourceNotListed", .consent, .invalidClient, status: 400, on: [.redirect, .token],
     """
     Invalid resource. The client has requested access to a resource which is not listed in the requested permissions in \
-    the client's application registration. Client app ID: {app}({appName}). Resource value from request: {resource}.
+    the client's application registration. Client app ID: {app}({appName}). Resource value from request: {resource}. \
+    Resource app ID: {resourceID}. List of valid resources from app registration: {resources}.
     """,
-    meaning: "The app does not list the API among its permissions (v1.0 mostly).", remedy: "List it.",
-    cause: "ask the v1.0 endpoint for an API that the app does not list", source: .documented)
+    errorURI: false,
+    meaning: "The app does not list the API among its permissions and the API does not preauthorize it.",
+    remedy: "List it.",
+    cause: "ask for .default of an API that the app does not list", source: .observed)
 
   package static let cannotConsent = RefusalKind(
     90093, "cannotConsent", .consent, .accessDenied, on: [.page],
@@ -211,7 +207,7 @@ extension RefusalKind {
     90094, "adminConsentRequired", .consent, .consentRequired, on: [.page, .silentRedirect],
     """
     An administrator of {tenant} has set a policy that prevents you from granting {appName} the permissions it is \
-    requesting. Contact an administrator of {tenant}, who can grant permissions to this application on your behalf.
+    requesting. Contact an administrator of {tenant} who can grant permissions to this application on your behalf.
     """,
     variants: [.adminConsentRequiredShort],
     meaning: "Only an administrator may grant what the app asks for.",
@@ -228,10 +224,10 @@ extension RefusalKind {
     90099, "partnerNotAuthorized", .consent, .accessDenied, on: [.page],
     """
     The application '{app}' ({appName}) has not been authorized in the tenant '{tenant}'. Applications must be \
-    authorized to access the external tenant before partner delegated administrators can use them.
+    authorized to access the customer tenant before partner delegated administrators can use them.
     """,
     meaning: "A partner's app has not been admitted to the customer's tenant.", remedy: "Admit it.",
-    source: .documented)
+    source: .listed)
 
   package static let linkedInConsent = RefusalKind(
     52004, "linkedInConsent", .consent, .interactionRequired, on: [.page],
@@ -251,18 +247,53 @@ extension RefusalKind {
     source: .observed)
 
   package static let preauthorizationRequired = RefusalKind(
-    65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.page, .token],
+    65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.redirect, .token],
     """
     Consent between first party application '{app}' and first party resource '{resource}' must be configured via \
     preauthorization - applications owned and operated by Microsoft must get approval from the API owner before \
     requesting tokens for that API.
     """,
     meaning: "One of Microsoft's own apps asks for an API of Microsoft's that does not list it.",
-    remedy: "Use an app of your own.", cause: "ask for Outlook with the client id of the Azure CLI", source: .documented
+    remedy: "Use an app of your own.", cause: "ask for Outlook with the client id of the Azure CLI", source: .observed
   )
+
+  package static let adminConsentForRisk = RefusalKind(
+    900_941, "adminConsentForRisk", .consent, .consentRequired, on: [.page],
+    """
+    An administrator of {tenant} has set a policy that prevents you from granting {appName} the permissions it is \
+    requesting. Contact an administrator of {tenant} who can grant permissions to this application on your behalf.
+    """,
+    meaning: "As AADSTS90094, because the app is held to be risky.", remedy: "As for AADSTS90094.", source: .observed)
+
+  package static let resourceClosed = RefusalKind(
+    5_000_224, "resourceClosed", .consent, .invalidGrant, redirect: .interactionRequired, on: [.redirect, .token],
+    """
+    We are sorry, this resource is not available. If you are seeing this message by mistake, please contact Microsoft \
+    support.
+    """,
+    meaning: "Microsoft has closed the API.", remedy: "Ask Microsoft.", source: .observed)
 }
 
 extension RefusalKind.Variant {
+  static let scopeUnformed = Self(
+    when: "a word is neither a URI nor a GUID before its last slash",
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid. The scope format is invalid. Scope must be in a valid URI form \
+    <https://example/scope> or a valid Guid <guid/scope>.
+    """)
+  static let defaultScopesExceeded = Self(
+    when: "authorize or the device code endpoint gets .default of two APIs",
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid. static scope limit exceeded
+    """)
+  static let openIDMissing = Self(
+    when: "authorize gets profile or email without openid",
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid. openid scope is required.
+    """)
   static let defaultScopeCombined = Self(
     when: ".default is mixed with named scopes",
     """

@@ -3,8 +3,9 @@ extension RefusalKind {
   static let credentials: [RefusalKind] = [
     credentialMissing, clientCredentialsMissing, invalidClientSecret, clientSecretExpired, credentialFromPublicClient,
     assertionCertificateUnknown, assertionOutsideValidTime, assertionAudienceMismatch, assertionClientMismatch,
-    assertionSubjectMismatch, assertionMalformed, credentialsInvalidLegacy, clientSecretInvalidLegacy,
-    signingKeyMissing, signatureInvalid, applicationKeyMissing,
+    assertionSubjectMissing, assertionSubjectMismatch, assertionMalformed, credentialsInvalidLegacy,
+    clientSecretInvalidLegacy, signingKeyMissing, signatureInvalid, applicationKeyMissing, certificateOutsideValidity,
+    certificateChainInvalid, certificateSubjectNotAuthorized, signingCertificateMissing,
   ]
 
   package static let credentialMissing = RefusalKind(
@@ -59,7 +60,7 @@ extension RefusalKind {
     app. Please ensure that client assertion is being sent with the x5c claim in the JWT header using MSAL's \
     WithSendX5C() method so that Azure Active Directory can validate the certificate being used.
     """,
-    variants: [.assertionSignatureInvalid],
+    variants: [.assertionCertificateUnnamed, .assertionSignatureInvalid],
     meaning: "The app has no certificate with the thumbprint in the assertion's header, or the signature is wrong.",
     remedy: "Register the certificate, and compare x5t or x5t#S256 with it.",
     cause: "sign the assertion with another key", source: .observed)
@@ -87,26 +88,40 @@ extension RefusalKind {
 
   package static let assertionClientMismatch = RefusalKind(
     700021, "assertionClientMismatch", .credentials, .invalidClient, on: [.token],
-    "Client assertion application identifier doesn't match 'client_id' parameter.",
+    """
+    Client assertion application identifier doesn't match 'client_id' parameter. Review the documentation at \
+    https://docs.microsoft.com/azure/active-directory/develop/active-directory-certificate-credentials .
+    """,
     meaning: "iss and sub of the assertion name another app than client_id.",
-    remedy: "Use the client id in all three places.", cause: "send the assertion of another app", source: .documented)
+    remedy: "Use the client id in all three places.", cause: "send the assertion of another app", source: .listed)
+
+  package static let assertionSubjectMissing = RefusalKind(
+    700022, "assertionSubjectMissing", .credentials, .invalidClient, on: [.page, .token],
+    """
+    No Subject claim provided in the assertion. Review the documentation at \
+    https://docs.microsoft.com/azure/active-directory/develop/active-directory-certificate-credentials .
+    """,
+    variants: [.severalResourcesInImplicitGrant], errorURI: false,
+    meaning: "The assertion has no sub. At authorize: response_type=token came with scopes of two resources.",
+    remedy: "Put the client id into sub. At authorize, ask for one resource at a time.",
+    cause: "send an assertion without sub", source: .listed)
 
   package static let assertionSubjectMismatch = RefusalKind(
     50048, "assertionSubjectMismatch", .credentials, .invalidClient, on: [.token],
-    "Subject must match Issuer claim in the client assertion.", meaning: "sub and iss of the assertion differ.",
+    "Subject must match the issuer claim in the client assertion.", meaning: "sub and iss of the assertion differ.",
     remedy: "Put the client id into both.", cause: "send an assertion whose sub is another app than its iss",
-    source: .chosen)
+    source: .observed)
 
   package static let assertionMalformed = RefusalKind(
-    50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "Invalid JWT token.",
+    50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "JWT token is invalid or malformed.",
     variants: [.assertionWithoutThumbprint],
     meaning: """
       client_assertion or assertion is not a JWT, or a member is wrong: alg is neither PS256 nor RS256, the header names no \
-      certificate, or exp is missing or no time in seconds.
+      certificate, aud is a list, or exp is missing or no time in seconds.
       """,
     remedy: "Read which member it is in the journal; mockidp explain with the trace id shows it.",
     cause: "send an assertion without exp",
-    source: .chosen)
+    source: .observed)
 
   package static let credentialsInvalidLegacy = RefusalKind(
     70002, "credentialsInvalidLegacy", .credentials, .invalidClient, on: [.token], "Error validating credentials.",
@@ -120,14 +135,16 @@ extension RefusalKind {
     source: .observed)
 
   package static let signingKeyMissing = RefusalKind(
-    50003, "signingKeyMissing", .credentials, .invalidClient, on: [.token], "Signing key is not configured.",
+    50003, "signingKeyMissing", .credentials, .invalidClient, on: [.token],
+    "Certificate roll is in progress. Please retry the operation later.",
     meaning: "There is no key to sign a token for this app with.", remedy: "Look at the app's own signing key.",
-    source: .documented)
+    source: .listed)
 
   package static let signatureInvalid = RefusalKind(
-    50006, "signatureInvalid", .credentials, .invalidClient, on: [.token], "The signature is invalid.",
+    50006, "signatureInvalid", .credentials, .invalidClient, on: [.token],
+    "Signature verification failed because of an invalid signature.",
     meaning: "A signature in the request does not verify.", remedy: "Compare the key with the registered one.",
-    source: .documented)
+    source: .listed)
 
   package static let applicationKeyMissing = RefusalKind(
     50146, "applicationKeyMissing", .credentials, .invalidRequest, on: [.redirect, .token],
@@ -139,16 +156,64 @@ extension RefusalKind {
     remedy: "Give it one, or let it accept mapped claims.",
     cause: "give an app a `claimsMappingPolicy`, and neither `acceptMappedClaims: true` nor a `signingKey`",
     source: .observed)
+
+  package static let certificateOutsideValidity = RefusalKind(
+    1_000_502, "certificateOutsideValidity", .credentials, .invalidClient, on: [.token],
+    "The provided certificate is not within its specified validity window.",
+    meaning: "The certificate that signs the assertion has ended, or has not begun.",
+    remedy: "Register a new certificate and sign with it.",
+    cause: "sign an assertion with a certificate that has ended",
+    source: .observed)
+
+  package static let certificateChainInvalid = RefusalKind(
+    7_000_213, "certificateChainInvalid", .credentials, .invalidClient, on: [.token], "Invalid certificate chain.",
+    meaning: "The certificates in x5c do not lead to an authority that the app trusts.",
+    remedy: "Send the whole chain in x5c, the leaf first.",
+    cause: "sign with a certificate of another authority, for an app with trustedSubjects", source: .observed)
+
+  package static let certificateSubjectNotAuthorized = RefusalKind(
+    700_030, "certificateSubjectNotAuthorized", .credentials, .invalidClient, on: [.token],
+    """
+    Invalid certificate - subject name in certificate is not authorized. SubjectNames/SubjectAlternativeNames (up to 10) \
+    in token certificate are: {subjects}.
+    """,
+    meaning: "The authority is one that the app trusts, and the name of the certificate is not.",
+    remedy: "Compare the subject name with the one of the registration.",
+    cause: "sign with a certificate of another name, for an app with trustedSubjects", source: .listed)
+
+  package static let signingCertificateMissing = RefusalKind(
+    500_031, "signingCertificateMissing", .credentials, .invalidClient, on: [.token],
+    "Cannot find signing certificate configured", meaning: "There is no certificate to sign a token for this app with.",
+    remedy: "Look at the app's own signing key.", source: .observed)
 }
 
 extension RefusalKind.Variant {
+  /// The service was seen with this text under this number.
+  static let severalResourcesInImplicitGrant = Self(
+    when: "response_type=token comes with scopes of two resources",
+    """
+    Provided value for the input parameter scope is not valid because it contains more than one resource. Scope {scope} \
+    is not valid.
+    """, error: .invalidRequest)
+  static let assertionCertificateUnnamed = Self(
+    when: "the header has a kid and no thumbprint",
+    """
+    The certificate with identifier used to sign the client assertion is not registered on application. [Reason - \
+    {reason}, Please visit the Azure Portal, Graph Explorer or \
+    directly use MS Graph to see configured keys for app Id '{app}'. Review the documentation at \
+    https://docs.microsoft.com/en-us/graph/deployments to determine the corresponding service endpoint and \
+    https://docs.microsoft.com/en-us/graph/api/application-get?view=graph-rest-1.0&tabs=http to build a query request \
+    URL, such as 'https://graph.microsoft.com/beta/applications/{app}']. Alternatively, SNI may be configured on the \
+    app. Please ensure that client assertion is being sent with the x5c claim in the JWT header using MSAL's \
+    WithSendX5C() method so that Azure Active Directory can validate the certificate being used.
+    """)
   static let assertionSignatureInvalid = Self(
     when: "the certificate is known and the signature is wrong",
     """
     Client assertion contains an invalid signature. [Reason - {reason}, Thumbprint of key used by client: '{thumbprint}']
     """)
   static let assertionWithoutThumbprint = Self(
-    when: "the header has neither x5t nor x5t#S256",
+    when: "the header has neither a thumbprint nor a kid",
     "Invalid JWT token. No certificate thumbprint specified in token header.")
   static let assertionSignatureInvalidLegacy = Self(
     when: "the credential is an assertion", "Client assertion contains an invalid signature.")

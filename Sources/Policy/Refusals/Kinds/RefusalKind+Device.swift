@@ -3,7 +3,7 @@ extension RefusalKind {
   static let devices: [RefusalKind] = [
     authorizationPending, verificationCodeInvalid, deviceCodeExpiredLegacy, deviceCodeExpired, userCodeInvalid,
     userCodeUsed, deviceAuthenticationRequired, deviceNotJoined, deviceStateRefused, deviceAuthenticationFailed,
-    deviceInformationMissing, deviceNotCompliant, deviceNotDomainJoined, deviceNotFound,
+    deviceInformationMissing, deviceNotCompliant, deviceNotDomainJoined, deviceNotFound, deviceDisabled,
   ]
 
   package static let authorizationPending = RefusalKind(
@@ -25,7 +25,7 @@ extension RefusalKind {
     meaning: "An older number for AADSTS70020.", remedy: "As for AADSTS70020.", source: .observed)
 
   package static let deviceCodeExpired = RefusalKind(
-    70020, "deviceCodeExpired", .device, .expiredToken, on: [.token],
+    70020, "deviceCodeExpired", .device, .expiredToken, legacy: .codeExpired, on: [.token],
     """
     The provided value for the input parameter 'device_code' is not valid. This device code has expired.
     """,
@@ -33,39 +33,40 @@ extension RefusalKind {
     cause: "rule action: { expire: deviceCodes }", source: .observed)
 
   package static let userCodeInvalid = RefusalKind(
-    90119, "userCodeInvalid", .device, .invalidRequest, on: [.inPage], "The user code is invalid.",
-    variants: [.userCodeEmpty], meaning: "The user typed something that is not a code of an open sign-in.",
-    remedy: "Type it again.", cause: "type a wrong user code", source: .chosen)
+    90119, "userCodeInvalid", .device, .invalidRequest, on: [.inPage], "The user code is null or missing.",
+    meaning: "The user typed something that is not a code of an open sign-in.",
+    remedy: "Type it again.", cause: "type a wrong user code", source: .listed)
 
   package static let userCodeUsed = RefusalKind(
     90120, "userCodeUsed", .device, .invalidRequest, on: [.page],
-    "The code was already approved or declined.", meaning: "The user code was dealt with before.",
-    remedy: "Ask for a new device code.", cause: "enter a user code a second time", source: .chosen)
+    "This request was already authorized or declined.", meaning: "The user code was dealt with before.",
+    remedy: "Ask for a new device code.", cause: "enter a user code a second time", source: .listed)
 
   package static let deviceAuthenticationRequired = RefusalKind(
     50097, "deviceAuthenticationRequired", .device, .invalidGrant, .deviceAuthenticationFailed,
-    redirect: .interactionRequired, legacy: .interactionRequired, on: [.silentRedirect, .token],
+    redirect: .interactionRequired, legacyStatus: 401, legacyHasNoSuberror: true, on: [.silentRedirect, .token],
     "Device authentication is required.", meaning: "A policy wants to know the device.",
-    remedy: "Sign in through a broker on a registered device.", source: .chosen)
+    remedy: "Sign in through a broker on a registered device.", source: .observed)
 
   package static let deviceNotJoined = RefusalKind(
     50129, "deviceNotJoined", .device, .invalidGrant, redirect: .interactionRequired,
     on: [.silentRedirect, .token],
-    "Device is not workplace joined. Workplace join is required to register the device.",
-    meaning: "The device is not registered.", remedy: "Register it.", source: .documented)
+    "The device is not workplace joined. Workplace join is required to register the device.",
+    meaning: "The device is not registered.", remedy: "Register it.", source: .listed)
 
   package static let deviceStateRefused = RefusalKind(
     50131, "deviceStateRefused", .device, .invalidGrant, .messageOnly, legacy: .interactionRequired, on: [.token],
     """
-    Device is not in required device state: {deviceState}. The request was blocked due to conditional access policies.
+    Device is not in required device state: {deviceState}. Or, the request was blocked due to suspicious activity, access \
+    policy, or security policy decisions.
     """,
     meaning: "A policy does not admit this device.", remedy: "Show the user what the service says.",
-    source: .chosen)
+    source: .observed)
 
   package static let deviceAuthenticationFailed = RefusalKind(
     50155, "deviceAuthenticationFailed", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.token],
-    "Device authentication failed for this user.", meaning: "The device's registration is no longer good.",
-    remedy: "Register the device again.", source: .chosen)
+    "Device authentication failed.", meaning: "The device's registration is no longer good.",
+    remedy: "Register the device again.", source: .listed)
 
   package static let deviceInformationMissing = RefusalKind(
     50187, "deviceInformationMissing", .device, .invalidGrant, on: [.token],
@@ -73,14 +74,14 @@ extension RefusalKind {
     remedy: "Sign in through a broker.", source: .documented)
 
   package static let deviceNotCompliant = RefusalKind(
-    53000, "deviceNotCompliant", .device, .invalidGrant, .messageOnly, redirect: .interactionRequired,
+    53000, "deviceNotCompliant", .device, .invalidGrant, .additionalAction, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.page, .silentRedirect, .token],
     """
     Device is not in required device state: {deviceState}. Conditional Access policy requires a compliant device, and \
     the device is not compliant. The user must enroll their device with an approved MDM provider like Intune.
     """,
     meaning: "A policy admits only compliant devices.", remedy: "Show the user what the service says.",
-    cause: "rule action: { addPolicy: { name: device, require: compliantDevice } }", source: .chosen)
+    cause: "rule action: { addPolicy: { name: device, require: compliantDevice } }", source: .observed)
 
   package static let deviceNotDomainJoined = RefusalKind(
     53001, "deviceNotDomainJoined", .device, .invalidGrant, .messageOnly, redirect: .interactionRequired,
@@ -97,11 +98,16 @@ extension RefusalKind {
     700003, "deviceNotFound", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.token],
     "Device object was not found in the tenant '{tenant}' directory.", meaning: "The device was deleted.",
     remedy: "Register the device again.", source: .chosen)
+
+  package static let deviceDisabled = RefusalKind(
+    135_011, "deviceDisabled", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.page, .token],
+    "Device used during the authentication is disabled.", meaning: "An administrator has switched the device off.",
+    remedy: "Switch the device on again.", cause: "world.users: { alice: { device: { enabled: false } } }",
+    source: .observed)
 }
 
 extension RefusalKind.Variant {
   static let slowDown = Self(
     when: "the device polls faster than its interval and the scenario minds, which the service never does",
     "OAuth 2.0 device flow error. The device polls faster than its interval allows.", error: .slowDown)
-  static let userCodeEmpty = Self(when: "nothing was typed", "The user code is null or empty.")
 }

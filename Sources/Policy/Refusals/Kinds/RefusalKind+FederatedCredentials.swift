@@ -2,10 +2,10 @@
 extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
     federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedEntraAudienceMismatch,
-    federatedSubjectMismatch, federatedSubjectNotEqual,
-    federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
-    federatedAssertionOfApp, federatedAssertionOfOtherTenant, blueprintNotPermitted,
-    federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
+    federatedSubjectMismatch, federatedSubjectNotEqual, federatedSubjectNotMatching, federatedIdentityMismatch,
+    federatedAssertionFromEntra, federatedAssertionOfUser, federatedAssertionOfApp, federatedAssertionOfOtherTenant,
+    blueprintNotPermitted, federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
+    federatedAssertionLivesTooLong, federatedAudienceForbidden,
   ]
 
   package static let federatedCredentialsMissing = RefusalKind(
@@ -22,9 +22,9 @@ extension RefusalKind {
     credential Subject, Audience and Issuer against the presented assertion. \
     https://learn.microsoft.com/entra/workload-id/workload-identity-federation
     """,
-    meaning: "The app trusts no federated credential of this issuer.",
+    errorURI: false, meaning: "The app trusts no federated credential of this issuer.",
     remedy: "Compare iss with the credential, final slash included.",
-    cause: "send an assertion of an issuer the app does not list", source: .chosen)
+    cause: "send an assertion of an issuer the app does not list", source: .observed)
 
   package static let federatedAudienceMismatch = RefusalKind(
     700212, "federatedAudienceMismatch", .credentials, .invalidClient, on: [.token],
@@ -33,7 +33,7 @@ extension RefusalKind {
     identity credential Subject, Audience and Issuer against the presented assertion. \
     https://learn.microsoft.com/entra/workload-id/workload-identity-federation
     """,
-    meaning: "The issuer is right, but not the audience.",
+    errorURI: false, meaning: "The issuer is right, but not the audience.",
     remedy: "Ask the issuer for a token with the audience api://AzureADTokenExchange, or the one the credential names.",
     cause: "send an assertion for another audience", source: .chosen)
 
@@ -55,9 +55,9 @@ extension RefusalKind {
     identity credential Subject, Audience and Issuer against the presented assertion. \
     https://learn.microsoft.com/entra/workload-id/workload-identity-federation
     """,
-    meaning: "Issuer and audience are right, but not the subject.",
+    errorURI: false, meaning: "Issuer and audience are right, but not the subject.",
     remedy: "Compare sub with the credential letter for letter; case counts.",
-    cause: "send an assertion for another subject", source: .chosen)
+    cause: "send an assertion for another subject", source: .observed)
 
   package static let federatedSubjectNotEqual = RefusalKind(
     7_002_137, "federatedSubjectNotEqual", .credentials, .invalidClient, on: [.token],
@@ -86,7 +86,8 @@ extension RefusalKind {
     70021, "federatedIdentityMismatch", .credentials, .invalidRequest, on: [.token],
     """
     No matching federated identity record found for presented assertion. Assertion Issuer: '{issuer}'. Assertion \
-    Subject: '{subject}'. Assertion Audience: '{audience}'.
+    Subject: '{subject}'. Assertion Audience: '{audience}'. \
+    https://docs.microsoft.com/en-us/azure/active-directory/develop/workload-identity-federation
     """,
     meaning: "The one number AADSTS700211, 700212 and 700213 had in former years.", remedy: "As for those.",
     source: .observed)
@@ -146,4 +147,19 @@ extension RefusalKind {
     90061, "federatedKeysUnreachableLegacy", .credentials, .invalidRequest, on: [.token],
     "Request to External OIDC endpoint failed.", errorURI: false,
     meaning: "The number AADSTS50166 had before the end of 2022.", remedy: "As for AADSTS50166.", source: .observed)
+
+  package static let federatedAssertionLivesTooLong = RefusalKind(
+    70023, "federatedAssertionLivesTooLong", .credentials, .invalidRequest, on: [.token],
+    """
+    External OIDC Provider token must have a lifetime of less than or equal to 1.01:00:00. Token issued at {issuedAt}. \
+    Token expires on {expires}.
+    """,
+    meaning: "The other issuer's token lives longer than 25 hours.",
+    remedy: "Let the issuer make tokens of an hour; Kubernetes has expirationSeconds for it.",
+    cause: "send an assertion of another issuer with an exp of 26 hours after its iat", source: .observed)
+
+  package static let federatedAudienceForbidden = RefusalKind(
+    700_227, "federatedAudienceForbidden", .credentials, .invalidClient, on: [.token],
+    "Forbidden token audience '{audience}'.", meaning: "A v1.0 token of Entra itself came as a federated proof.",
+    remedy: "Ask for a token of api://AzureADTokenExchange, which is a v2.0 token.", source: .observed)
 }

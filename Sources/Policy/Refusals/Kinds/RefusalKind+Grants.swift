@@ -114,8 +114,10 @@ extension RefusalKind {
 
   package static let grantNeedsInteraction = RefusalKind(
     700020, "grantNeedsInteraction", .grants, .interactionRequired, on: [.token],
-    "The access grant requires interaction.", meaning: "This grant cannot be used without the user.",
-    remedy: "Sign the user in interactively.", source: .documented)
+    """
+    Application ID {identifier} is a reserved identifier and should be removed on the application: {app}.
+    """, meaning: "The app has an identifier that is Microsoft's own.",
+    remedy: "Take the identifier away from the app.", source: .listed)
 
   package static let grantOfAnotherTenant = RefusalKind(
     7000012, "grantOfAnotherTenant", .grants, .invalidGrant, on: [.token],
@@ -143,10 +145,10 @@ extension RefusalKind {
     remedy: "Sign in interactively and let the user allow it.", source: .documented)
 
   package static let federationRealmNotFound = RefusalKind(
-    50107, "federationRealmNotFound", .grants, .invalidGrant, on: [.token],
+    50107, "federationRealmNotFound", .grants, .invalidRequest, on: [.token],
     "The requested federation realm object '{issuer}' does not exist.",
     meaning: "The SAML assertion comes from a federation server that no domain is federated with.",
-    remedy: "Use another grant: federated sign-in is not mocked.", cause: "use a SAML bearer grant", source: .chosen)
+    remedy: "Use another grant: federated sign-in is not mocked.", cause: "use a SAML bearer grant", source: .observed)
 }
 
 extension RefusalKind.Variant {

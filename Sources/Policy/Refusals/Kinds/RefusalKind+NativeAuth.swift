@@ -61,9 +61,10 @@ extension RefusalKind {
     remedy: "Offer another method.", source: .observed)
 
   package static let challengeTargetInvalid = RefusalKind(
-    901001, "challengeTargetInvalid", .native, .invalidRequest, on: [.native], "Invalid request.", errorURI: false,
-    meaning: "What should become the second factor is neither an address nor a number.",
-    remedy: "Send an e-mail address or a phone number with its country.",
+    901001, "challengeTargetInvalid", .native, .invalidRequest, on: [.page, .native], "Invalid request.",
+    variants: [.adminConsentPrompt], errorURI: false,
+    meaning: "What should become the second factor is neither an address nor a number. At v2.0: prompt=admin_consent.",
+    remedy: "Send an e-mail address or a phone number with its country. At v2.0 use the admin consent endpoint.",
     cause: "register the second factor with challenge_target=nowhere", source: .observed)
 
   package static let passwordChangeNeeded = RefusalKind(
@@ -74,9 +75,12 @@ extension RefusalKind {
 
   package static let userAlreadyExists = RefusalKind(
     1_003_037, "userAlreadyExists", .native, .userAlreadyExists, on: [.inPage, .native],
-    "It looks like you may already have an account with us using this email address.", errorURI: false,
+    """
+    It looks like you may already have an account with us using this email address. Try signing in again with another \
+    identity provider.
+    """, errorURI: false,
     meaning: "There is an account of that address.", remedy: "Sign in.",
-    cause: "sign up with the address of a customer", source: .observed)
+    cause: "sign up with the address of a customer", source: .listed)
 
   package static let credentialRequired = RefusalKind(
     55103, "credentialRequired", .native, .credentialRequired, on: [.native], "Credential required.", errorURI: false,
@@ -109,6 +113,9 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let adminConsentPrompt = Self(
+    when: "prompt=admin_consent comes to v2.0",
+    "Invalid request. The prompt request parameter value 'admin_consent' is invalid.")
   package static let challengeWithoutRedirect = Self(
     when: "the list lacks redirect", "The challenge_type list parameter does not include the 'redirect' type.",
     error: .unsupportedChallengeType)

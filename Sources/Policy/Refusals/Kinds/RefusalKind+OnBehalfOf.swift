@@ -11,10 +11,10 @@ extension RefusalKind {
     """
     Assertion failed signature validation. [Reason - {reason}, Thumbprint of key used by client: '{thumbprint}']
     """,
-    variants: [.assertionOutsideTimeRange],
+    variants: [.assertionKeyFound, .assertionOutsideTimeRange],
     meaning: "The assertion was not signed by this server, or was changed.",
     remedy: "Pass on the incoming access token byte for byte.", cause: "damage the assertion's signature",
-    source: .documented)
+    source: .observed)
 
   package static let assertionForAnotherAudience = RefusalKind(
     500131, "assertionForAnotherAudience", .grants, .invalidGrant, on: [.token],
@@ -53,6 +53,16 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let assertionKeyFound = Self(
+    when: "the key is known and the signature does not fit, as with a token for Graph",
+    """
+    Assertion failed signature validation. [Reason - {reason}, Thumbprint of key used by client: '{thumbprint}', Found key \
+    'Start={validFrom}, End={expires}', Please visit the Azure Portal, Graph Explorer or directly use MS Graph to see \
+    configured keys for app Id '00000000-0000-0000-0000-000000000000'. Review the documentation at \
+    https://docs.microsoft.com/en-us/graph/deployments to determine the corresponding service endpoint and \
+    https://docs.microsoft.com/en-us/graph/api/application-get?view=graph-rest-1.0&tabs=http to build a query request \
+    URL, such as 'https://graph.microsoft.com/beta/applications/00000000-0000-0000-0000-000000000000'.]
+    """)
   static let assertionOutsideTimeRange = Self(
     when: "the times and not the signature are wrong", "Assertion is not within its valid time range.")
 }

@@ -2,11 +2,11 @@
 extension RefusalKind {
   static let policy: [RefusalKind] = [
     multiFactorEnrolmentInterrupt, strongAuthenticationRequired, strongAuthenticationFailed, multiFactorRequired,
-    multiFactorExpired,
-    multiFactorEnrolmentRequired, multiFactorCallLimit, externalChallengeNotSatisfied, userNotAssigned,
-    accessBlocked, multiFactorRegistrationPending, appProtectionRequired, brokerRequired, appNotApproved,
-    securityPolicyBlocked, delegatedAdminBlocked, securityDefaultsBlocked, tokenProtectionBlocked, homeTenantRisk,
-    reauthenticationRequired, multiFactorNotHere, applicationNotAssigned,
+    multiFactorExpired, multiFactorEnrolmentRequired, multiFactorCallLimit, externalChallengeNotSatisfied,
+    userNotAssigned, accessBlocked, multiFactorRegistrationPending, appProtectionRequired, brokerRequired,
+    appNotApproved, securityPolicyBlocked, delegatedAdminBlocked, securityDefaultsBlocked, tokenProtectionBlocked,
+    homeTenantRisk, reauthenticationRequired, multiFactorNotHere, applicationNotAssigned, platformUnknown,
+    deviceNotManaged, deviceCodeNeedsManagedDevice, appNotAmongApproved, appProtectionMissing, joinedStateUnsupported,
   ]
 
   package static let multiFactorEnrolmentInterrupt = RefusalKind(
@@ -75,18 +75,18 @@ extension RefusalKind {
     50158, "externalChallengeNotSatisfied", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.silentRedirect, .token],
     """
-    External security challenge was not satisfied. User will be redirected to another page or authentication provider to \
+    External security challenge not satisfied. User will be redirected to another page or authentication provider to \
     satisfy additional authentication challenges.
     """,
     meaning: "Another company's second factor has not been passed.", remedy: "Sign the user in interactively.",
-    source: .chosen)
+    source: .observed)
 
   package static let userNotAssigned = RefusalKind(
     50105, "userNotAssigned", .policy, .invalidGrant, redirect: .interactionRequired,
     on: [.page, .silentRedirect, .token],
     """
     Your administrator has configured the application {appName} ('{app}') to block users unless they are specifically \
-    granted ('assigned') access to the application. The signed-in user '{user}' is blocked because they are not a direct \
+    granted ('assigned') access to the application. The signed in user '{user}' is blocked because they are not a direct \
     member of a group with access, nor had access directly assigned by an administrator. Please contact your \
     administrator to assign access to this application.
     """,
@@ -107,12 +107,9 @@ extension RefusalKind {
 
   package static let multiFactorRegistrationPending = RefusalKind(
     53004, "multiFactorRegistrationPending", .policy, .interactionRequired, on: [.page, .silentRedirect],
-    """
-    User needs to complete Multi-factor authentication registration process before accessing this content. User should \
-    register for multi-factor authentication.
-    """,
+    "Cannot configure multi-factor authentication methods due to suspicious activity.",
     meaning: "The user is at risk and must finish enrolling first.", remedy: "Sign the user in interactively.",
-    source: .documented)
+    source: .listed)
 
   package static let appProtectionRequired = RefusalKind(
     53005, "appProtectionRequired", .policy, .unauthorizedClient, .protectionPolicyRequired,
@@ -132,38 +129,37 @@ extension RefusalKind {
   package static let appNotApproved = RefusalKind(
     53002, "appNotApproved", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.page, .silentRedirect, .token],
-    "Application used is not an approved application for conditional access.",
-    meaning: "A policy admits only apps on the approved list.", remedy: "Use an approved app.",
-    cause: "rule action: { addPolicy: { name: approved, require: approvedApp } }", source: .chosen)
+    """
+    Device is not in required device state: {deviceState}. The app used is not an approved app for Conditional Access.
+    """,
+    meaning: "The number AADSTS530021 had in former years.", remedy: "As for AADSTS530021.", source: .listed)
 
   package static let securityPolicyBlocked = RefusalKind(
     530032, "securityPolicyBlocked", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
-    legacy: .interactionRequired, on: [.page, .token], "Blocked by security policy.",
+    legacy: .interactionRequired, on: [.page, .token], "User blocked due to risk on home tenant.",
     meaning: "The tenant's security policy blocks the request.", remedy: "Ask the tenant's administrator.",
-    source: .chosen)
+    source: .listed)
 
   package static let delegatedAdminBlocked = RefusalKind(
     530034, "delegatedAdminBlocked", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.page, .token],
-    """
-    A delegated administrator was blocked from accessing the tenant due to account risk in their home tenant.
-    """,
+    "A delegated administrator was blocked from accessing the tenant due to account risk.",
     meaning: "A partner's administrator is held to be at risk at home.", remedy: "Clear the risk at home.",
-    source: .documented)
+    source: .listed)
 
   package static let securityDefaultsBlocked = RefusalKind(
     530035, "securityDefaultsBlocked", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.page, .token],
-    """
-    Access has been blocked by security defaults. This is due to the request using legacy auth or being deemed unsafe by \
-    security defaults policies.
-    """,
+    "Access has been blocked by security defaults.",
     meaning: "The tenant's security defaults do not admit this way of signing in.",
-    remedy: "Use an interactive flow.", source: .documented)
+    remedy: "Use an interactive flow.", source: .listed)
 
   package static let tokenProtectionBlocked = RefusalKind(
     530084, "tokenProtectionBlocked", .policy, .invalidGrant, on: [.token],
-    "Access has been blocked by conditional access token protection policy configured by this organization.",
+    """
+    Access has been blocked by conditional access token protection policy configured by this organization. To learn more, \
+    see https://aka.ms/TBCADocs.
+    """,
     meaning: "A policy admits only tokens bound to a device.", remedy: "Use a broker on a joined device.",
     source: .observed)
 
@@ -183,10 +179,11 @@ extension RefusalKind {
     """
     User account '{user}' from identity provider '{identityProvider}' does not exist in tenant '{tenant}' and cannot \
     access the application '{app}'({appName}) in that tenant. The account needs to be added as an external user in the \
-    tenant first. Sign out and sign in again with an account that can satisfy MFA in this tenant.
+    tenant first. Sign out and sign in again with a different Azure Active Directory user account.
     """,
+    hiding: Refusal.hiddenEmail,
     meaning: "The account passes through from elsewhere and cannot give a second factor here.",
-    remedy: "Use another account.", source: .chosen)
+    remedy: "Use another account.", source: .observed)
 
   package static let applicationNotAssigned = RefusalKind(
     501051, "applicationNotAssigned", .policy, .invalidGrant, on: [.token],
@@ -194,6 +191,52 @@ extension RefusalKind {
     meaning: "The API wants client apps to be assigned to it, and this one is not.",
     remedy: "Give the app an app role of the API.",
     cause: "give the API assignmentRequired and use client_credentials without a role", source: .observed)
+
+  package static let platformUnknown = RefusalKind(
+    50005, "platformUnknown", .policy, .invalidGrant, redirect: .accessDenied, on: [.redirect, .token],
+    """
+    User tried to log in to a device from a platform ({platform}) that's currently not supported through Conditional \
+    Access policy. Supported device platforms are: iOS, Android, Mac, and Windows flavors.
+    """,
+    meaning: "A policy wants a device of a known platform, and the sign-in comes from another one.",
+    remedy: "Sign in on a device of one of these platforms.",
+    cause: "a policy that requires compliantDevice, and a browser or x-client-OS of Linux", source: .observed)
+
+  package static let deviceNotManaged = RefusalKind(
+    530_003, "deviceNotManaged", .policy, .invalidGrant, on: [.token],
+    "Your device is required to be managed to access this resource.",
+    meaning: "A policy wants a managed device, and the refresh comes from another one.",
+    remedy: "Show the user what the service says.",
+    cause: "a policy that requires compliantDevice, { device: { managed: false } } and a refresh", source: .observed)
+
+  package static let deviceCodeNeedsManagedDevice = RefusalKind(
+    530_033, "deviceCodeNeedsManagedDevice", .policy, .invalidGrant, on: [.page, .token],
+    """
+    Your sign-in was successful but your admin requires the device requesting access to be managed by {tenant} to access \
+    this resource.
+    """,
+    meaning: "A policy wants a device that the tenant manages, and the device code flow cannot show one.",
+    remedy: "Sign in on the device itself.",
+    cause: "a policy that requires compliantDevice, and a device code", source: .observed)
+
+  package static let appNotAmongApproved = RefusalKind(
+    530_021, "appNotAmongApproved", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
+    legacy: .interactionRequired, on: [.page, .silentRedirect, .token],
+    "Application does not meet the conditional access approved app requirements.",
+    meaning: "A policy admits only apps on the approved list.", remedy: "Use an approved app.",
+    cause: "rule action: { addPolicy: { name: approved, require: approvedApp } }", source: .observed)
+
+  package static let appProtectionMissing = RefusalKind(
+    53009, "appProtectionMissing", .policy, .unauthorizedClient, .protectionPolicyRequired, on: [.token],
+    "Application needs to enforce Intune protection policies.",
+    meaning: "As AADSTS53005, from a newer check.", remedy: "As for AADSTS53005.", source: .observed)
+
+  package static let joinedStateUnsupported = RefusalKind(
+    9_001_011, "joinedStateUnsupported", .policy, .invalidRequest, on: [.redirect],
+    "Device policy contains unsupported required device state: {deviceState}.",
+    meaning: "A policy wants a joined device, which the platform of the sign-in cannot be.",
+    remedy: "Change the policy for this platform.",
+    cause: "a policy that requires domainJoined, and the browser of a telephone", source: .observed)
 }
 
 extension RefusalKind.Variant {

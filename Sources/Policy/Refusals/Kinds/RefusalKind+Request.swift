@@ -5,7 +5,7 @@ extension RefusalKind {
     queryTooLong, unsupportedValue, parameterEmpty, methodNotAllowed, methodNotAccepted, resourceParameter,
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
-    crossOriginNotPermitted, crossOriginRequired,
+    crossOriginNotPermitted, crossOriginRequired, codeChallengeSizeInvalid, queryTooLongElsewhere,
   ]
 
   package static let missingParameter = RefusalKind(
@@ -32,16 +32,16 @@ extension RefusalKind {
     source: .observed)
 
   package static let malformedRequest = RefusalKind(
-    90004, "malformedRequest", .request, .invalidRequest, on: [.page, .token],
+    90004, "malformedRequest", .request, .invalidRequest, on: [.page, .redirect, .token],
     "The request is not properly formatted.", meaning: "The request cannot be read.",
     remedy: "Look at its encoding and content type.",
     cause: "send one client id in the body and another in a Basic header", source: .documented)
 
   package static let hintsTogether = RefusalKind(
     90005, "hintsTogether", .request, .invalidRequest, on: [.redirect],
-    "The request is not valid because the identifier and login hint cannot be used together.",
+    "Unable to complete request. The request was invalid since SID and login_hint cannot be used together.",
     meaning: "sid and login_hint both name the user.", remedy: "Send one of them.",
-    cause: "send sid together with login_hint", source: .chosen)
+    cause: "send sid together with login_hint", source: .listed)
 
   package static let inputInvalid = RefusalKind(
     90013, "inputInvalid", .request, .invalidRequest, on: [.page, .token], "Invalid input received from the user.",
@@ -53,7 +53,7 @@ extension RefusalKind {
     cause: "send an authorize URL of more than 8192 bytes", source: .documented)
 
   package static let unsupportedValue = RefusalKind(
-    90023, "unsupportedValue", .request, .invalidRequest, on: [.redirect, .token], "Unsupported 'prompt' value.",
+    90023, "unsupportedValue", .request, .invalidRequest, on: [.page, .redirect, .token], "Unsupported 'prompt' value.",
     variants: [
       .claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount, .tokenTypeUnsupported,
       .confirmationUnreadable,
@@ -67,9 +67,10 @@ extension RefusalKind {
     meaning: "A parameter is there without a usable value.", remedy: "Send a value.", source: .documented)
 
   package static let methodNotAllowed = RefusalKind(
-    900561, "methodNotAllowed", .request, .invalidRequest, on: [.token],
+    900561, "methodNotAllowed", .request, .invalidRequest, on: [.page, .token],
     "The endpoint only accepts POST, OPTIONS requests. Received a {method} request.",
-    meaning: "The token endpoint was called with another method.",
+    variants: [.getOfAForm],
+    meaning: "The token endpoint, or the address of a sign-in form, was called with another method.",
     remedy: "Use POST. A browser that lands here was redirected to the wrong URL.",
     cause: "GET the token endpoint", source: .observed)
 
@@ -81,7 +82,10 @@ extension RefusalKind {
   package static let resourceParameter = RefusalKind(
     901002, "resourceParameter", .request, .invalidRequest, on: [.redirect, .token],
     "The 'resource' request parameter is not supported.",
-    meaning: "resource belongs to v1.0; v2.0 names resources in scope.", remedy: "Use scope.", source: .documented)
+    variants: [.authenticationMethods],
+    meaning: "The parameter belongs to v1.0: resource, or amr_values.",
+    remedy: "Use scope in the place of resource, and a policy or claims in the place of amr_values.",
+    cause: "send amr_values=mfa to v2.0", source: .observed)
 
   package static let resourceMismatch = RefusalKind(
     9010010, "resourceMismatch", .request, .invalidTarget, on: [.redirect, .token],
@@ -117,17 +121,16 @@ extension RefusalKind {
     source: .observed)
 
   package static let codeChallengeMissing = RefusalKind(
-    50147, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing Code Challenge.",
-    variants: [.codeChallengeSize],
+    501_471, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing code_challenge parameter.",
     meaning: "code_challenge_method came without a code_challenge.", remedy: "Send both (RFC 7636 §4.3).",
-    cause: "send code_challenge_method without code_challenge", source: .documented)
+    cause: "send code_challenge_method without code_challenge", source: .listed)
 
   package static let codeChallengeInvalid = RefusalKind(
     501491, "codeChallengeInvalid", .request, .invalidRequest, on: [.redirect],
     "Invalid size of Code_Challenge parameter.",
-    meaning: "code_challenge has the wrong length or letters, or the method is unknown.",
-    remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
-    source: .documented)
+    meaning: "code_challenge_method is neither S256 nor plain.",
+    remedy: "Send S256.", cause: "send code_challenge_method=S512",
+    source: .chosen)
 
   package static let codeVerifierMissing = RefusalKind(
     50148, "codeVerifierMissing", .request, .invalidGrant, on: [.token],
@@ -145,7 +148,7 @@ extension RefusalKind {
 
   package static let codeChallengeRequired = RefusalKind(
     9002325, "codeChallengeRequired", .request, .invalidRequest, on: [.redirect, .token],
-    "Proof Key for Code Exchange is required for cross-origin authorization code redemption.",
+    "Proof Key for Code Exchange is required for cross-origin authorization code redemption.", redirectURI: false,
     meaning: "A single-page redirect URI needs PKCE.", remedy: "Send code_challenge with S256.",
     cause: "sign in to a single-page app without code_challenge", source: .observed)
 
@@ -168,6 +171,17 @@ extension RefusalKind {
     meaning: "A server redeemed a code or refresh token that was issued to a single-page redirect URI.",
     remedy: "Register the redirect URI as web, or redeem it in the browser.",
     cause: "redeem a single-page app's code without an Origin header", source: .observed)
+
+  package static let codeChallengeSizeInvalid = RefusalKind(
+    50147, "codeChallengeSizeInvalid", .request, .invalidRequest, on: [.redirect],
+    "Invalid size of the code challenge parameter.", meaning: "code_challenge has the wrong length or letters.",
+    remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
+    source: .observed)
+
+  package static let queryTooLongElsewhere = RefusalKind(
+    50091, "queryTooLongElsewhere", .request, .invalidRequest, on: [.page, .token],
+    "Passed query string length exceeds supported limit.", errorURI: false,
+    meaning: "The same as AADSTS90015, found by another check.", remedy: "As for AADSTS90015.", source: .observed)
 }
 
 extension RefusalKind.Variant {
@@ -185,8 +199,11 @@ extension RefusalKind.Variant {
     Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type or 'Native' client-type \
     with origin registered in AllowedOriginForNativeAppCorsRequestInOAuthToken allow list.
     """)
-  static let codeChallengeSize = Self(
-    when: "the challenge is there and has the wrong size", "Invalid size of Code_Challenge parameter.")
+  static let getOfAForm = Self(
+    when: "a browser comes back to the address of a sign-in form",
+    "The endpoint only accepts POST requests. Received a {method} request.")
+  static let authenticationMethods = Self(
+    when: "amr_values comes to v2.0", "The 'amr_values' request parameter is not supported.")
   static let crossOriginWithoutName = Self(
     when: "the older wording is wanted",
     "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type.")

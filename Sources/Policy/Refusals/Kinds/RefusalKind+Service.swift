@@ -3,6 +3,7 @@ extension RefusalKind {
   static let service: [RefusalKind] = [
     issuanceFailed, transientFailure, transientSignInFailure, transientFlowFailure, transientServiceFailure,
     transientDirectoryFailure, timedOut, throttled, notSupported, featureDisabled, claimsProviderFailed,
+    failedForGood, protocolTooOld,
   ]
 
   static let signOut: [RefusalKind] = [
@@ -11,25 +12,27 @@ extension RefusalKind {
 
   package static let issuanceFailed = RefusalKind(
     50000, "issuanceFailed", .service, .serverError, status: 500, on: [.page, .token],
-    "There was an error issuing a token.", meaning: "The service failed to issue a token.",
-    remedy: "Try again once or twice, then tell the user.", source: .documented)
+    "There was an error issuing a token or an issue with our sign-in service.",
+    meaning: "The service failed to issue a token.",
+    remedy: "Try again once or twice, then tell the user.", source: .listed)
 
-  package static let transientFailure = transient(90033, "transientFailure")
+  package static let transientFailure = transient(90033, "transientFailure", errorURI: false)
   package static let transientSignInFailure = transient(50033, "transientSignInFailure")
   package static let transientFlowFailure = transient(90006, "transientFlowFailure")
   package static let transientServiceFailure = transient(90024, "transientServiceFailure")
   package static let transientDirectoryFailure = transient(90090, "transientDirectoryFailure")
 
-  private static func transient(_ code: Int, _ name: String) -> RefusalKind {
+  private static func transient(_ code: Int, _ name: String, errorURI: Bool = true) -> RefusalKind {
     RefusalKind(
       code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token],
-      "A transient error has occurred. Please try again.", meaning: "Something in the service is down for a moment.",
+      "A transient error has occurred. Please try again.", errorURI: errorURI,
+      meaning: "Something in the service is down for a moment.",
       remedy: "Try again later. MSAL tries once by itself.", source: .documented)
   }
 
   package static let timedOut = RefusalKind(
-    90012, "timedOut", .service, .temporarilyUnavailable, status: 504, on: [.token], "The request has timed out.",
-    meaning: "The service took too long.", remedy: "Try again later.", source: .documented)
+    90012, "timedOut", .service, .temporarilyUnavailable, status: 504, on: [.token], "This request has timed out.",
+    meaning: "The service took too long.", remedy: "Try again later.", source: .listed)
 
   package static let throttled = RefusalKind(
     90055, "throttled", .service, .temporarilyUnavailable, status: 429, on: [.token],
@@ -38,15 +41,12 @@ extension RefusalKind {
 
   package static let notSupported = RefusalKind(
     90010, "notSupported", .service, .invalidRequest, on: [.token],
-    """
-    The grant type is not supported over the /common or /consumers endpoints. Please use the /organizations or \
-    tenant-specific endpoint.
-    """,
-    variants: [.algorithmNotSupported], meaning: "The request asks for something this endpoint does not do.",
-    remedy: "Read the text: it says which.", source: .observed)
+    "Unable to create {algorithm} algorithm.", variants: [.grantNotSupportedHere],
+    meaning: "The request asks for something this endpoint does not do.",
+    remedy: "Read the text: it says which.", source: .listed)
 
   package static let featureDisabled = RefusalKind(
-    51000, "featureDisabled", .service, .invalidRequest, on: [.token], "{feature} is/are disabled.",
+    51000, "featureDisabled", .service, .invalidRequest, status: 412, on: [.token], "{feature} is/are disabled.",
     meaning: "A feature of the service is switched off.", remedy: "Do without it.", source: .observed)
 
   package static let claimsProviderFailed = RefusalKind(
@@ -58,34 +58,53 @@ extension RefusalKind {
 
   package static let signOutMalformed = RefusalKind(
     50061, "signOutMalformed", .signOut, .invalidRequest, on: [.page],
-    "Unable to complete sign-out. The request was invalid.", meaning: "The sign-out request cannot be read.",
-    remedy: "Look at its parameters.", source: .documented)
+    "Unable to complete signout. The request was invalid.", meaning: "The sign-out request cannot be read.",
+    remedy: "Look at its parameters.", source: .listed)
 
   package static let signOutInitiatorUnknown = RefusalKind(
     50068, "signOutInitiatorUnknown", .signOut, .invalidRequest, on: [.page],
-    "Sign-out failed. The initiating application is not a participant in the current session.",
+    "Signout failed. The initiating application is not a participant in the current session.",
     meaning: "The app that asks for sign-out has no part in the session.", remedy: "Sign out from an app that has.",
-    source: .documented)
+    source: .listed)
 
   package static let signOutInitiatorInvalid = RefusalKind(
     50070, "signOutInitiatorInvalid", .signOut, .invalidRequest, on: [.page],
-    "Sign-out failed. The request specified an application that doesn't match the initiator of the sign-out.",
+    """
+    Signout failed. The request specified session indexes '{identifier}' which did not match the existing session(s).
+    """,
     meaning: "Two apps claim to have asked for sign-out.", remedy: "Look at client_id and id_token_hint.",
-    source: .documented)
+    source: .listed)
 
   package static let signOutMessageInvalid = RefusalKind(
     50071, "signOutMessageInvalid", .signOut, .invalidRequest, on: [.page],
-    "The sign-out message has expired or is not valid.", meaning: "The sign-out message cannot be used.",
-    remedy: "Ask again.", source: .chosen)
+    "Signout request has expired.", meaning: "The sign-out message cannot be used.",
+    remedy: "Ask again.", source: .listed)
 
   package static let sessionIDInvalid = RefusalKind(
     90007, "sessionIDInvalid", .signOut, .invalidRequest, on: [.page],
-    "Bad Request. The passed session ID can't be parsed or was not found.",
+    "Bad Request. The passed session ID cannot be parsed.",
     meaning: "The session id is unknown or has the wrong size.", remedy: "Sign out without it.",
-    source: .documented)
+    source: .listed)
+
+  package static let failedForGood = RefusalKind(
+    90092, "failedForGood", .service, .invalidRequest, on: [.token], "Non-retryable error has occurred.",
+    meaning: "The service failed, and another try will fail too.", remedy: "Do not try again.", source: .observed)
+
+  package static let protocolTooOld = RefusalKind(
+    1_002_016, "protocolTooOld", .service, .invalidRequest, on: [.token],
+    """
+    You are using TLS version 1.0, 1.1 and/or 3DES cipher which are deprecated to improve the security posture of Azure \
+    AD. Your TenantID is: {tenant}.
+    """,
+    errorURI: false, meaning: "The connection uses a version of TLS that the service no longer takes.",
+    remedy: "Use TLS 1.2.", source: .observed)
 }
 
 extension RefusalKind.Variant {
-  static let algorithmNotSupported = Self(
-    when: "an unknown algorithm is asked for", "Unable to create the algorithm.")
+  static let grantNotSupportedHere = Self(
+    when: "a grant comes to an alias that does not take it",
+    """
+    The grant type is not supported over the /common or /consumers endpoints. Please use the /organizations or \
+    tenant-specific endpoint.
+    """)
 }

@@ -38,12 +38,16 @@ extension RefusalKind {
 
   package static let accountNotAdded = RefusalKind(
     16003, "accountNotAdded", .session, .interactionRequired, on: [.silentRedirect],
-    "User account has not been added to the tenant.", meaning: "The user is not a member or guest of the tenant.",
-    remedy: "Invite the user, or use the tenant of the account.", source: .chosen)
+    """
+    The user account does not exist in the directory or the user hasn't been explicitly added to the tenant. To sign into \
+    this application, the account must be added to the directory.
+    """,
+    meaning: "The user is not a member or guest of the tenant.",
+    remedy: "Invite the user, or use the tenant of the account.", source: .listed)
 
   package static let notSignedIn = RefusalKind(
     50058, "notSignedIn", .session, .loginRequired, on: [.silentRedirect],
-    "A silent sign-in request was sent but no user is signed in.",
+    "A silent sign-in request was sent but no user is signed in.", variants: [.notSignedInWithoutCookies],
     meaning: "prompt=none found no session, or none of the hinted user.",
     remedy: "Sign the user in interactively. In real browsers blocked third-party cookies do this too.",
     cause: "rule action: { revokeSessions: alice }, or send prompt=none before any sign-in", source: .observed)
@@ -52,17 +56,17 @@ extension RefusalKind {
     50132, "sessionNotValid", .session, .invalidGrant, .badToken, redirect: .loginRequired,
     on: [.silentRedirect, .token],
     """
-    The session is not valid due to following reasons: password expiration or recent password change, SSO Artifact is \
+    The session is not valid due the following reasons: password expiration or recent password change, SSO Artifact is \
     invalid or expired, session is not fresh enough for application, or a silent sign-in request was sent but the \
     user's session with Azure AD is invalid or has expired.
     """,
     meaning: "What the client offers in place of a sign-in is not valid any more.",
-    remedy: "Sign the user in interactively.", source: .chosen)
+    remedy: "Sign the user in interactively.", source: .listed)
 
   package static let sessionInvalid = RefusalKind(
     50133, "sessionInvalid", .session, .invalidGrant, .badToken, redirect: .loginRequired,
-    on: [.silentRedirect, .token], "Session is invalid due to expiration or recent password change.",
-    meaning: "The session was revoked.", remedy: "Sign the user in interactively.", source: .chosen)
+    on: [.silentRedirect, .token], "The session is not valid due to password expiration or recent password change.",
+    meaning: "The session was revoked.", remedy: "Sign the user in interactively.", source: .listed)
 
   package static let externalTokenMissing = RefusalKind(
     50139, "externalTokenMissing", .session, .invalidGrant, on: [.token],
@@ -78,9 +82,9 @@ extension RefusalKind {
 
   package static let stayInterrupt = RefusalKind(
     50140, "stayInterrupt", .session, .interactionRequired, on: [.inPage],
-    "This error occurred due to 'Keep me signed in' interrupt when the user was signing-in.",
+    "This occurred due to 'Keep me signed in' interrupt when the user was signing in.",
     meaning: "Not a failure: the user is being asked whether to stay signed in.", remedy: "Answer the question.",
-    source: .documented)
+    source: .listed)
 
   package static let confirmationRequired = RefusalKind(
     50199, "confirmationRequired", .session, .interactionRequired, on: [.inPage, .silentRedirect],
@@ -100,17 +104,25 @@ extension RefusalKind {
 
   package static let socialSignInNeeded = RefusalKind(
     50085, "socialSignInNeeded", .session, .invalidGrant, on: [.token],
-    "Refresh token needs social IDP login. Have user try signing-in again with username -password.",
+    "Refresh token needs a social identity provider login.",
     meaning: "The account's own identity provider wants the user back.", remedy: "Sign the user in interactively.",
-    source: .documented)
+    source: .listed)
 
   package static let conflictingIdentities = RefusalKind(
     50197, "conflictingIdentities", .session, .invalidGrant, on: [.page],
-    "The user could not be found, please sign in again.", meaning: "Two identities claim the same session.",
-    remedy: "Sign out everywhere and sign in again.", source: .documented)
+    "Sorry, we could not find the user, please sign-in again.", meaning: "Two identities claim the same session.",
+    remedy: "Sign out everywhere and sign in again.", source: .listed)
 }
 
 extension RefusalKind.Variant {
+  static let notSignedInWithoutCookies = Self(
+    when: "the browser sends no cookie of the service",
+    """
+    A silent sign-in request was sent but no user is signed in. The cookies used to represent the user's session were not \
+    sent in the request to Azure AD. This can happen if the user is using Internet Explorer or Edge, and the web app \
+    sending the silent sign-in request is in different IE security zone than the Azure AD endpoint \
+    (login.microsoftonline.com).
+    """)
   static let accountOfAnotherTenant = Self(
     when: "the page says it of an account from elsewhere",
     """

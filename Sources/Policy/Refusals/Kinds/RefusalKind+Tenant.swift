@@ -3,7 +3,8 @@ extension RefusalKind {
   static let tenants: [RefusalKind] = [
     tenantNotFound, tenantIdentifierInvalid, noTenantInRequest, noTenantInformation, domainUnknown,
     personalAccountNotOnAPI, personalAccountOnLegacyEndpoint, instanceUnknown, instanceRequestMalformed,
-    nationalCloud, sovereignCloudClient, crossCloudClient, crossCloudConfidentialClient,
+    nationalCloud, sovereignCloudClient, crossCloudClient, crossCloudConfidentialClient, tenantIdentifierEmpty,
+    regionalEndpoint,
   ]
 
   package static let tenantNotFound = RefusalKind(
@@ -25,8 +26,9 @@ extension RefusalKind {
 
   package static let noTenantInRequest = RefusalKind(
     90019, "noTenantInRequest", .client, .invalidRequest, on: [.page],
-    "No tenant-identifying information found in the request.", meaning: "Nothing says which tenant is meant.",
-    remedy: "Put the tenant into the authority.", source: .documented)
+    "No tenant-identifying information found in either the request or implied by any provided credentials.",
+    meaning: "Nothing says which tenant is meant.",
+    remedy: "Put the tenant into the authority.", source: .listed)
 
   package static let noTenantInformation = RefusalKind(
     50059, "noTenantInformation", .client, .invalidRequest, on: [.page, .token],
@@ -36,14 +38,11 @@ extension RefusalKind {
 
   package static let domainUnknown = RefusalKind(
     50128, "domainUnknown", .client, .invalidRequest, on: [.page, .token],
-    """
-    Invalid domain name - No tenant-identifying information found in either the request or implied by any provided \
-    credentials.
-    """,
-    meaning: "The domain of the user name leads to no tenant.", remedy: "Look at the user name.", source: .chosen)
+    "No tenant-identifying information found in either the request or implied by any provided credentials.",
+    meaning: "The domain of the user name leads to no tenant.", remedy: "Look at the user name.", source: .listed)
 
   package static let personalAccountNotOnAPI = RefusalKind(
-    500201, "personalAccountNotOnAPI", .client, .invalidRequest, on: [.page],
+    500201, "personalAccountNotOnAPI", .client, .invalidRequest, on: [.redirect],
     """
     We are unable to issue tokens from this API version for a Microsoft account. Please contact the application vendor \
     as they need to use version 2.0 of the protocol to support this.
@@ -52,7 +51,7 @@ extension RefusalKind {
     cause: "sign a personal account in at the v1.0 endpoint", source: .observed)
 
   package static let personalAccountOnLegacyEndpoint = RefusalKind(
-    90027, "personalAccountOnLegacyEndpoint", .client, .invalidRequest, on: [.page],
+    90027, "personalAccountOnLegacyEndpoint", .client, .invalidRequest, on: [.redirect],
     """
     We are unable to issue tokens from this API version on the MSA tenant. Please contact the application vendor as they \
     need to use version 2.0 of the protocol to support this.
@@ -67,10 +66,11 @@ extension RefusalKind {
     cause: "ask for instance discovery of an unknown host", source: .observed)
 
   package static let instanceRequestMalformed = RefusalKind(
-    50050, "instanceRequestMalformed", .client, .invalidRequest, on: [.discovery], "The request is malformed.",
+    50050, "instanceRequestMalformed", .client, .invalidRequest, on: [.discovery],
+    "The request is malformed: invalid format for '{parameter}' value.",
     meaning: "Instance discovery was asked without an absolute authorization_endpoint.",
     remedy: "Send the authorize URL.", cause: "ask for instance discovery without authorization_endpoint",
-    source: .chosen)
+    source: .listed)
 
   package static let nationalCloud = RefusalKind(
     90038, "nationalCloud", .client, .invalidRequest, on: [.page],
@@ -92,6 +92,23 @@ extension RefusalKind {
     900432, "crossCloudClient", .client, .invalidRequest, on: [.token],
     "Confidential Client is not supported in Cross Cloud request.", meaning: "Another number for AADSTS900382.",
     remedy: "As for AADSTS900382.", source: .documented)
+
+  package static let tenantIdentifierEmpty = RefusalKind(
+    900_021, "tenantIdentifierEmpty", .client, .invalidRequest, on: [.page, .token, .discovery],
+    "Requested tenant identifier '{tenant}' is not valid. Tenant identifiers may not be an empty GUID.",
+    meaning: "The tenant in the path is the GUID of zeros.",
+    remedy: "Look at the authority for a value nobody filled in.",
+    cause: "use the tenant 00000000-0000-0000-0000-000000000000", source: .observed)
+
+  package static let regionalEndpoint = RefusalKind(
+    100_007, "regionalEndpoint", .client, .invalidRequest, on: [.token],
+    """
+    This request was received by an Azure AD regional authentication endpoint. Only managed identities and Microsoft \
+    internal service identities are supported. SN+I authentication is required. All others, send your request to \
+    login.microsoftonline.com.
+    """,
+    errorURI: false, meaning: "A client that is not one of Microsoft's asked a regional host.",
+    remedy: "Take the region out of the client's settings.", source: .observed)
 }
 
 extension RefusalKind.Variant {

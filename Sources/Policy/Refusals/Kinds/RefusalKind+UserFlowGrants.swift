@@ -7,12 +7,12 @@ extension RefusalKind {
   ]
 
   package static let b2cSecretMissing = RefusalKind(
-    in: .b2c, 90079, "b2cSecretMissing", .userFlows, .invalidClient, on: [.token],
+    in: .b2c, 90079, "b2cSecretMissing", .userFlows, .invalidRequest, on: [.token],
     """
     Clients must send a client_secret when redeeming a confidential grant.
     """,
     errorURI: false, meaning: "A web app must send its secret.",
-    remedy: "Send client_secret.", cause: "redeem a code of a web app without client_secret", source: .documented)
+    remedy: "Send client_secret.", cause: "redeem a code of a web app without client_secret", source: .observed)
 
   package static let b2cSecretWrong = RefusalKind(
     in: .b2c, 90081, "b2cSecretWrong", .userFlows, .invalidClient, on: [.token],
@@ -109,13 +109,13 @@ extension RefusalKind {
     source: .documented)
 
   package static let b2cNoPermission = RefusalKind(
-    in: .b2c, 90205, "b2cNoPermission", .userFlows, .unauthorizedClient, on: [.redirect, .token],
+    in: .b2c, 90205, "b2cNoPermission", .userFlows, .invalidRequest, on: [.redirect, .token],
     """
     This application does not have sufficient permissions against this web resource to perform the operation.
     """,
     errorURI: false, meaning: "Nobody has granted the app the scope: an administrator must.",
     remedy: "Grant the app the permissions of the API.", cause: "a scope of an API that the app was not granted",
-    source: .documented)
+    source: .observed)
 
   package static let b2cPasswordGrantOff = RefusalKind(
     in: .b2c, 90224, "b2cPasswordGrantOff", .userFlows, .unauthorizedClient, on: [.token],

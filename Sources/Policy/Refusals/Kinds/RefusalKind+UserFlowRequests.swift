@@ -107,11 +107,11 @@ extension RefusalKind {
   package static let b2cImplicitNotEnabled = RefusalKind(
     in: .b2c, 90057, "b2cImplicitNotEnabled", .userFlows, .unauthorizedClient, on: [.redirect, .token],
     """
-    The provided application is not configured to allow the OAuth Implicit flow.
+    The provided application is not configured to allow the 'OAuth' Implicit flow.
     """,
     errorURI: false, meaning: "The app asks for a token at authorize, or by a password, and is not set up for it.",
     remedy: "Use the code flow, or switch the implicit grant on.",
-    cause: "response_type=id_token for an app without the implicit grant", source: .observed)
+    cause: "response_type=id_token for an app without enableAccessTokenIssuance", source: .observed)
 
   package static let b2cPublicClientNotEnabled = RefusalKind(
     in: .b2c, 90058, "b2cPublicClientNotEnabled", .userFlows, .unauthorizedClient, on: [.token],
@@ -284,8 +284,8 @@ extension RefusalKind {
   package static let b2cNoSession = RefusalKind(
     in: .b2c, 90077, "b2cNoSession", .userFlows, .interactionRequired, on: [.silentRedirect],
     """
-    User does not have an existing session and request prompt parameter has a value of 'none'.
+    User does not have an existing session and request prompt parameter has a value of 'None'.
     """,
     errorURI: false, meaning: "Nobody is signed in to this browser for the user flow, and the request allows no page.",
-    remedy: "Ask again without prompt=none.", cause: "prompt=none without a session", source: .documented)
+    remedy: "Ask again without prompt=none.", cause: "prompt=none without a session", source: .observed)
 }

@@ -80,7 +80,7 @@ class User:
         self._do("unlock")
 
     def delete(self) -> None:
-        """An administrator deletes the user (AADSTS50034)."""
+        """An administrator deletes the user (AADSTS500341)."""
         self._do("delete")
 
     def change(self, **members: Any) -> None:
