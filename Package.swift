@@ -171,8 +171,8 @@ let package = Package(
     target(
       "Records",
       [
-        "MockIdP", "Gates", "Scenarios", "Worlds", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "YAML", "Crypto",
-        "JSON", "Time", "Bytes",
+        "MockIdP", "Gates", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
+        "YAML", "Crypto", "JSON", "Time", "Bytes",
       ]),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
@@ -220,7 +220,7 @@ let package = Package(
         "Metrics", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
     // What is played stands in a folder of its own beside the tests.
-    tests("Records", ["TestSupport", "Policy", "JSON", "Platform"]),
+    tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "HTTPWire", "JSON", "Platform"]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),

@@ -1,3 +1,4 @@
+package import Policy
 package import Scenarios
 package import Worlds
 

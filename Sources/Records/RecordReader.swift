@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Policy
 package import Scenarios
 import Time
 import Worlds
@@ -28,7 +29,9 @@ package enum RecordReader {
     var fields = try FileMapping(FileValue(node: own, key: "record", file: file))
     let title = try fields.require("record", else: "a record needs 'record', what the service was seen to do").text()
     let known = try fields.require("known", else: "a record needs 'known'").choice(Knowledge.self)
-    let date = try fields.require("date", else: "a record needs 'date', when the answer was given").text()
+    let when = try fields.require("date", else: "a record needs 'date', when the answer was given")
+    let date = try when.text()
+    guard isDate(date) else { throw when.error("'\(date)' is not a date; write 2026-08-11, 2026-08 or 2026") }
     let source = try fields.require("source", else: "a record needs 'source', where the answer can be read").text()
     _ = fields.take("note")
     let standing = try standing(&fields)
@@ -39,6 +42,14 @@ package enum RecordReader {
     return Record(
       name: name, title: title, known: known, date: date, source: source, standing: standing, scenario: scenario,
       steps: steps)
+  }
+
+  /// A year, with month and day as far as they are known.
+  private static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let lengths = [4, 2, 2]
+    return parts.count <= 3
+      && zip(parts, lengths).allSatisfy { $0.utf8.count == $1 && $0.utf8.allSatisfy(ASCII.isDigit) }
   }
 
   private static func standing(_ fields: inout FileMapping) throws(ScenarioError) -> Record.Standing {

@@ -11,3 +11,16 @@ package enum Knowledge: String, Sendable, Hashable, CaseIterable {
   /// It is our decision, because no source says enough, or because two disagree.
   case chosen
 }
+
+extension Knowledge {
+  /// In words, for the documentation.
+  package var note: String {
+    switch self {
+    case .observed: "observed in answers of the real service"
+    case .documented: "Microsoft's documentation"
+    case .reported: "reported by people; no record shows the answer"
+    case .listed: "the service's own list of refusals has the text"
+    case .chosen: "our decision: no record known"
+    }
+  }
+}
