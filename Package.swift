@@ -171,7 +171,8 @@ let package = Package(
     target(
       "Records",
       [
-        "MockIdP", "Gates", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
+        "MockIdP", "Gates", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "JOSE",
         "YAML", "Crypto", "JSON", "Time", "Bytes",
       ]),
     // For those who test apps in Swift: the only one that needs Foundation.

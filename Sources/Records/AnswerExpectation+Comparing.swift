@@ -67,7 +67,8 @@ extension PageExpectation {
     from answer: AnswerView, _ names: Names, _ note: (String, String, String) -> Void
   ) {
     guard answer.isPage else {
-      return note("page", "a page", "\(answer.response.status) \(answer.message ?? answer.text.prefix(300).description)")
+      return note(
+        "page", "a page", "\(answer.response.status) \(answer.message ?? answer.text.prefix(300).description)")
     }
     title?.differences(from: answer.title.map { .string(PageForm.decoded($0)) }, at: "title", names, note)
     id?.differences(from: answer.pageID.map { .string($0) }, at: "PageID", names, note)

@@ -6,7 +6,8 @@ import Time
 extension Expected {
   /// Holds a value against this. Nil as the value: the answer has none.
   func differences(
-    from value: JSONValue?, at place: String, _ names: Names, _ note: (_ place: String, _ service: String, _ product: String) -> Void
+    from value: JSONValue?, at place: String, _ names: Names,
+    _ note: (_ place: String, _ service: String, _ product: String) -> Void
   ) {
     if case .members(let members) = self, let object = value?.object {
       for member in members {

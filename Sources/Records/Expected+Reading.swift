@@ -55,7 +55,8 @@ extension Expected {
       self = .between(Int64(low), Int64(high))
     default:
       throw value.error(
-        "unknown word '<\(word)>'. Known: <pattern>, <any order>, <words>, <one of>, <each>, <names>, <among>, <between>")
+        "unknown word '<\(word)>'. Known: <pattern>, <any order>, <words>, <one of>, <each>, <names>, <among>, <between>"
+      )
     }
   }
 

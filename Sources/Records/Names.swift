@@ -38,7 +38,9 @@ struct Names: Sendable {
     switch value {
     case .string(let text):
       // A name alone keeps the kind of its value: `exp: "{now}"` is a number.
-      if text.hasPrefix("{"), text.hasSuffix("}"), let whole = self[String(text.dropFirst().dropLast())] { return whole }
+      if text.hasPrefix("{"), text.hasSuffix("}"), let whole = self[String(text.dropFirst().dropLast())] {
+        return whole
+      }
       return .string(filled(text))
     case .array(let items): return .array(items.map(filled))
     case .object(let object):

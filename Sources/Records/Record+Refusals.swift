@@ -7,7 +7,8 @@ extension Record {
     var found: [String] = []
     for step in steps {
       guard let answer = step.answer else { continue }
-      let texts = [answer.text] + (answer.redirect?.values ?? []).map { Optional($0.value) } + [answer.json?["error_description"]]
+      let texts =
+        [answer.text] + (answer.redirect?.values ?? []).map { Optional($0.value) } + [answer.json?["error_description"]]
       for text in texts {
         if case .text(let text) = text, let label = Self.label(text) { found.append(label) }
       }

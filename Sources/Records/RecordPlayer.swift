@@ -29,7 +29,7 @@ package struct RecordPlayer: Sendable {
   /// The answers to the steps that make a request, in their order.
   package func answers(to record: Record) throws -> [AnswerView] {
     var answers: [AnswerView] = []
-    try play(record, seeing: { answers.append($0) }) { _, _, _, _ in }
+    try play(record, seeing: { answers.append($0) }, compare: { _, _, _, _ in })
     return answers
   }
 

@@ -16,10 +16,12 @@ import Testing
     let fields = secrets.enumerated().map { "{\"name\":\"X-Own-\($0)\",\"value\":\"\($1)\"}" }.joined(separator: ",")
     let query = encoded.enumerated().map { "own\($0)=\($1)" }.joined(separator: "&")
     let form = zip(
-      ["password", "client_secret", "code", "refresh_token", "cookie", "client_assertion", "username", "domain"], encoded
+      ["password", "client_secret", "code", "refresh_token", "cookie", "client_assertion", "username", "domain"],
+      encoded
     ).map { "\($0)=\($1)" }.joined(separator: "&")
     let members = secrets.enumerated().map { "\\\"own\($0)\\\":\\\"\($1)\\\"" }.joined(separator: ",")
-    let message = "AADSTS50126: Error validating credentials due to invalid username or password. " + secrets.joined(separator: " ")
+    let message =
+      "AADSTS50126: Error validating credentials due to invalid username or password. " + secrets.joined(separator: " ")
     return """
       {"log":{"entries":[{"startedDateTime":"2026-08-11T10:00:00Z",
       "request":{"method":"POST","url":"https://login.microsoftonline.com/fourthcoffee.example/oauth2/v2.0/token?\(query)",
@@ -71,7 +73,9 @@ import Testing
     func part(_ json: String) -> String { Base64.encodeURL(Array(json.utf8)) }
     let token = [
       part("{\"typ\":\"JWT\",\"alg\":\"RS256\"}"),
-      part("{\"aud\":\"00000003-0000-0000-c000-000000000000\",\"iat\":1786442400,\"scp\":\"User.Read\",\"appid\":\"x\"}"), "c2ln",
+      part(
+        "{\"aud\":\"00000003-0000-0000-c000-000000000000\",\"iat\":1786442400,\"scp\":\"User.Read\",\"appid\":\"x\"}"),
+      "c2ln",
     ].joined(separator: ".")
     let draft = try RecordDraft(of: Array(token.utf8), source: "a test", today: "2026-01-01")
     let record = try RecordReader.record(from: Array(draft.text.utf8), named: draft.name)

@@ -19,7 +19,8 @@ import Testing
     case .met:
       #expect(differences.isEmpty, "\(name): \(record.title)\n  \(record.date) \(record.source)\n\(told)")
     case .open(let work):
-      #expect(!differences.isEmpty, "\(name) is answered as the service does: take 'open: \(work.rawValue)' out of the file")
+      #expect(
+        !differences.isEmpty, "\(name) is answered as the service does: take 'open: \(work.rawValue)' out of the file")
     case .differs:
       #expect(!differences.isEmpty, "\(name) is answered as the service does: take 'differs' out of the file")
     }

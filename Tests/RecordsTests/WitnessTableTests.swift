@@ -34,6 +34,8 @@ import Testing
 
   @Test func eachNameLeadsToAFile() {
     let names = Set(RecordFiles.names)
-    for kind in Catalogue.all { if let name = kind.witness.record { #expect(names.contains(name), "\(kind.label): \(name)") } }
+    for kind in Catalogue.all {
+      if let name = kind.witness.record { #expect(names.contains(name), "\(kind.label): \(name)") }
+    }
   }
 }

@@ -1,7 +1,8 @@
 /// Holds an answer of the real service against what mockidp answers.
 struct CompareCommand: Command {
   static let request = Option.value(
-    "--request", "REQUEST", "Method and URL, for an answer alone: 'POST https://login.microsoftonline.com/common/oauth2/v2.0/token'.")
+    "--request", "REQUEST",
+    "Method and URL, for an answer alone: 'POST https://login.microsoftonline.com/common/oauth2/v2.0/token'.")
   static let source = Option.value("--source", "URL", "Where others can read the answer; it stands in the record.")
   static let write = Option.value("--write", "FOLDER", "Write the record into FOLDER.")
 

@@ -31,12 +31,15 @@ struct ExchangeDraft {
       address = "/{contoso}/oauth2/v2.0/token"
     }
     self.parameters = parameters
-    self.secrets = (secrets + parameters.fields.map(\.value)).filter { $0.utf8.count >= 4 && !KnownWords.values.contains($0) }
+    self.secrets = (secrets + parameters.fields.map(\.value)).filter {
+      $0.utf8.count >= 4 && !KnownWords.values.contains($0)
+    }
   }
 
   /// The number of a refusal; nil for another answer, and for one that the catalogue does not have.
   private var refusal: RefusalKind? {
-    guard let message = view.message, case .found(let kind) = Catalogue.lookup(String(message.prefix { $0 != ":" })) else {
+    guard let message = view.message, case .found(let kind) = Catalogue.lookup(String(message.prefix { $0 != ":" }))
+    else {
       return nil
     }
     return kind
@@ -48,7 +51,8 @@ struct ExchangeDraft {
     let label = refusal?.label ?? "answer"
     let isToken = address.hasSuffix("/token")
     let isAuthorize = address.hasSuffix("/authorize")
-    var text = Self.head(refusal.map { "\($0.label) at \(isToken ? "the token endpoint" : "authorize")" } ?? "an answer", source, today)
+    var text = Self.head(
+      refusal.map { "\($0.label) at \(isToken ? "the token endpoint" : "authorize")" } ?? "an answer", source, today)
     if isAuthorize || isToken { text += "signIn: auto\n" }
     if let refusal, isToken || isAuthorize || address.hasSuffix("/devicecode") {
       let endpoint = isToken ? "token" : isAuthorize ? "authorize" : "deviceCode"
@@ -70,12 +74,18 @@ struct ExchangeDraft {
   private var shownParameters: [JSONObject.Member] {
     let hasSecret = parameters["client_secret"] != nil || parameters["client_assertion"] != nil
     let isPage = exchange.requestFields.contains { ASCII.equalIgnoringCase($0.0, "Origin") }
-    let app = parameters["grant_type"] == "client_credentials" ? "daemon" : hasSecret ? "web" : isPage ? "spa" : "mobile"
-    let redirects = ["web": "http://localhost/auth/callback", "spa": "http://localhost/auth", "mobile": "http://localhost"]
+    let app =
+      parameters["grant_type"] == "client_credentials" ? "daemon" : hasSecret ? "web" : isPage ? "spa" : "mobile"
+    let redirects = [
+      "web": "http://localhost/auth/callback", "spa": "http://localhost/auth", "mobile": "http://localhost",
+    ]
     let fixed: [String: String] = [
-      "client_id": "{\(app)}", "redirect_uri": redirects[app] ?? "http://localhost", "username": "{alice}", "login_hint": "{alice}",
-      "password": "{password}", "client_secret": "\(app)-secret", "state": "s", "nonce": "n", "code_verifier": "{verifier}",
-      "code_challenge": "{challenge}", "code": "code", "refresh_token": "refresh", "device_code": "device", "client_info": "1",
+      "client_id": "{\(app)}", "redirect_uri": redirects[app] ?? "http://localhost", "username": "{alice}",
+      "login_hint": "{alice}",
+      "password": "{password}", "client_secret": "\(app)-secret", "state": "s", "nonce": "n",
+      "code_verifier": "{verifier}",
+      "code_challenge": "{challenge}", "code": "code", "refresh_token": "refresh", "device_code": "device",
+      "client_info": "1",
     ]
     var shown: [JSONObject.Member] = []
     for field in parameters.fields where !shown.contains(where: { $0.name == field.name }) {
@@ -84,7 +94,8 @@ struct ExchangeDraft {
       } else if field.name == "scope" {
         let words = field.value.split(separator: " ").map(String.init).filter(KnownWords.scopes.contains)
         if !words.isEmpty { shown.append(.init(name: "scope", value: .string(words.joined(separator: " ")))) }
-      } else if ["grant_type", "response_type", "response_mode", "prompt", "code_challenge_method"].contains(field.name),
+      } else if ["grant_type", "response_type", "response_mode", "prompt", "code_challenge_method"].contains(
+        field.name),
         KnownWords.values.contains(field.value)
       {
         shown.append(.init(name: field.name, value: .string(field.value)))
@@ -108,7 +119,9 @@ struct ExchangeDraft {
     }
     if let codes = view.json?["error_codes"]?.array, codes.allSatisfy({ $0.integer != nil }) {
       var json: JSONObject = ["error_codes": .array(codes)]
-      if let suberror = view.json?["suberror"]?.string.flatMap(KnownWords.error) { json.append("suberror", .string(suberror)) }
+      if let suberror = view.json?["suberror"]?.string.flatMap(KnownWords.error) {
+        json.append("suberror", .string(suberror))
+      }
       answer.append("json", .object(json))
     }
     if let redirect = view.redirect, redirect.parameters.contains(where: { $0.0 == "error" || $0.0 == "code" }) {

@@ -15,7 +15,9 @@ package struct RecordDraft: Sendable {
   /// Reads a HAR file, what `curl -i` or `curl -v` prints, or a JWT.
   ///
   /// - Parameters:
+  ///   - bytes: the contents of the file.
   ///   - request: method and URL, for a capture that shows the answer alone; nil when nothing was said.
+  ///   - source: where others can read the answer.
   ///   - today: the date for a capture that has none, as `2026-08-11`.
   /// - Throws: `CaptureError` when the bytes are none of these, or when no request in them is to a host that this program plays.
   package init(
@@ -38,7 +40,8 @@ package struct RecordDraft: Sendable {
     let drafts = exchanges.compactMap { ExchangeDraft($0) }
     guard let last = drafts.last(where: \.isRefusal) ?? drafts.last else {
       throw CaptureError(
-        "no request in it is to a host that mockidp plays; for an answer alone say --request 'POST https://login.microsoftonline.com/…'")
+        "no request in it is to a host that mockidp plays; for an answer alone say --request 'POST https://login.microsoftonline.com/…'"
+      )
     }
     (self.text, name) = last.record(source: source, today: today)
   }
@@ -52,7 +55,8 @@ package struct RecordDraft: Sendable {
     let names = { (value: JSONValue) in (value.object?.names ?? []).compactMap { KnownWords.name($0, but: []) } }
     let answer: JSONValue = [
       "tokens": .object([
-        .init(name: member, value: ["header": ["<names>": .strings(names(token.header))], "names": .strings(names(claims))])
+        .init(
+          name: member, value: ["header": ["<names>": .strings(names(token.header))], "names": .strings(names(claims))])
       ])
     ]
     let form: JSONValue =
@@ -68,6 +72,8 @@ package struct RecordDraft: Sendable {
     let title = isApp ? "claims of an app's token" : isID ? "claims of an id token" : "claims of a user's access token"
     let day = claims["iat"]?.integer.map { Day.text(of: $0) } ?? today
     let step = ExchangeDraft.step([("POST", "/{contoso}/oauth2/v2.0/token"), ("form", form), ("answer", answer)])
-    return (ExchangeDraft.head(title, source, day) + "steps:\n" + step, "token-" + (isApp ? "app" : isID ? "id" : "user"))
+    return (
+      ExchangeDraft.head(title, source, day) + "steps:\n" + step, "token-" + (isApp ? "app" : isID ? "id" : "user")
+    )
   }
 }

@@ -10,7 +10,9 @@ import Testing
   }
 
   @Test("each row that says observed names its record") func observed() {
-    for kind in Catalogue.all where kind.witness.known == .observed { #expect(kind.witness.record != nil, "\(kind.label)") }
+    for kind in Catalogue.all where kind.witness.known == .observed {
+      #expect(kind.witness.record != nil, "\(kind.label)")
+    }
   }
 
   @Test("says when it was seen") func words() {
