@@ -72,11 +72,12 @@ extension PageExpectation {
     }
     title?.differences(from: answer.title.map { .string(PageForm.decoded($0)) }, at: "title", names, note)
     id?.differences(from: answer.pageID.map { .string($0) }, at: "PageID", names, note)
-    for text in contains where answer.text.firstPlace(of: names.filled(text)) == nil {
-      note("page", "has " + names.filled(text), "has not")
+    let text = PageForm.decoded(answer.text)
+    for part in contains where text.firstPlace(of: names.filled(part)) == nil {
+      note("page", "has " + names.filled(part), "has not")
     }
-    for text in lacks where answer.text.firstPlace(of: names.filled(text)) != nil {
-      note("page", "has not " + names.filled(text), "has")
+    for part in lacks where text.firstPlace(of: names.filled(part)) != nil {
+      note("page", "has not " + names.filled(part), "has")
     }
     form?.compare(answer.form?.fields.map(\.0), "fields of the form", note)
     for value in values {
