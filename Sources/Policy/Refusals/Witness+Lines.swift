@@ -143,6 +143,7 @@ extension Witness {
     AADSTS900432 observed 2022-09-07 refusals/900432
     AADSTS900561 observed 2026-06-12 refusals/900561
     AADSTS900941 observed 2019-02-04 refusals/900941
+    AADSTS901001 reported 2020-12 refusals/901001-admin-consent-at-v2
     AADSTS901002 observed 2023-12-05 tokens/asked-claims/aadsts901002-the-amr-values-request-parameter-is-not-supported
     AADSTS1000031 listed 2025-09-03 refusals/1000031
     AADSTS1000502 observed 2024-05-13 refusals/1000502
