@@ -9,6 +9,10 @@ extension Expected {
     from value: JSONValue?, at place: String, _ names: Names,
     _ note: (_ place: String, _ service: String, _ product: String) -> Void
   ) {
+    if case .all(let parts) = self {
+      for part in parts { part.differences(from: value, at: place, names, note) }
+      return
+    }
     if case .members(let members) = self, let object = value?.object {
       for member in members {
         member.value.differences(from: object[member.name], at: "\(place).\(member.name)", names, note)
@@ -62,6 +66,7 @@ extension Expected {
       let have = value.string?.split(separator: " ", omittingEmptySubsequences: false).map(String.init) ?? []
       return have.sorted() == words.map(names.filled).sorted()
     case .oneOf: return false
+    case .all(let parts): return parts.allSatisfy { $0.fits(value, names) }
     case .between(let low, let high):
       guard let number = value.integer ?? value.string.flatMap({ Int64($0) }) else { return false }
       return low <= number && number <= high
@@ -89,6 +94,7 @@ extension Expected {
     case .anyOrder(let items): "in any order " + items.map { $0.shown(names) }.joined(separator: ", ")
     case .words(let words): "the words " + words.map(names.filled).joined(separator: " ")
     case .oneOf(let items): items.map { $0.shown(names) }.joined(separator: " or ")
+    case .all(let items): items.map { $0.shown(names) }.joined(separator: " and ")
     case .between(let low, let high): "\(low) to \(high)"
     case .names(let names): "the members " + names.joined(separator: " ")
     case .each(let one): "each " + one.shown(names)

@@ -20,19 +20,22 @@ extension Expected {
     case .sequence(let items):
       self = .list(try Self.all(items, of: value))
     case .mapping(let entries):
-      if entries.count == 1, let first = entries.first, let word = Self.word(first.name) {
-        try self.init(word, FileValue(node: first.value, key: first.name, file: value.file))
-      } else {
-        var members: [(name: String, value: Expected)] = []
-        for entry in entries {
-          members.append(
-            (entry.name, try Expected(FileValue(node: entry.value, key: entry.name, file: value.file))))
+      var parts: [Expected] = []
+      var members: [(name: String, value: Expected)] = []
+      for entry in entries {
+        let own = FileValue(node: entry.value, key: entry.name, file: value.file)
+        if let word = Self.word(entry.name) {
+          parts.append(try Expected(word, own))
+        } else {
+          members.append((entry.name, try Expected(own)))
         }
-        self = .members(members)
       }
+      if parts.isEmpty || !members.isEmpty { parts.append(.members(members)) }
+      self = parts.count == 1 ? parts[0] : .all(parts)
     }
   }
 
+  /// What stands behind a word of the form.
   private init(_ word: String, _ value: FileValue) throws(ScenarioError) {
     switch word {
     case "pattern":

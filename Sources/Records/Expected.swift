@@ -17,6 +17,8 @@ package indirect enum Expected: Sendable {
   /// A text of these words, with blanks between them, in some order.
   case words([String])
   case oneOf([Expected])
+  /// All of these: the names of an object in their order, and some of its members.
+  case all([Expected])
   /// A number from the first to the last, also when it is written as a text.
   case between(Int64, Int64)
   /// A list of which every element is so.
