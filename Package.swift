@@ -178,13 +178,21 @@ let package = Package(
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
+    // What the real service was seen to answer, and whether this program answers so.
+    target(
+      "Records",
+      [
+        "MockIdP", "Gates", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "JOSE",
+        "YAML", "Crypto", "JSON", "Time", "Bytes",
+      ]),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates", "HTTPServer",
-        "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
+        "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: clusterSettings),
 
@@ -223,6 +231,8 @@ let package = Package(
         "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire",
         "Metrics", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
+    // What is played stands in a folder of its own beside the tests.
+    tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "HTTPWire", "JSON", "Platform"]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),

@@ -46,12 +46,30 @@ package final class ServiceGuard: HTTPHandler {
   }
 
   private func respond(to request: HTTPRequest, _ give: @escaping (HTTPResponse) -> Void) {
+    switch verdict(on: request) {
+    case .refused(let response): give(response)
+    case .passes(let isProved): pass(request, isProved: isProved, give)
+    }
+  }
+
+  /// What the service itself answers; nil for a request that it lets pass. The caller's thread may wait for the server's keys.
+  package func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    if case .refused(let response) = verdict(on: request) { response } else { nil }
+  }
+
+  private enum Verdict {
+    case refused(HTTPResponse)
+    /// `isProved` by a token that was looked at.
+    case passes(isProved: Bool)
+  }
+
+  private func verdict(on request: HTTPRequest) -> Verdict {
     switch token(request) {
-    case .none: give(refuse(request, service.missing, because: "no token"))
-    case .key: pass(request, isProved: false, give)
+    case .none: return .refused(refuse(request, service.missing, because: "no token"))
+    case .key: return .passes(isProved: false)
     case .unknown:
       let reason = "Authorization has no proof that the service takes"
-      give(refuse(request, Self.fill(service.wrong, ["reason": reason]), because: reason))
+      return .refused(refuse(request, Self.fill(service.wrong, ["reason": reason]), because: reason))
     case .token(let text):
       let host = HTTPAuthority(request.authority)?.host ?? request.authority
       let audiences = ([service.resource] + service.audiences).map { audience in
@@ -59,9 +77,9 @@ package final class ServiceGuard: HTTPHandler {
       }
       do throws(TokenCheck.Fault) {
         _ = try TokenCheck(source: source, clock: clock, audiences: audiences).claims(of: text)
-        pass(request, isProved: true, give)
+        return .passes(isProved: true)
       } catch {
-        give(refuse(request, Self.fill(service.wrong, ["reason": "\(error)"]), because: "\(error)"))
+        return .refused(refuse(request, Self.fill(service.wrong, ["reason": "\(error)"]), because: "\(error)"))
       }
     }
   }

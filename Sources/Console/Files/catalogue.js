@@ -41,7 +41,7 @@ function entry(one, isOpen) {
       const kind = await server("GET", `/refusals/${segment(one.code)}`);
       show(place,
         facts([["Means", kind.meaning], ["What to do", kind.remedy], ["Brought about by", kind.cause ?? "a rule"], ["Or outright", el("code", {}, `then: { refuse: ${kind.code} }`)],
-          ["Text", el("bdi", {}, kind.text)], ["Known from", kind.source], ["Where", kind.places.join(", ")]]),
+          ["Text", el("bdi", {}, kind.text)], ["Known from", kind.seen ? `${kind.source}, ${kind.seen}` : kind.source], ["Where", kind.places.join(", ")]]),
         table(`What each MSAL makes of ${one.code}`, ["Library", "The app gets", "Asks the user"], kind.libraries.map((library) => row(library.library, library.reading, library.asksUser ? "yes" : "no"))));
     } catch (problem) {
       asked = false;

@@ -37,7 +37,8 @@ enum RefusalHandlers {
     members.append(
       "places", .strings(RefusalKind.Surface.allCases.filter(kind.surfaces.contains).map(\.rawValue)))
     members.append("text", .string(kind.template.description))
-    members.append("source", .string(kind.source.rawValue))
+    members.append("source", .string(kind.witness.known.rawValue))
+    members.append("seen", kind.witness.date)
     members.append(
       "libraries",
       .array(

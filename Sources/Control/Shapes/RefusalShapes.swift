@@ -23,7 +23,8 @@ enum RefusalShapes {
         .required("status", .count, "the status at the token endpoint"),
         .required("places", .list(.words(RefusalKind.Surface.self)), "where the server gives it"),
         .required("text", .word, "the text of the answer, with names in the places of facts"),
-        .required("source", .words(RefusalKind.Source.self), "where the row is known from"),
+        .required("source", .words(RefusalKind.Source.self), "how the row is known"),
+        .init("seen", .word, "when the record was made that shows it, such as 2026-08-11"),
         .required("libraries", .list(reading), "what each MSAL makes of it at the token endpoint"),
         .required("explanation", .word, "all of it, as 'mockidp explain' prints it"),
       ]))

@@ -11,17 +11,26 @@ package final class TokenSource: Sendable {
   /// `https://localhost:8443`, without a tenant.
   package let authority: String
   package let tenant: String
-  private let http: HTTPClient
-  /// What the server's answers are for, when it has several worlds.
-  private let fields: [(String, String)]
+  private let send: Sending
   /// As they were read last; nil before that.
   private let known = Mutex(JWKSet?.none)
 
-  package init(authority: String, tenant: String, http: HTTPClient, fields: [(String, String)] = []) {
+  /// Sends a request to the server: method, URL, header fields and body.
+  package typealias Sending =
+    @Sendable (String, String, [(String, String)], [UInt8]) throws(HTTPClientError) -> (status: Int, body: [UInt8])
+
+  package init(authority: String, tenant: String, send: @escaping Sending) {
     self.authority = authority
     self.tenant = tenant
-    self.http = http
-    self.fields = fields
+    self.send = send
+  }
+
+  /// `fields` say what the server's answers are for, when it has several worlds.
+  package convenience init(authority: String, tenant: String, http: HTTPClient, fields: [(String, String)] = []) {
+    self.init(authority: authority, tenant: tenant) { method, url, more, body throws(HTTPClientError) in
+      let answer = try http.send(method: method, url: url, fields: fields + more, body: body)
+      return (answer.status, answer.body)
+    }
   }
 
   /// What the service said to a request for tokens.
@@ -36,10 +45,10 @@ package final class TokenSource: Sendable {
   /// Asks the token endpoint.
   func redeem(_ form: FormFields) -> Answer {
     do throws(HTTPClientError) {
-      let answer = try http.send(
-        method: "POST", url: "\(authority)/\(tenant)/oauth2/v2.0/token",
-        fields: fields + [("Content-Type", "application/x-www-form-urlencoded"), ("Accept", "application/json")],
-        body: Array(form.encoded.utf8))
+      let answer = try send(
+        "POST", "\(authority)/\(tenant)/oauth2/v2.0/token",
+        [("Content-Type", "application/x-www-form-urlencoded"), ("Accept", "application/json")],
+        Array(form.encoded.utf8))
       guard let value = try? JSONValue.parse(answer.body), value.object != nil else {
         return .failed("the token endpoint answered \(answer.status) without JSON")
       }
@@ -57,9 +66,8 @@ package final class TokenSource: Sendable {
     let found = known.withLock { $0?.candidates(for: token) ?? [] }
     if token.keyID != nil, !found.isEmpty { return found }
     guard
-      let answer = try? http.send(
-        method: "GET", url: "\(authority)/\(tenant)/discovery/v2.0/keys",
-        fields: fields + [("Accept", "application/json")]),
+      let answer = try? send(
+        "GET", "\(authority)/\(tenant)/discovery/v2.0/keys", [("Accept", "application/json")], []),
       answer.status == 200, let set = try? JWKSet.parse(answer.body)
     else { return found }
     known.withLock { $0 = set }

@@ -9,7 +9,7 @@ enum CommandLineProgram {
     CertificateAuthorityCommand.self,
     HostsCommand.self,
     AppCommand.self, EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
-    ExplainCommand.self,
+    ExplainCommand.self, CompareCommand.self,
     VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self, ConsentCommand.self,
     RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self,
     AssistantCommand.self,

@@ -29,7 +29,7 @@ package struct Explanation: Sendable, CustomStringConvertible {
     add("  where", kind.places)
     add("  text", kind.template.description)
     for variant in kind.variants { add("  or", "\(variant.difference) when \(variant.condition)") }
-    add("  source", kind.source.note)
+    add("  source", kind.witness.note)
     if kind.surfaces.contains(.token) {
       title("What MSAL makes of it at the token endpoint")
       for verdict in kind.verdicts { add("  \(verdict.library.rawValue)", verdict.summary) }
@@ -98,18 +98,6 @@ extension RefusalKind.Surface {
     case .token: "token endpoint"
     case .discovery: "discovery"
     case .native: "native authentication"
-    }
-  }
-}
-
-extension RefusalKind.Source {
-  /// The source in words, for the documentation.
-  package var note: String {
-    switch self {
-    case .observed: "observed in answers of the real service"
-    case .documented: "Microsoft's documentation"
-    case .listed: "the text is that of the service's own list of messages; the rest is our decision"
-    case .chosen: "our decision, where no source says enough"
     }
   }
 }

@@ -113,16 +113,7 @@ extension RefusalKind {
   }
 
   /// Where the facts of the row come from, and so how surely it matches the real service.
-  package enum Source: String, Sendable, Hashable, CaseIterable {
-    /// An answer of the real service.
-    case observed
-    /// Microsoft's documentation.
-    case documented
-    /// The service's own list of messages, which has the text alone.
-    case listed
-    /// Our own decision, because no source says enough.
-    case chosen
-  }
+  package typealias Source = Knowledge
 
   /// The part of the catalogue, a heading in the documentation.
   package enum Section: String, Sendable, Hashable, CaseIterable {

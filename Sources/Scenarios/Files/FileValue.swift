@@ -1,30 +1,36 @@
 import Bytes
 import Directory
-import Time
-import YAML
+package import Time
+package import YAML
 
 /// A value in a scenario text, with its file and key, so that errors can say where it is.
-struct FileValue {
-  let node: YAMLNode
+package struct FileValue {
+  package let node: YAMLNode
   /// The key before the value.
-  let key: String
-  let file: String
+  package let key: String
+  package let file: String
 
-  func error(_ sentence: String) -> ScenarioError {
+  package init(node: YAMLNode, key: String, file: String) {
+    self.node = node
+    self.key = key
+    self.file = file
+  }
+
+  package func error(_ sentence: String) -> ScenarioError {
     ScenarioError(file: file, line: node.mark.line, column: node.mark.column, sentence)
   }
 
   /// The error for a value of the wrong kind. `wanted` is what the key takes, to follow `'key' is …`.
-  func mismatch(_ wanted: String) -> ScenarioError { error("'\(key)' is \(wanted) here, not \(found)") }
+  package func mismatch(_ wanted: String) -> ScenarioError { error("'\(key)' is \(wanted) here, not \(found)") }
 
   /// The error for a word that is not in a list. `kind` is what the word should name, such as `user`.
-  func unknown(_ kind: String, among known: [String]) -> ScenarioError {
+  package func unknown(_ kind: String, among known: [String]) -> ScenarioError {
     error(Self.unknown(kind, node.text ?? "", among: known))
   }
 
   private static let longestList = 16
 
-  static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
+  package static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
     let hint = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" }
     // A hint is enough where the list would fill the screen.
     let list =
@@ -46,17 +52,17 @@ struct FileValue {
   }
 
   /// A text that is not empty. A plain number or `true` counts as the text that it is written as.
-  func text(_ wanted: String = "a text") throws(ScenarioError) -> String {
+  package func text(_ wanted: String = "a text") throws(ScenarioError) -> String {
     guard let text = node.text, !node.isNull, !text.isEmpty else { throw mismatch(wanted) }
     return text
   }
 
-  func bool() throws(ScenarioError) -> Bool {
+  package func bool() throws(ScenarioError) -> Bool {
     guard let bool = node.bool else { throw mismatch("true or false") }
     return bool
   }
 
-  func number(in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
+  package func number(in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
     guard let number = node.int else { throw mismatch("a number") }
     guard range.contains(number) else {
       throw mismatch(
@@ -67,20 +73,20 @@ struct FileValue {
   }
 
   /// A duration above 0.
-  func duration() throws(ScenarioError) -> Duration {
+  package func duration() throws(ScenarioError) -> Duration {
     let duration = try signedDuration()
     guard duration > .zero else { throw mismatch("a duration of more than 0s") }
     return duration
   }
 
-  func signedDuration() throws(ScenarioError) -> Duration {
+  package func signedDuration() throws(ScenarioError) -> Duration {
     guard let duration = node.text.flatMap({ Duration(text: $0) }) else {
       throw mismatch("a duration such as 90d, 1h30m or 500ms")
     }
     return duration
   }
 
-  func time() throws(ScenarioError) -> UnixTime {
+  package func time() throws(ScenarioError) -> UnixTime {
     guard let time = node.text.flatMap({ UnixTime(iso8601: $0) }) else {
       throw mismatch("a time such as 2026-01-31T09:00:00Z")
     }
@@ -88,14 +94,14 @@ struct FileValue {
   }
 
   /// One of a few words, which are the raw values of `Choice`.
-  func choice<Choice: RawRepresentable & CaseIterable>(
+  package func choice<Choice: RawRepresentable & CaseIterable>(
     _ type: Choice.Type, called kind: String? = nil
   ) throws(ScenarioError) -> Choice where Choice.RawValue == String {
     try choice(among: Array(Choice.allCases), called: kind) { $0.rawValue }
   }
 
   /// One of `choices`, which `name` gives names. `kind` is what an unknown word should have named; nil means the key.
-  func choice<Choice>(
+  package func choice<Choice>(
     among choices: [Choice], called kind: String? = nil, _ name: (Choice) -> String
   ) throws(ScenarioError) -> Choice {
     choices[try place(among: choices.map(name), called: kind)]
@@ -116,13 +122,13 @@ struct FileValue {
   }
 
   /// The values of a list.
-  func list(_ wanted: String) throws(ScenarioError) -> [FileValue] {
+  package func list(_ wanted: String) throws(ScenarioError) -> [FileValue] {
     guard let items = node.items else { throw mismatch(wanted) }
     return items.map { FileValue(node: $0, key: key, file: file) }
   }
 
   /// The values of a list, or this one value as a list.
-  func oneOrMany() -> [FileValue] {
+  package func oneOrMany() -> [FileValue] {
     node.items.map { items in items.map { FileValue(node: $0, key: key, file: file) } } ?? [self]
   }
 }

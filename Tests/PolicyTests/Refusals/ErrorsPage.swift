@@ -9,8 +9,8 @@ enum ErrorsPage {
       guard !kinds.isEmpty else { continue }
       lines += [
         "", "## \(section.rawValue)", "",
-        "| Code | Name | `error` | `suberror` | HTTP | Where | Means | Text | MSAL asks the user | Here by |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| Code | Name | `error` | `suberror` | HTTP | Where | Means | Text | MSAL asks the user | Here by | Known |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
       ]
       lines += kinds.map(row)
     }
@@ -32,8 +32,20 @@ enum ErrorsPage {
       "such type and stands there when its `classification` is set.", "",
       "The column behind it says what brings a refusal about here. *State*: the world can be put so that it follows by itself,",
       "as `mockidp explain` describes. *Rule*: only `refuse` gives it. Any of them can be had from a rule.", "",
+      "The last column says how the row is known: *seen* in an answer of the service, in that month; *listed* in the service's own",
+      "list; *documented*; *reported*; or *chosen*, because no record is known. Each that was seen has a file in",
+      "[`Tests/Records`](../Tests/Records) that is played against this program.", "",
+      "\(share).", "",
       "\(Catalogue.all.count) refusals in all, \(Catalogue.all.filter { $0.cause != nil }.count) of them by state.",
     ]
+  }
+
+  /// How many rows are known in which way.
+  static var share: String {
+    let counts = Knowledge.allCases.map { known in (known, Catalogue.all.filter { $0.witness.known == known }.count) }
+    let chosen = Catalogue.all.filter { $0.witness.known == .chosen }.count
+    return counts.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: ", ")
+      + ": \(chosen * 100 / Catalogue.all.count) % are chosen"
   }
 
   private static func row(_ kind: RefusalKind) -> String {
@@ -41,6 +53,7 @@ enum ErrorsPage {
       kind.label, "`\(kind.name)`", words(kind), kind.suberror.map { "`\($0.rawValue)`" } ?? "–",
       kind.surfaces.contains(.token) ? String(kind.status) : "–", kind.places, escaped(kind.meaning),
       texts(kind), libraries(kind), kind.cause == nil ? "rule" : "state",
+      kind.witness.short,
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }

@@ -10,8 +10,8 @@ import Testing
     expectEqual(codes.sorted(), Catalogue.all.map(\.label).sorted())
   }
 
-  @Test("has ten cells in each row") func cells() {
-    for row in Self.rows { expectEqual(row.replacing("\\|", with: "").count { $0 == "|" }, 11, "\(row)") }
+  @Test("has eleven cells in each row") func cells() {
+    for row in Self.rows { expectEqual(row.replacing("\\|", with: "").count { $0 == "|" }, 12, "\(row)") }
   }
 
   @Test("has a heading for each section") func headings() {
