@@ -5,6 +5,7 @@
   import Testing
   import Time
 
+  @testable import Cluster
   @testable import Worlds
 
   /// A journal that goes from server to server.
@@ -55,6 +56,14 @@
       let last = journal.record(try Self.exchange())
       #expect(last.number > 30_000)
       #expect(journal.count == 151 && last.place == 150)
+    }
+
+    /// A failure of the server's own is told in the log alone.
+    @Test func whatNoJournalHasTakesNoPlace() throws {
+      let journal = Journal()
+      let first = journal.record(try Self.exchange())
+      expectEqual(Cluster.row(of: first)?.key, [0, 0, 0, 0, 0, 0, 0, 0])
+      expectNil(Cluster.row(of: try Self.exchange()))
     }
 
     @Test func aWholeJournalGoesOver() throws {
