@@ -2,11 +2,11 @@
   import Dispatch
   import Expectations
   import Platform
-  import PostgreSQL
   import Synchronization
   import Testing
 
   @testable import Cluster
+  @testable import PostgreSQL
 
   /// What has changed among the worlds is entered in the order in which it was read.
   struct ChangeFeedTests {
@@ -42,7 +42,7 @@
     @Test func whoMustNotWaitLeavesItToTheOther() throws {
       let feed = ChangeFeed()
       var steps = 0
-      try feed.follow { _ in
+      try feed.follow { _ throws(PostgreSQLError) in
         try feed.followUnlessBusy { _ in
           steps += 1
           return nil

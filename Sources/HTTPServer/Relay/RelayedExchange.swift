@@ -122,7 +122,9 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
       connection?.endsAbruptly = true
       connection?.close()
     case .sent:
-      guard failure == .notSent, mayTryAgain, timesSent < Self.maximumTimesSent, let connection else { return fail(failure) }
+      guard failure == .notSent, mayTryAgain, timesSent < Self.maximumTimesSent, let connection else {
+        return fail(failure)
+      }
       state = .waiting
       hasAnswer = false
       parser = RelayedAnswerParser()
