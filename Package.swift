@@ -215,7 +215,12 @@ let package = Package(
         "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
     tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
-    tests("Cluster", ["PostgreSQL", "HTTPServer", "HTTPWire", "Worlds", "Policy", "Crypto", "JSON", "Time", "Bytes"]),
+    tests(
+      "Cluster",
+      [
+        "PostgreSQL", "HTTPServer", "HTTPWire", "Worlds", "Policy", "Directory", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
+      ]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "JSON", "Time", "Bytes"]),
     tests(

@@ -108,6 +108,8 @@ extension Cluster {
     return try moving.withLock { _ in
       // All worlds were lost meanwhile: what was read may be another server's by now.
       guard state.withLock({ $0.generation }) == generation else { return false }
+      // It was made here meanwhile, and may have gone on since its rows were read.
+      guard !isMine(number) else { return true }
       try world.store.readIn(rows)
       try world.takeUp(
         afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,

@@ -2,6 +2,7 @@ import Directory
 import PostgreSQL
 import SQLite
 import Scenarios
+import Synchronization
 package import Time
 package import Worlds
 
@@ -56,14 +57,17 @@ extension Cluster: WorldRoster {
     return nil
   }
 
-  package func began(_ world: World) {
-    try? world.store.letGo()
-    begin(world.store.row)
+  package func began(_ world: World, wasKnown: Bool) {
+    moving.withLock { _ in
+      guard !wasKnown || !isMine(world.store.row) else { return }
+      try? world.store.letGo()
+      begin(world.store.row)
+    }
     // The first request that only reads must find nothing to write: it is answered while PostgreSQL is away, too.
     try? world.keepMemory()
   }
 
-  package func strike(_ world: World) throws -> Bool {
+  package func strike(_ world: World, madeBy recipe: String?) throws -> Bool {
     let number = world.store.row
     guard let lease = shared.lease else { throw RosterTrouble(Self.away) }
     guard shared.batches.forget(number) else {
@@ -75,8 +79,8 @@ extension Cluster: WorldRoster {
         try connection.run(
           """
           UPDATE world SET ended = clock_timestamp(), owner = NULL, owner_epoch = NULL, changed = pg_current_xact_id()
-          WHERE id = $1 AND ended IS NULL AND owner = $2 AND owner_epoch = $3
-          """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch)
+          WHERE id = $1 AND ended IS NULL AND owner = $2 AND owner_epoch = $3 AND recipe = $4
+          """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch), .text(recipe ?? "")
         ).affected
       }
       guard count == 1 else {
@@ -87,9 +91,12 @@ extension Cluster: WorldRoster {
       readAnew(number)
       throw RosterTrouble(Self.away + " (\(error.description))")
     }
-    end(number)
-    try? world.store.displace()
     return true
+  }
+
+  package func ended(_ world: World) {
+    end(world.store.row)
+    try? world.store.displace()
   }
 
   /// The world did not end after all. What was forgotten of it is in memory still, and may not be told: it is read anew.

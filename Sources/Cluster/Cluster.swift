@@ -59,6 +59,8 @@ package final class Cluster: Sendable {
   /// Held while a world's rows are read in or let go of. A world that is claimed while all are being lost would be emptied after it was
   /// read otherwise.
   let moving = Mutex(())
+  /// Held while a world is entered in the registry, or taken out of it, with what belongs to that.
+  private let entering = Mutex(())
   private let lastRequest = Atomic<UInt64>(0)
   private let timers = DispatchQueue(label: "mockidp.cluster")
   let shared: SharedDatabase
@@ -268,17 +270,23 @@ package final class Cluster: Sendable {
   private func learned(_ entries: [SharedDatabase.Entry]) {
     guard let registry else { return }
     for entry in entries where entry.name != WorldName.main {
-      if entry.hasEnded {
-        guard let world = registry.world(ofRow: entry.number) else { continue }
-        registry.dismiss(world.name)
-        end(entry.number)
-        try? world.store.displace()
-      } else {
-        try? registry.admit(
-          name: entry.name, scenario: entry.scenario, recipe: entry.recipe, number: entry.number,
-          madeAt: entry.madeAt)
+      entering.withLock { _ in
+        // Nobody else makes or ends a world of this server: what was read is older than what it has done.
+        guard !isMine(entry.number) else { return }
+        if entry.hasEnded {
+          guard let world = registry.world(ofRow: entry.number), registry.dismiss(world) else { return }
+          ended(world)
+        } else {
+          try? registry.admit(
+            name: entry.name, scenario: entry.scenario, recipe: entry.recipe, number: entry.number,
+            madeAt: entry.madeAt)
+        }
       }
     }
+  }
+
+  package func entering<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
+    try entering.withLock { _ in try body() }
   }
 
   /// Looks again for worlds that were made elsewhere. False: PostgreSQL did not answer, so a world that is not known may be there.

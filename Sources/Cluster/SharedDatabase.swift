@@ -33,8 +33,6 @@ final class SharedDatabase: Sendable {
     var leaseEnds: Int64 = 0
     var leaseSince: Int64 = 0
     var replicas: [Int64: Replica] = [:]
-    /// The place in the changes of `world` up to which they are known.
-    var changes: Int64 = 0
     /// Whether PostgreSQL did not answer when it was asked last.
     var isAway = false
     var isStopping = false
@@ -56,6 +54,7 @@ final class SharedDatabase: Sendable {
   /// Finds out whether PostgreSQL is away for all servers.
   private let outage: Outage
   private let state = Mutex(State())
+  private let changes = ChangeFeed()
   private let wake = DispatchSemaphore(value: 0)
   private let line = ThreadLine(places: 4)
   /// Called on the thread of this object.
@@ -175,7 +174,10 @@ final class SharedDatabase: Sendable {
 
   /// Enters the list of servers, learns the others and the worlds, and begins to renew the lease.
   func join() throws(ClusterError) {
-    do throws(PostgreSQLError) { try enroll() } catch { throw ClusterError(error, at: place) }
+    do throws(PostgreSQLError) {
+      try enroll()
+      try learn()
+    } catch { throw ClusterError(error, at: place) }
     batches.start { [weak self] in self?.lose($0) }
     _ = OwnThread.start { self.run() }
     outage.watch(self)
@@ -201,7 +203,8 @@ final class SharedDatabase: Sendable {
       state.leaseEnds = before + options.fault.trust(Self.leaseTime - Self.leaseMargin)
     }
     batches.use(lease)
-    try learn()
+    // What others did to worlds that this server held for its own was not entered.
+    changes.beginAnew()
   }
 
   /// Tells the others that this server hands its worlds over and ends.
@@ -244,7 +247,8 @@ final class SharedDatabase: Sendable {
       guard !isStopping else { break }
       do throws(PostgreSQLError) {
         try renew()
-        try learn()
+        // Whoever learns at this moment does it for all, and the lease does not wait for him.
+        try changes.followUnlessBusy(enterChanges)
         events.tick()
       } catch {
         // The lease runs out by itself when this goes on. `Outage` asks the others then. Worlds stay where they are.
@@ -295,8 +299,10 @@ final class SharedDatabase: Sendable {
   }
 
   /// Learns the living servers, and what has changed among the worlds.
-  private func learn() throws(PostgreSQLError) {
-    let since = state.withLock { $0.changes }
+  private func learn() throws(PostgreSQLError) { try changes.follow(enterChanges) }
+
+  /// Returns the place up to which the changes are known then. Nil: nothing is new.
+  private func enterChanges(since: Int64) throws(PostgreSQLError) -> Int64? {
     let (replicas, worlds) = try with { connection throws(PostgreSQLError) in
       (
         try connection.run(
@@ -323,7 +329,6 @@ final class SharedDatabase: Sendable {
           }
         }
       ) { first, _ in first }
-      if let last = worlds.first { state.changes = max(state.changes, last.bigint(7)) }
     }
     let entries = worlds.map { row in
       Entry(
@@ -331,11 +336,12 @@ final class SharedDatabase: Sendable {
         idle: row.optionalBigint(5).map { Duration(ticks: $0) }, hasEnded: row.bool(6))
     }
     if !entries.isEmpty { events.changed(entries) }
+    return worlds.first?.bigint(7)
   }
 
   /// Learns all worlds, before the server answers anybody. It may wait.
   func learnAnew() {
-    state.withLock { $0.changes = 0 }
+    changes.beginAnew()
     try? learn()
   }
 

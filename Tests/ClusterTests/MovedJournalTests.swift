@@ -1,10 +1,12 @@
 #if CLUSTER
   import Bytes
+  import Directory
   import Dispatch
   import Expectations
   import Testing
   import Time
 
+  @testable import Cluster
   @testable import Worlds
 
   /// A journal that goes from server to server.
@@ -55,6 +57,33 @@
       let last = journal.record(try Self.exchange())
       #expect(last.number > 30_000)
       #expect(journal.count == 151 && last.place == 150)
+    }
+
+    /// An earlier program has used a thousand places, over and over: the newest exchange stands before the oldest.
+    @Test func whatWentRoundInFewerPlacesStays() throws {
+      let (first, second) = (Journal(), Journal())
+      for _ in 0..<1_300 { first.record(try Self.exchange()) }
+      let kept = first.exchanges.suffix(1_000).map { exchange in
+        Journal.Kept(number: exchange.number, place: exchange.number % 1_000) { exchange }
+      }
+      second.takeUp(kept, first.mark, mayLackSince: nil)
+      expectEqual(try (0..<3).map { _ in second.record(try Self.exchange()).place }, [1_000, 1_001, 1_002])
+      // A journal that has all places goes round in them.
+      let (third, fourth) = (Journal(), Journal())
+      for _ in 0..<10_000 { third.record(try Self.exchange()) }
+      let full = third.exchanges.map { exchange in
+        Journal.Kept(number: exchange.number, place: (exchange.place + 300) % 10_000) { exchange }
+      }
+      fourth.takeUp(full, third.mark, mayLackSince: nil)
+      expectEqual(fourth.record(try Self.exchange()).place, 300)
+    }
+
+    /// A failure of the server's own is told in the log alone.
+    @Test func whatNoJournalHasTakesNoPlace() throws {
+      let journal = Journal()
+      let first = journal.record(try Self.exchange())
+      expectEqual(Cluster.row(of: first)?.key, [0, 0, 0, 0, 0, 0, 0, 0])
+      expectNil(Cluster.row(of: try Self.exchange()))
     }
 
     @Test func aWholeJournalGoesOver() throws {

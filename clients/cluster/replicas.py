@@ -38,8 +38,8 @@ def shifting_library():
 class Replica:
     """`mockidp serve --cluster`. What it says to PostgreSQL and what others say to it go through ways that can be cut."""
 
-    def __init__(self, cluster, name, scenario, shift=0, arguments=(), environment=None, direct=False):
-        self.cluster, self.name, self.scenario, self.shift = cluster, name, str(scenario), shift
+    def __init__(self, cluster, name, scenario, shift=0, arguments=(), environment=None, direct=False, program=BINARY):
+        self.cluster, self.name, self.scenario, self.shift, self.program = cluster, name, str(scenario), shift, program
         self.arguments, self.environment = list(arguments), environment or {}
         self.directory = cluster.directory / name
         self.directory.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ class Replica:
         return f"postgresql://{self.cluster.login}@{hosts}/postgres{choice}"
 
     def command(self):
-        command = [str(BINARY), "serve", "--scenario", self.scenario, "--https-port", str(self.ports[0]), "--http-port", str(self.ports[1]),
+        command = [str(self.program), "serve", "--scenario", self.scenario, "--https-port", str(self.ports[0]), "--http-port", str(self.ports[1]),
                    "--ready-file", str(self.ready_file), "--quiet", "--verbose", "--cluster-key-file", str(self.cluster.key),
                    "--cluster-schema", self.cluster.schema, "--advertise", f"https://127.0.0.1:{self.relay.port}",
                    "--cluster", self.url()]  # fmt: skip
@@ -171,18 +171,18 @@ class Replica:
 class Cluster:
     """A cluster in a schema of its own of a PostgreSQL."""
 
-    def __init__(self, directory, databases, schema="mockidp", role=None):
-        """`databases` are the hosts of one database: a `PostgreSQL`, or several of which one takes writes."""
+    def __init__(self, directory, databases, schema="mockidp", role=None, program=BINARY):
+        """`databases` are the hosts of one database: a `PostgreSQL`, or several of which one takes writes. `program` founds it."""
         self.directory = Path(directory)
         self.directory.mkdir(parents=True, exist_ok=True)
         self.schema, self.key = schema, self.directory / "cluster.key"
         self.ports = [host.port for host in databases]
         self.login = role or "postgres"
-        self.replicas = []
+        self.replicas, self.program = [], program
         self.founding = self.init(databases[0].url(), role=role)
 
     def init(self, url, role=None, schema=None):
-        command = [str(BINARY), "cluster", "init", "--cluster-key-file", str(self.key), "--cluster-schema", schema or self.schema,
+        command = [str(self.program), "cluster", "init", "--cluster-key-file", str(self.key), "--cluster-schema", schema or self.schema,
                    "--control-token", TOKEN, "--cluster", url]  # fmt: skip
         if role:
             command += ["--role", role]

@@ -147,6 +147,25 @@ def test_a_lost_postgresql_is_in_the_log_and_the_metrics(found, own_postgres):
     assert until_told(lambda: refresh(view, told)).status_code == 200
 
 
+def test_a_refused_request_takes_no_exchanges_place(found, own_postgres):
+    """The log tells of it, and the journal does not have it: what stands there goes from server to server whole."""
+    cluster = found([own_postgres])
+    cluster.start(2)
+    world = make_world(cluster.replicas[0], "t1")
+    owner = cluster.owner(own_postgres, "t1")
+    [other] = [one for one in cluster.replicas if one is not owner]
+    told = tokens(View(owner, world), world)["refresh_token"]
+    numbers = [e["number"] for e in View(owner, world).exchanges()]
+    assert numbers[0] == 1
+    own_postgres.kill()
+    assert refresh(View(owner, world), told).status_code == 503
+    own_postgres.start()
+    assert until_told(lambda: refresh(View(owner, world), told)).status_code == 200
+    owner.stop()
+    taken = [e["number"] for e in View(other, world).exchanges()]
+    assert taken[: len(numbers)] == numbers, (numbers, taken)
+
+
 def test_another_role_gets_the_rights_of_a_server_later(found, own_postgres, tmp_path):
     own_postgres.sql("CREATE ROLE later LOGIN")
     cluster = found([own_postgres])

@@ -80,13 +80,6 @@ extension Database {
     return Store(database: self, world: number, keepsChangesOnly: true)
   }
 
-  /// The recipe of a world. Nil when it has none, or when there is no such world.
-  package func recipe(ofWorld number: Int64) throws(SQLiteError) -> String? {
-    try use { connection throws(SQLiteError) in
-      try connection.first("SELECT recipe FROM world WHERE id = ?", .integer(number))
-    }?.optionalText(0)
-  }
-
   /// Reads the rows of a world in, in the place of all that it had.
   /// - Throws: `SQLiteError.isCorrupt` for a row that cannot be read. The world then has no rows.
   package func readIn(_ rows: [ReplicatedRow], ofWorld number: Int64) throws(SQLiteError) {

@@ -154,7 +154,7 @@ final class RelayLink: LoopMember, @unchecked Sendable {
         needsWritability = true
         return watch()
       // What has not been sent to its end is never begun.
-      case .ended, .failed: return lose(.notSent)
+      case .ended, .failed: return lose(.notSent, hasLeft: true)
       }
     }
     needsWritability = false
@@ -175,7 +175,7 @@ final class RelayLink: LoopMember, @unchecked Sendable {
         needsWritability = true
         return watch()
       // The peer ends a connection in order only while it has no request: `Connection.close`.
-      case .ended: return lose(exchange.hasAnswer ? .unanswered : .notSent)
+      case .ended: return exchange.hasAnswer ? lose(.unanswered) : lose(.notSent, hasLeft: true)
       case .failed: return lose(tls.wasRefused && !exchange.hasAnswer ? .notSent : .unanswered)
       }
     }
@@ -203,12 +203,13 @@ final class RelayLink: LoopMember, @unchecked Sendable {
     }
   }
 
-  /// Ends the connection before its request was answered.
-  private func lose(_ failure: RelayFailure) {
+  /// Ends the connection before its request was answered. With `hasLeft`, the peer has ended it in order while it had no request. That
+  /// happens to new ones, too: this server may be so busy that its first request comes late.
+  private func lose(_ failure: RelayFailure, hasLeft: Bool = false) {
     let isUnsent = !output.isEmpty
     let lost = exchange
     abandon()
-    lost?.isLost(isUnsent ? .notSent : failure, mayTryAgain: isKept)
+    lost?.isLost(isUnsent ? .notSent : failure, mayTryAgain: isKept || hasLeft)
   }
 
   /// Ends the connection, whose request nobody waits for any more.

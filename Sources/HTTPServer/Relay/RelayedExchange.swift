@@ -37,7 +37,7 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
   private var parser = RelayedAnswerParser()
   /// A byte of the answer has come.
   private(set) var hasAnswer = false
-  private var wasSentAgain = false
+  private var timesSent = 0
   private var response: HTTPResponse?
   private var sink: StreamSink?
   /// Bytes of the stream that came before the client got its head.
@@ -46,6 +46,8 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
 
   /// Bytes of a stream that may wait for the client. With more, nothing is read from the other server.
   private static let maximumWaiting = 131_072
+  /// How often it is sent, when each time the peer surely does not have it. One that takes no request on any connection is not asked for ever.
+  private static let maximumTimesSent = 4
 
   /// `attempt` counts the servers that were asked before.
   init(_ relayed: RelayedRequest, for asked: ParkedRequest, attempt: Int, connection: Connection) {
@@ -66,6 +68,7 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
   /// The link begins to carry it. Returns the bytes to send.
   func begin(on link: RelayLink) -> [UInt8] {
     state = .sent
+    timesSent += 1
     self.link = link
     connection?.deadline = .max
     return RelayedRequestRecord.encode(
@@ -119,8 +122,9 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
       connection?.endsAbruptly = true
       connection?.close()
     case .sent:
-      guard failure == .notSent, mayTryAgain, !wasSentAgain, let connection else { return fail(failure) }
-      wasSentAgain = true
+      guard failure == .notSent, mayTryAgain, timesSent < Self.maximumTimesSent, let connection else {
+        return fail(failure)
+      }
       state = .waiting
       hasAnswer = false
       parser = RelayedAnswerParser()

@@ -100,6 +100,7 @@
       guard let template = DefaultRecipe.template(of: options.scenario, by: recipe) else {
         throw cluster.otherText(of: options.scenario.name)
       }
+      template.scenario.clock.apply(to: clock)
       let store = try database.placeWorld(
         Cluster.defaultWorldNumber, named: WorldName.main, scenario: options.scenario.name, madeAt: madeAt.ticks,
         recipe: nil)

@@ -19,16 +19,27 @@ extension WorldRegistry {
       name: name, scenario: recipe.template.scenario.name, recipe: kept.text,
       idleTimeout: recipe.idleTimeout ?? limits.idleTimeout, madeAt: clock.now, replacing: replacing)
     guard let number = enrolled else { throw Refusal.taken(name) }
-    let world = try stub(kept, recipe.template, name: name, number: number, madeAt: clock.now.ticks)
-    // Of two that make it at once, both of whom have found none before, the second one replaces.
-    let hasReplaced = state.withLock { state in
-      let old = state.residents[name]
-      if let old { Self.forget(old, in: &state) }
-      settle(world, idleTimeout: recipe.idleTimeout, in: &state)
-      return old != nil
+    return try roster.entering {
+      let known = state.withLock { $0.residents[name] }
+      if let known, known.recipe == kept.text {
+        // The list of worlds has told of it already, and somebody may have asked for it since.
+        roster.began(known.world, wasKnown: true)
+        return (known.world, old != nil)
+      }
+      let world = try stub(kept, recipe.template, name: name, number: number, madeAt: clock.now.ticks)
+      enter(world, kept, kept.text)
+      roster.began(world, wasKnown: false)
+      // Of two that make it at once, both of whom have found none before, the second one replaces.
+      return (world, known != nil)
     }
-    roster.began(world)
-    return (world, hasReplaced)
+  }
+
+  /// Puts a world in the place of the one of its name.
+  private func enter(_ world: World, _ kept: KeptRecipe, _ text: String) {
+    state.withLock { state in
+      if let old = state.residents[world.name] { Self.forget(old, in: &state) }
+      settle(world, idleTimeout: kept.idleTimeout, recipe: text, in: &state)
+    }
   }
 
   /// A world of which this server has no rows yet.
@@ -54,15 +65,10 @@ extension WorldRegistry {
   package func admit(
     name: String, scenario: String, recipe text: String, number: Int64, madeAt: Int64
   ) throws {
-    let known = state.withLock { $0.residents[name] }
-    if known != nil, (try? database.recipe(ofWorld: number)) == text { return }
+    guard state.withLock({ $0.residents[name] })?.recipe != text else { return }
     guard let kept = KeptRecipe(text) else { throw KeptRecipe.Unreadable() }
     let template = try shelved(kept, scenario)
-    let world = try stub(kept, template, name: name, number: number, madeAt: madeAt)
-    state.withLock { state in
-      if let old = state.residents[name] { Self.forget(old, in: &state) }
-      settle(world, idleTimeout: kept.idleTimeout, in: &state)
-    }
+    enter(try stub(kept, template, name: name, number: number, madeAt: madeAt), kept, text)
   }
 
   /// Worlds with one scenario and one date share a template.
@@ -77,18 +83,20 @@ extension WorldRegistry {
     return template
   }
 
-  /// Takes a world out of the list that has ended elsewhere.
-  package func dismiss(_ name: String) {
+  /// Takes a world out of the list that has ended. One that was made anew under its name stays.
+  /// - Returns: whether it was there.
+  package func dismiss(_ world: World) -> Bool {
     state.withLock { state in
-      guard let resident = state.residents[name] else { return }
+      guard let resident = state.residents[world.name], resident.world === world else { return false }
       Self.depart(resident, in: &state)
+      return true
     }
   }
 
   func remove(_ name: String, by roster: any WorldRoster) throws -> Bool {
-    guard let world = state.withLock({ $0.residents[name] })?.world else { return false }
-    guard try roster.strike(world) else { return false }
-    dismiss(name)
+    guard let resident = state.withLock({ $0.residents[name] }) else { return false }
+    guard try roster.strike(resident.world, madeBy: resident.recipe) else { return false }
+    try roster.entering { if dismiss(resident.world) { roster.ended(resident.world) } }
     return true
   }
 

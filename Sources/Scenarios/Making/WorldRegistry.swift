@@ -43,6 +43,8 @@ package final class WorldRegistry: Sendable {
     /// The client ids of the seeded apps that the default world has not.
     let clients: [Application.ID]
     let idleTimeout: Duration
+    /// The text of what it was made by, when servers share the worlds: no other world has it.
+    let recipe: String?
   }
 
   /// The world that the server starts with. It is never removed.
@@ -195,13 +197,13 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
+  func settle(_ world: World, idleTimeout: Duration?, recipe: String? = nil, in state: inout State) {
     let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind.isOrganization }
       .map { world.identity?.own($0) ?? $0 }
     let clients = world.clientIDsOfSeeds.filter { main.template.seeds.state.applications[$0] == nil }
     state.residents[world.name] = Resident(
       world: world, number: state.nextNumber, tenants: tenants, clients: clients,
-      idleTimeout: idleTimeout ?? limits.idleTimeout)
+      idleTimeout: idleTimeout ?? limits.idleTimeout, recipe: recipe)
     for client in clients { state.byClient[client, default: [:]][world.name] = world }
     state.nextNumber += 1
     state.departed.removeAll { $0 == world.name }

@@ -10,12 +10,19 @@ package protocol WorldRoster: Sendable {
     name: String, scenario: String, recipe: String, idleTimeout: Duration, madeAt: UnixTime, replacing: Bool
   ) throws -> Int64?
 
-  /// The new world is in the registry.
-  func began(_ world: World)
+  /// Runs `body`, which enters a world in the registry or takes one out, while nothing that other servers have done is entered.
+  func entering<Result: Sendable>(_ body: () throws -> Result) throws -> Result
 
-  /// Ends a world that this server owns, with all its rows. False when it is owned elsewhere or gone.
+  /// The new world is in the registry. With `wasKnown`, it was there before: what requests have done in it since stays.
+  func began(_ world: World, wasKnown: Bool)
+
+  /// Ends a world that this server owns, with all its rows. False when it is owned elsewhere or gone, or when another recipe has made the one of
+  /// its name by now.
   /// - Throws: `RosterTrouble` when the others cannot be asked.
-  func strike(_ world: World) throws -> Bool
+  func strike(_ world: World, madeBy recipe: String?) throws -> Bool
+
+  /// The world that has ended is not in the registry any more.
+  func ended(_ world: World)
 
   /// Whether this server owns the world.
   func owns(_ world: World) -> Bool

@@ -57,8 +57,10 @@ extension World {
     _ = try takeUpMemory()
     let mark = try Self.journalMark(store.memory())
     let kept = exchanges.compactMap { place, bytes -> Journal.Kept? in
-      // A reset forgets exchanges, whose rows stay until newer ones take their places.
-      guard let known = ReplicatedExchange.place(of: bytes), known.era == mark.era else { return nil }
+      // A reset forgets exchanges, whose rows stay until newer ones take their places. What has no number was in no journal: earlier programs
+      // have kept such.
+      guard let known = ReplicatedExchange.place(of: bytes), known.era == mark.era, known.number > 0
+      else { return nil }
       return Journal.Kept(number: known.number, place: place) { ReplicatedExchange.exchange(bytes) }
     }
     journal.takeUp(kept.sorted { $0.number < $1.number }, mark, mayLackSince: wasLeftWell ? nil : now)

@@ -158,6 +158,15 @@ package final class Journal: Sendable {
 
   var mark: Mark { state.withLock { $0.mark } }
 
+  /// The place of the next exchange. It is free, or that of the oldest: an earlier program has gone round in fewer places.
+  private static func place(after kept: [Kept], _ capacity: Int) -> Int {
+    guard let last = kept.last else { return 0 }
+    let taken = Set(kept.map(\.place))
+    var place = last.place + 1
+    while taken.count < capacity, taken.contains(place % capacity) { place += 1 }
+    return place
+  }
+
   /// Goes on with the exchanges of another server.
   /// - Parameters:
   ///   - kept: those of the era of `mark`, the oldest first.
@@ -168,7 +177,7 @@ package final class Journal: Sendable {
       state.unread = kept.suffix(capacity)
       state.exchanges = []
       state.mark = mark
-      state.nextPlace = kept.last.map { $0.place + 1 } ?? 0
+      state.nextPlace = Self.place(after: kept, capacity)
       state.nextNumber = max(kept.last?.number ?? 0, mark.begins - 1) + 1
       if moment != nil {
         state.nextNumber += Self.numbersPassedOver

@@ -148,6 +148,43 @@ struct RelayLossTests {
     }
   }
 
+  /// A new connection ends under its first request, as one does that was idle for too long while this server was busy.
+  @Test(arguments: ends) func aNewConnectionEnds(_ end: End) throws {
+    try Self.withPeer { front, peer in
+      let client = try #require(RawClient(port: front.httpPort))
+      client.send(DeliveryTests.lastRequest)
+      var link: RawLink? = try peer.accept()
+      while front.relayFigures.sent < 1 { sched_yield() }
+      try link.map(end.body)
+      link = nil
+      if let failure = end.failure {
+        expectEqual(body(client.readToEnd().text), failure + "\n")
+        expectEqual(front.relayFigures.opened, 1)
+      } else {
+        let second = try peer.accept()
+        _ = try second.request()
+        second.answer(RelayAnswerTests.plain)
+        expectEqual(body(client.readToEnd().text), "hello")
+        expectEqual(front.relayFigures, RelayFigures(sent: 2, answered: 1, opened: 2))
+      }
+    }
+  }
+
+  /// A peer that ends every connection is asked some times, and the request may go elsewhere then.
+  @Test func aPeerThatTakesNoRequestIsLeftAlone() throws {
+    try Self.withPeer { front, peer in
+      let client = try #require(RawClient(port: front.httpPort))
+      client.send(DeliveryTests.lastRequest)
+      for _ in 0..<4 {
+        let link = try peer.accept()
+        link.endInOrder()
+        _ = try link.request()
+      }
+      expectEqual(body(client.readToEnd().text), "notSent\n")
+      expectEqual(front.relayFigures, RelayFigures(sent: 4, notSent: 1, opened: 4))
+    }
+  }
+
   /// One that has ended before the next request is not used for it.
   @Test(arguments: [false, true]) func aDeadConnectionIsNoticed(inOrder: Bool) throws {
     try Self.withPeer { front, peer in
