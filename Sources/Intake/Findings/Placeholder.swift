@@ -23,6 +23,8 @@ enum Placeholder {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
     let small = ASCII.lowercased(text)
+    // The templates of .NET have digits that look like an id and are none.
+    if small.utf8.count > 30, small.utf8.allSatisfy({ $0 == 0x2D || $0 == small.utf8.first }) { return true }
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
     if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }

@@ -16,6 +16,13 @@ struct AppBuilder {
     let isSample = candidates.contains { $0.sampleId != nil }
     guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
+    if candidates.allSatisfy(\.isB2C) {
+      remarks.append(
+        Remark(
+          kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
+          place: candidates[0].findings.first?.place))
+      return nil
+    }
     var findings: [Finding] = []
     for candidate in candidates { findings += candidate.findings }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
@@ -83,7 +90,7 @@ struct AppBuilder {
     if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
       return (kind, said.place)
     }
-    if candidates.contains(where: { $0.isExport && $0.sampleId == nil }) { return (exported(findings), nil) }
+    if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {

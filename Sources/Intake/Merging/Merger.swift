@@ -16,6 +16,7 @@ struct Merger {
     var candidates = CandidateResolver(found).resolved()
     var remarks = found.remarks
     candidates = withoutStrangers(candidates, &remarks)
+    candidates += withoutSettings(besides: candidates)
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
     var tenants = TenantBook(objects: found.objects, name: name)
@@ -27,16 +28,32 @@ struct Merger {
     }
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
-    APIResolver.run(&apps, &remarks)
+    APIResolver.run(&apps, loose: found.loose, &remarks)
     ReferenceCheck.run(&apps, &remarks)
     Aliases.name(&apps, fallback: name)
-    for index in apps.indices { RedirectResolver.run(&apps[index], addresses: found.addresses, &remarks) }
+    for index in apps.indices { RedirectResolver.run(&apps[index], found, &remarks) }
     var draft = Draft(name: name)
     draft.tenants = tenants.tenants
     draft.apps = apps
     draft.remarks = remarks
     ObjectMerger(found.objects).add(to: &draft)
     return draft
+  }
+
+  /// Apps of frameworks that read their settings from where no file shows them, such as user secrets or the environment.
+  private func withoutSettings(besides candidates: [Candidate]) -> [Candidate] {
+    var taken = Set(candidates.filter { $0[.clientId] != nil || $0[.audience] != nil }.map(\.project))
+    var output: [Candidate] = []
+    for hint in found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
+      var candidate = Candidate(file: hint.place.file, project: hint.project)
+      for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
+        let parts = name.parts(0x3A)
+        let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
+        candidate.add(fact, "", line: hint.place.line, key: own)
+      }
+      output.append(candidate)
+    }
+    return output
   }
 
   /// The projects that are APIs by their sources.

@@ -9,10 +9,12 @@ struct SourceSettings {
   private let tokens: [SourceToken]
   private var settings: [Setting] = []
 
-  static func parse(_ text: SourceText, hashComments: Bool) -> [Setting] {
+  /// The settings, and all texts of the source that have a scheme in them.
+  static func parse(_ text: SourceText, hashComments: Bool) -> (settings: [Setting], texts: [Setting]) {
     var reader = SourceSettings(tokens: SourceScanner.tokens(of: text, hashComments: hashComments))
     reader.run()
-    return reader.settings
+    let texts = reader.tokens.filter { $0.kind == .text && $0.text.firstPlace(of: "://") != nil }
+    return (reader.settings, texts.map { Setting(key: "", value: $0.text, line: $0.line) })
   }
 
   private init(tokens: [SourceToken]) { self.tokens = tokens }
@@ -54,6 +56,8 @@ struct SourceSettings {
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
   private func ownerName(before index: Int) -> String {
     var at = index - 1
+    // The call of a provider is what its arguments are about.
+    if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call }
     // A block of statements has no name that matters.
     guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
     while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
