@@ -145,6 +145,8 @@ struct DirectoryObject: Sendable {
 /// A sentence for the report that belongs to a place.
 struct Remark: Sendable {
   enum Kind: Sendable, Hashable {
+    /// What looked like an app, and why it is none.
+    case near
     /// What was left alone, and why.
     case leftAlone
     case contradiction

@@ -61,7 +61,7 @@ enum WantedFiles {
 
   private static let extensions = """
      json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb \
-    env csproj vbproj fsproj pbxproj xml gradle kts mod txt html tf tfvars
+    env csproj vbproj fsproj pbxproj xml gradle kts mod txt html tf tfvars bicep bicepparam csproj
     """
 
   static func isWanted(_ name: String) -> Bool {

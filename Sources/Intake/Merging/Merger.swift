@@ -29,9 +29,11 @@ struct Merger {
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
     APIResolver.run(&apps, loose: found.loose, &remarks)
+    LoneAPI.run(&apps, &remarks)
     ReferenceCheck.run(&apps, &remarks)
     Aliases.name(&apps, fallback: name)
     for index in apps.indices { RedirectResolver.run(&apps[index], found, &remarks) }
+    remarks += near()
     var draft = Draft(name: name)
     draft.tenants = tenants.tenants
     draft.apps = apps
@@ -54,6 +56,20 @@ struct Merger {
       output.append(candidate)
     }
     return output
+  }
+
+  /// What looked like an app and is none, once for each file.
+  private func near() -> [Remark] {
+    var counts: [String: Int] = [:]
+    for miss in found.near { counts[miss.place.file, default: 0] += 1 }
+    var files: Set<String> = []
+    return found.near.filter { files.insert($0.place.file).inserted }.map { miss in
+      let more = (counts[miss.place.file] ?? 1) - 1
+      return Remark(
+        kind: .near,
+        text: "\(miss.key)\(more == 0 ? "" : " and \(more) more"): nothing beside it speaks of Microsoft Entra",
+        place: miss.place)
+    }
   }
 
   /// The projects that are APIs by their sources.

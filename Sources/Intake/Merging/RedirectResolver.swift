@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 
 /// Completes redirect URIs: paths with the address at which the app answers, and those of the platform where there are none.
 struct RedirectResolver {
@@ -42,7 +43,7 @@ struct RedirectResolver {
           place: finding.place))
       return true
     }
-    for finding in given {
+    for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
       for value in values(finding, bases: bases, of: app) {
         var finding = finding
         finding.fact = value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
@@ -52,7 +53,33 @@ struct RedirectResolver {
       }
     }
     addDefaults(to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first, &remarks)
+    addTokens(to: &app, followed, found)
     app.findings.removeAll { $0.fact == .logoutUrl && !ValueShape.isRedirect($0.value) }
+  }
+
+  /// A sign-in of .NET without a secret asks for an ID token, and of Azure AD B2C the switch for access tokens decides; one that asks
+  /// for a code has a secret.
+  private static func addTokens(to app: inout DraftApp, _ followed: [Convention], _ found: Found) {
+    // The template for several organizations writes `common`, and means accounts of organizations.
+    if app.kind == .web, followed.contains(where: \.asksForIdToken), app.first(.signInAudience) == nil,
+      let all = app.all(.tenant).first(where: { $0.value == "common" })
+    {
+      app.add(Finding(.signInAudience, "AzureADMultipleOrgs", at: all.place, key: all.key, isAssumed: true))
+    }
+    guard followed.contains(where: \.asksForIdToken), !app.candidates.contains(where: \.isExport),
+      let place = app.idFinding?.place, app.first(.secret) == nil, app.first(.certificate) == nil
+    else { return }
+    let projects = Set(app.candidates.map(\.project))
+    if let code = found.hints.first(where: { $0.convention.name.hasPrefix("code of") && projects.contains($0.project) }) {
+      if app.kind == .web { app.add(Finding(.secret, "", at: code.place, key: "ClientSecret")) }
+      return
+    }
+    let isB2C = app.findings.contains { finding in
+      finding.fact == .policy || (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
+    }
+    let member = isB2C ? "enableAccessTokenIssuance" : "enableIdTokenIssuance"
+    guard app.member(member) == nil else { return }
+    app.add(Finding(.member, member, at: place, key: "ID tokens", json: true, isAssumed: true))
   }
 
   /// The conventions of the frameworks that the app's files and projects show, those of its kind alone.

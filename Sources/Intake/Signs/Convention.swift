@@ -27,6 +27,7 @@ struct Convention: Sendable {
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|||AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
+    code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
     MSAL.NET, public|native|||||PublicClientApplicationBuilder|
     MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;AcquireTokenForClient|
     Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID

@@ -19,6 +19,7 @@ package struct IntakeReport: Sendable {
     section("To do", toDo, into: &lines)
     section("Contradictions", remarks(.contradiction) + remarks(.swapped), into: &lines)
     section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
+    section("Looked like an app", remarks(.near), into: &lines)
     section("Left alone", remarks(.leftAlone), into: &lines)
     return lines
   }
