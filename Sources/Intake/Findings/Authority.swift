@@ -86,7 +86,7 @@ enum ValueShape {
   /// Whether this is an absolute URI that a registration can have.
   static func isRedirect(_ text: String) -> Bool {
     guard let place = text.firstPlace(of: "://") else { return text == "urn:ietf:wg:oauth:2.0:oob" }
-    return place.lowerBound > text.startIndex && text.firstPlace(of: "${") == nil
+    return place.lowerBound > text.startIndex && text.firstPlace(of: "${") == nil && text.firstPlace(of: "%s") == nil
       && !text.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x7B || $0 == 0x5B }
   }
 

@@ -13,6 +13,8 @@ struct Found: Sendable {
   var loose: [(project: String, finding: Finding)] = []
   /// Keys that looked like an app's, and had no sign of Entra beside them.
   var near: [(key: String, place: Place)] = []
+  /// The folders of programs that are not JavaScript's, by their build files.
+  var otherProjects: Set<String> = []
   /// Terraform's files, which are read together.
   var terraform: [TerraformConfiguration.File] = []
   /// The files in which a form was recognised, with the name of the form.

@@ -10,7 +10,9 @@ struct KeyWords: Sendable {
   init(_ key: String) {
     let words = Self.all(key)
     var match = Self.match(words)
-    if match == nil, words.count > 2, words[words.count - 3] == "redirect", ["uri", "url"].contains(words[words.count - 2]) {
+    if match == nil, words.count > 2, words[words.count - 3] == "redirect",
+      ["uri", "url"].contains(words[words.count - 2])
+    {
       match = (.redirectUri, 3)
     }
     prefix = Array(words.dropLast(match?.count ?? 0))

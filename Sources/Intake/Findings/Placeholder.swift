@@ -5,7 +5,7 @@ enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs: [String] = signText.parts(0x7C)
   private static let signText = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|dummy|domain.name
     """
 
   private static let wordSigns =
@@ -37,7 +37,8 @@ enum Placeholder {
 
   /// Whether a list is not a list but a sentence that asks for one, with commas of its own.
   static func isSentence(_ text: String) -> Bool {
-    fits(text)
+    text.firstPlace(of: "openid") == nil && text.firstPlace(of: "offline_access") == nil
+      && text.firstPlace(of: "://") == nil && fits(text)
       && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)
   }
 

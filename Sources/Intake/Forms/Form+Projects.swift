@@ -33,8 +33,12 @@ extension Form {
 
   /// `.csproj`, `pom.xml`, `requirements.txt` and their kin: the libraries say the kind of client.
   static let projectFile = Form(name: "project") { document, found in
-    let names = ["pom.xml", "build.gradle", "build.gradle.kts", "requirements.txt", "pyproject.toml", "go.mod", "composer.json", "gemfile"]
+    let names = [
+      "pom.xml", "build.gradle", "build.gradle.kts", "requirements.txt", "pyproject.toml", "go.mod", "composer.json",
+      "gemfile",
+    ]
     guard document.hasExtension("csproj fsproj vbproj") || names.contains(document.smallName) else { return false }
+    found.otherProjects.insert(document.folder)
     for (convention, _) in Convention.found(in: document.text.bytes) {
       found.hints.append(Found.Hint(project: document.folder, convention: convention, place: document.place(1)))
     }

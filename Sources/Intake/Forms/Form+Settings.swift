@@ -122,7 +122,9 @@ extension Form {
     keep(settings, of: document, in: &found)
     let count = found.candidates.count
     guard SettingsGroup(settings, in: document).read(into: &found) else { return false }
-    for index in count..<found.candidates.count { follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index]) }
+    for index in count..<found.candidates.count {
+      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
+    }
     return true
   }
 
@@ -131,7 +133,9 @@ extension Form {
     let known = Set(settings.map(\.key))
     return document.text.lines.enumerated().flatMap { index, line -> [Setting] in
       let text = ASCII.trimmed(line)
-      guard text.hasPrefix("#"), let part = SourceText(Array(text.drop { $0 == "#" || $0 == " " }.utf8)) else { return [] }
+      guard text.hasPrefix("#"), let part = SourceText(Array(text.drop { $0 == "#" || $0 == " " }.utf8)) else {
+        return []
+      }
       return LineSettings.parse(part, colonSeparates: false).compactMap { setting in
         guard EntraSign.isIn(KeyWords(setting.key).prefix), !known.contains(setting.key),
           setting.key.utf8.allSatisfy({ ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F })
@@ -151,7 +155,9 @@ extension Form {
     }
     guard let path = convention?.path, candidate[.redirectUri] == nil else { return }
     candidate.add(.callbackPath, path, line: line, key: convention?.name ?? "", isAssumed: true)
-    for base in convention?.bases ?? [] { candidate.add(.homePage, base, line: line, key: convention?.name ?? "", isAssumed: true) }
+    for base in convention?.bases ?? [] {
+      candidate.add(.homePage, base, line: line, key: convention?.name ?? "", isAssumed: true)
+    }
   }
 
   /// Keeps the values for references in other files.

@@ -27,7 +27,8 @@ extension Form {
       let section = call.firstPlace(of: "GetSection(\"").map { call[$0.upperBound...].prefix { $0 != "\"" } }
       found.hints.append(
         Found.Hint(
-          project: document.project, convention: convention, place: document.place(line), section: section.map(String.init)))
+          project: document.project, convention: convention, place: document.place(line),
+          section: section.map(String.init)))
     }
   }
 }

@@ -9,7 +9,8 @@ struct Form: Sendable {
 
   /// All forms. The first that fits a document reads it alone.
   static let all: [Form] = [
-    ownFile, packageFile, projectFile, launchSettings, sampleRegistrations, terraformState, directoryExport, androidConfiguration,
+    ownFile, packageFile, projectFile, launchSettings, sampleRegistrations, terraformState, directoryExport,
+    androidConfiguration,
     applicationSettings, springSettings, environmentFile, propertiesFile, propertyList, webConfiguration,
     sourceConstants, bicepParameters, terraform,
   ]

@@ -18,7 +18,8 @@ struct SettingsGroup {
 
   /// References of all kinds in one form. A secret may have such signs in it.
   private static func withReferences(_ setting: Setting) -> Setting {
-    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B].contains($0) }), KeyWords(setting.key).fact != .secret
+    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F].contains($0) }),
+      KeyWords(setting.key).fact != .secret
     else { return setting }
     var setting = setting
     setting.value = Reference.normalized(setting.value)
@@ -35,7 +36,9 @@ struct SettingsGroup {
 
   func read(into found: inout Found) -> Bool {
     let rows = settings.compactMap(row)
-    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) || hasScopes else { return false }
+    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) || hasScopes else {
+      return false
+    }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(Self.alias(row.context))
@@ -86,7 +89,9 @@ struct SettingsGroup {
 
   /// Without a client id in the file they belong to the app of the project.
   private func keepScopes(into found: inout Found) -> Bool {
-    let exposed = settings.compactMap(row).filter { $0.fact == .exposedScope || $0.fact == .scope && $0.setting.value.firstPlace(of: "://") != nil }
+    let exposed = settings.compactMap(row).filter {
+      $0.fact == .exposedScope || $0.fact == .scope && $0.setting.value.firstPlace(of: "://") != nil
+    }
     let rows = scopeRows(besides: []) + (document.speaksOfEntra ? exposed : [])
     for row in rows {
       for value in row.setting.values.flatMap(LineSettings.list) {
@@ -176,7 +181,8 @@ struct SettingsGroup {
       for value in isList ? row.setting.values : [row.setting.value] {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
-          candidate.add(row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line, key: row.setting.key)
+          candidate.add(
+            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line, key: row.setting.key)
         }
       }
     }
@@ -202,7 +208,8 @@ struct SettingsGroup {
     // What all apps of a file have in common says nothing about one with a name of its own.
     let isPlain = EntraSign.arePlain(row.context)
     let near = candidate.findings.filter { finding in
-      isPlain || finding.place.line == row.setting.line || KeyWords(finding.key).prefix.starts(with: KeyWords(row.setting.key).prefix)
+      isPlain || finding.place.line == row.setting.line
+        || KeyWords(finding.key).prefix.starts(with: KeyWords(row.setting.key).prefix)
     }
     if near.contains(where: EntraSign.isIn) { return .own }
     return !document.speaksOfEntra ? .none : isPlain ? .plain : .named
@@ -223,17 +230,23 @@ struct SettingsGroup {
         leave("an app of AD FS, which mockidp does not imitate")
         continue
       }
-      let isEntra = services.contains { $0 != .other } || client.candidate.all(.policy).contains { Authority.isFlow($0.value) }
-      if services.contains(.other), !isEntra, GUID(client.row.setting.value) == nil, !EntraSign.isIn(client.row.context) {
+      let isEntra =
+        services.contains { $0 != .other } || client.candidate.all(.policy).contains { Authority.isFlow($0.value) }
+      if services.contains(.other), !isEntra, GUID(client.row.setting.value) == nil, !EntraSign.isIn(client.row.context)
+      {
         leave("\(client.row.setting.key): an app of another identity provider")
         continue
       }
       let isId = GUID(client.row.setting.value).map { !Placeholder.isMadeUp($0) } == true
-      let isPart = client.row.context.contains { ["api", "service", "backend", "server", "spa", "frontend", "daemon"].contains($0) }
+      let isPart = client.row.context.contains {
+        ["api", "service", "backend", "server", "spa", "frontend", "daemon"].contains($0)
+      }
       var candidate = client.candidate
       switch standing {
       case .own: break
-      case .plain: candidate.isWeak = document.hasExtension("js ts jsx tsx") && !isId && clients.count == 1 && candidate.findings.count == 1
+      case .plain:
+        candidate.isWeak =
+          document.hasExtension("js ts jsx tsx") && !isId && clients.count == 1 && candidate.findings.count == 1
       case .named where isId || isPart || !hasOwn: break
       case .none where EntraSign.arePlain(client.row.context): candidate.isWeak = true
       default:

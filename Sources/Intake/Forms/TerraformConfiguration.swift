@@ -12,30 +12,34 @@ struct TerraformConfiguration {
   private let files: [File]
   /// By `folder var.name` and `folder local.name`.
   private var values: [String: Node] = [:]
+  /// The places of the candidates by their names for other apps.
+  private var places: [String: Int] = [:]
+  /// What a service principal, and the id of a scope or a role, stand for; by the folder and the name or the expression.
+  private var principals: [String: String] = [:]
+  private var permissionIds: [String: Node] = [:]
 
   static func read(_ files: [File], into found: inout Found) {
     guard !files.isEmpty else { return }
-    let reader = TerraformConfiguration(files)
-    for file in files {
-      for block in file.body.blocks where block.type == "resource" && block.labels.count == 2 {
-        reader.register(block, in: file, &found)
-      }
+    var reader = TerraformConfiguration(files)
+    let resources = files.flatMap { file in
+      file.body.blocks.filter { $0.type == "resource" && $0.labels.count == 2 }.map { (file, $0) }
     }
-    for file in files {
-      for block in file.body.blocks where block.type == "resource" && block.labels.count == 2 {
-        reader.complete(block, in: file, &found)
-      }
-    }
+    for (file, block) in resources { reader.register(block, in: file, &found) }
+    for (file, block) in resources { reader.complete(block, in: file, &found) }
   }
 
   private init(_ files: [File]) {
     self.files = files
     for file in files {
       for block in file.body.blocks {
+        note(block, in: file.document.folder)
         switch block.type {
         case "variable" where block.labels.count == 1:
-          if let value = block["default"], !value.isNull { keep(value, "var.\(block.labels[0])", in: file.document.folder) }
-        case "locals": for member in block.attributes { keep(member.value, "local.\(member.key)", in: file.document.folder) }
+          if let value = block["default"], !value.isNull {
+            keep(value, "var.\(block.labels[0])", in: file.document.folder)
+          }
+        case "locals":
+          for member in block.attributes { keep(member.value, "local.\(member.key)", in: file.document.folder) }
         default: break
         }
       }
@@ -52,6 +56,17 @@ struct TerraformConfiguration {
       if file.document.hasExtension("tfvars") {
         for member in file.body.attributes { values["\(file.document.folder) var.\(member.key)"] = member.value }
       }
+    }
+  }
+
+  private mutating func note(_ block: HCLBlock, in folder: String) {
+    if block.labels.first == "azuread_service_principal", let id = (block["client_id"] ?? block["application_id"])?.text
+    {
+      principals["\(folder) \(block.labels.last ?? "")"] = id
+    }
+    guard block.labels.first == "azuread_application" else { return }
+    for part in block.blocks.flatMap({ $0.type == "api" ? $0.blocks : [$0] }) {
+      if let id = part["id"]?.text, let value = part["value"] { permissionIds["\(folder) \(id)"] = value }
     }
   }
 
@@ -101,28 +116,21 @@ struct TerraformConfiguration {
     return nil
   }
 
-  private static func sampleId(_ name: String, _ folder: String) -> String { "azuread_application.\(name) of \(folder)" }
+  private static func sampleId(_ name: String, _ folder: String) -> String {
+    "azuread_application.\(name):" + folder.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
+  }
 
   /// The app that a service principal, or the app itself, is called by.
-  private func owner(_ text: String?, in folder: String, of found: Found) -> Int? {
+  private func owner(_ text: String?, in folder: String) -> Int? {
     guard let name = Self.application(text) else { return nil }
-    func place(_ name: String) -> Int? {
-      found.candidates.firstIndex { $0.sampleId == Self.sampleId(name, folder) }
-    }
-    if let index = place(name) { return index }
+    if let index = places[Self.sampleId(name, folder)] { return index }
     // A service principal of another name says which app it is of.
-    for file in files where file.document.folder == folder {
-      for block in file.body.blocks where block.labels == ["azuread_service_principal", name] {
-        let id = (block["client_id"] ?? block["application_id"])?.text
-        if let other = Self.application(id), let index = place(other) { return index }
-      }
-    }
-    return nil
+    return Self.application(principals["\(folder) \(name)"]).flatMap { places[Self.sampleId($0, folder)] }
   }
 
   // MARK: Registrations
 
-  private func register(_ block: HCLBlock, in file: File, _ found: inout Found) {
+  private mutating func register(_ block: HCLBlock, in file: File, _ found: inout Found) {
     guard ["azuread_application", "azuread_application_registration"].contains(block.labels[0]) else { return }
     let folder = file.document.folder
     var candidate = file.document.candidate(block.labels[1])
@@ -131,7 +139,9 @@ struct TerraformConfiguration {
     func add(_ fact: Fact, _ block: HCLBlock, _ names: String...) {
       for name in names {
         guard let value = block[name].map({ resolved($0, in: folder) }) else { continue }
-        for text in value.texts where !text.isEmpty { candidate.add(fact, text, line: block.line(of: name), key: name) }
+        for text in value.texts where !text.isEmpty && !text.utf8.contains(0x22) {
+          candidate.add(fact, text, line: block.line(of: name), key: name)
+        }
       }
     }
     func flag(_ member: String, _ block: HCLBlock, _ names: String...) {
@@ -156,7 +166,9 @@ struct TerraformConfiguration {
     for part in block.blocks {
       switch part.type {
       case "web", "single_page_application", "public_client":
-        add(part.type == "web" ? .webRedirect : part.type == "public_client" ? .nativeRedirect : .spaRedirect, part, "redirect_uris")
+        add(
+          part.type == "web" ? .webRedirect : part.type == "public_client" ? .nativeRedirect : .spaRedirect, part,
+          "redirect_uris")
         add(.logoutUrl, part, "logout_url")
         add(.homePage, part, "homepage_url")
         for grant in part.blocks where grant.type == "implicit_grant" {
@@ -166,7 +178,9 @@ struct TerraformConfiguration {
       case "api":
         for scope in part.blocks where scope.type == "oauth2_permission_scope" { add(.exposedScope, scope, "value") }
         if let version = part["requested_access_token_version"]?.json, version != .null {
-          candidate.add(.member, "requestedAccessTokenVersion", line: part.line, key: "requested_access_token_version", json: version)
+          candidate.add(
+            .member, "requestedAccessTokenVersion", line: part.line, key: "requested_access_token_version",
+            json: version)
         }
       case "oauth2_permissions": add(.exposedScope, part, "value")
       case "app_role": if let role = role(part, in: folder) { roles.append(role) }
@@ -180,9 +194,11 @@ struct TerraformConfiguration {
     }
     if let groups = block["group_membership_claims"]?.texts.joined(separator: ","), !groups.isEmpty, groups != "None" {
       candidate.add(
-        .member, "groupMembershipClaims", line: block.line(of: "group_membership_claims"), key: "group_membership_claims",
+        .member, "groupMembershipClaims", line: block.line(of: "group_membership_claims"),
+        key: "group_membership_claims",
         json: .string(groups))
     }
+    places[Self.sampleId(block.labels[1], folder)] = found.candidates.count
     found.candidates.append(candidate)
   }
 
@@ -213,15 +229,17 @@ struct TerraformConfiguration {
     let folder = file.document.folder
     let type = block.labels[0]
     if type == "azuread_application" {
-      guard let index = owner("azuread_application.\(block.labels[1])", in: folder, of: found) else { return }
+      guard let index = owner("azuread_application.\(block.labels[1])", in: folder) else { return }
       for part in block.blocks where part.type == "required_resource_access" {
         permissions(part, of: &found.candidates[index], in: file)
       }
       return
     }
     if type == "azuread_user" || type == "azuread_group" { return object(block, in: file, &found) }
-    let id = (block["application_id"] ?? block["application_object_id"] ?? block["client_id"])?.text
-    guard type.hasPrefix("azuread_"), let index = owner(id, in: folder, of: found) else { return }
+    let id =
+      (block["application_id"] ?? block["application_object_id"] ?? block["client_id"] ?? block["service_principal_id"])?
+      .text
+    guard type.hasPrefix("azuread_"), let index = owner(id, in: folder) else { return }
     func add(_ fact: Fact, _ name: String) {
       for text in block[name].map({ resolved($0, in: folder).texts }) ?? [] {
         found.candidates[index].add(fact, text, line: block.line(of: name), key: name)
@@ -240,15 +258,18 @@ struct TerraformConfiguration {
     case "azuread_application_app_role":
       guard let role = role(block, in: folder) else { return }
       var roles: [JSONValue] = [role]
-      if let place = found.candidates[index].findings.firstIndex(where: { $0.fact == .member && $0.value == "appRoles" }) {
+      if let place = found.candidates[index].findings.firstIndex(where: { $0.fact == .member && $0.value == "appRoles" }
+      ) {
         if case .array(let old) = found.candidates[index].findings[place].json { roles = old + roles }
         found.candidates[index].findings.remove(at: place)
       }
       found.candidates[index].add(.member, "appRoles", line: block.line, key: type, json: .array(roles))
-    case "azuread_application_federated_identity_credential": federation(block, of: &found.candidates[index], in: folder)
+    case "azuread_application_federated_identity_credential":
+      federation(block, of: &found.candidates[index], in: folder)
     case "azuread_service_principal":
       if block["app_role_assignment_required"]?.bool == true {
-        found.candidates[index].add(.member, "appRoleAssignmentRequired", line: block.line, key: "app_role_assignment_required", json: true)
+        found.candidates[index].add(
+          .member, "appRoleAssignmentRequired", line: block.line, key: "app_role_assignment_required", json: true)
       }
     case "azuread_application_api_access": access(block, of: &found.candidates[index], in: file)
     default: break
@@ -258,7 +279,9 @@ struct TerraformConfiguration {
   private func federation(_ block: HCLBlock, of candidate: inout Candidate, in folder: String) {
     var members = JSONObject()
     for (name, key) in [("name", "display_name"), ("issuer", "issuer"), ("subject", "subject")] {
-      guard let text = block[key].flatMap({ resolved($0, in: folder).text }), text.firstPlace(of: "${") == nil else { return }
+      guard let text = block[key].flatMap({ resolved($0, in: folder).text }), text.firstPlace(of: "${") == nil else {
+        return
+      }
       members.append(name, text)
     }
     members.append("audience", block["audiences"].flatMap { resolved($0, in: folder).texts.first })
@@ -268,7 +291,9 @@ struct TerraformConfiguration {
 
   /// `User.Read` of `…oauth2_permission_scope_ids["User.Read"]`. Nil for an id that a plan makes.
   private static func permission(_ text: String) -> String? {
-    guard let open = text.firstPlace(of: "[\""), let close = text[open.upperBound...].firstPlace(of: "\"]") else { return nil }
+    guard let open = text.firstPlace(of: "[\""), let close = text[open.upperBound...].firstPlace(of: "\"]") else {
+      return nil
+    }
     return String(text[open.upperBound..<close.lowerBound])
   }
 
@@ -293,11 +318,15 @@ struct TerraformConfiguration {
   private func permissions(_ part: HCLBlock, of candidate: inout Candidate, in file: File) {
     let folder = file.document.folder
     let resource = part["resource_app_id"].flatMap { resolved($0, in: folder).text } ?? ""
-    let isGraph = resource == "00000003-0000-0000-c000-000000000000" || ASCII.lowercased(resource).firstPlace(of: "graph") != nil
+    let isGraph =
+      resource == "00000003-0000-0000-c000-000000000000" || ASCII.lowercased(resource).firstPlace(of: "graph") != nil
     for access in part.blocks where access.type == "resource_access" {
       guard let id = access["id"].flatMap({ resolved($0, in: folder).text }) else { continue }
       let fact: Fact = access["type"]?.text == "Role" ? .applicationPermission : .scope
-      guard let name = Self.permission(id) ?? (isGraph ? Self.name(of: id) : scopeName(of: id, in: folder)) else { continue }
+      guard
+        let name = Self.permission(id)
+          ?? (isGraph ? Self.name(of: id) : permissionIds["\(folder) \(id)"].flatMap { resolved($0, in: folder).text })
+      else { continue }
       if isGraph {
         candidate.add(fact, name, line: access.line, key: "resource_access")
       } else if let other = Self.application(resource) {
@@ -315,22 +344,10 @@ struct TerraformConfiguration {
         let other = isGraph ? nil : Self.application(resource)
         guard isGraph || other != nil else { continue }
         candidate.add(
-          fact, other.map { "@\(Self.sampleId($0, file.document.folder))/\(name)" } ?? name, line: block.line(of: key), key: key)
+          fact, other.map { "@\(Self.sampleId($0, file.document.folder))/\(name)" } ?? name, line: block.line(of: key),
+          key: key)
       }
     }
-  }
-
-  /// The scope or the role whose id is this expression.
-  private func scopeName(of id: String, in folder: String) -> String? {
-    for file in files where file.document.folder == folder {
-      for block in file.body.blocks where block.labels.first == "azuread_application" {
-        let parts = block.blocks.flatMap { $0.type == "api" ? $0.blocks : [$0] }
-        for part in parts where part["id"]?.text == id {
-          if let value = part["value"].flatMap({ resolved($0, in: folder).text }) { return value }
-        }
-      }
-    }
-    return nil
   }
 
   private func object(_ block: HCLBlock, in file: File, _ found: inout Found) {

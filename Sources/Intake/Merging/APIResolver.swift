@@ -29,7 +29,11 @@ struct APIResolver {
     }
     let isShort = finding.value.firstPlace(of: "://") == nil
     guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
-    if apps[index].findings.contains(where: { $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value) }) { return }
+    if apps[index].findings.contains(where: {
+      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
+    }) {
+      return
+    }
     apps[index].findings.append(finding)
   }
 
@@ -185,8 +189,12 @@ struct APIResolver {
   private func loneAPI(near index: Int) -> Int? {
     guard let nearest = nearestAPI(to: index) else { return nil }
     let folder = PathName.folder(of: apps[nearest].project)
-    let others = apps.indices.filter { apps[$0].kind == .api && $0 != index && PathName.folder(of: apps[$0].project) == folder }
-    let hasAddress = apps[nearest].findings.contains { $0.fact == .identifierUri && !$0.isAssumed && Self.isAddress($0.value) }
+    let others = apps.indices.filter {
+      apps[$0].kind == .api && $0 != index && PathName.folder(of: apps[$0].project) == folder
+    }
+    let hasAddress = apps[nearest].findings.contains {
+      $0.fact == .identifierUri && !$0.isAssumed && Self.isAddress($0.value)
+    }
     return others.count == 1 && !hasAddress ? nearest : nil
   }
 

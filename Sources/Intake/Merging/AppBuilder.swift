@@ -113,9 +113,11 @@ struct AppBuilder {
       }
     }
     if hasSecret {
+      let signsIn =
+        main.file.hasSuffix(".config") || ASCII.lowercased(PathName.last(of: main.file)).hasPrefix("appsettings")
       let isDaemon =
         !hasRedirect
-        && (findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
+        && (!signsIn || findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
           || main[.clientId]?.key == "AZURE_CLIENT_ID" || main.file.hasSuffix("ml"))
       return (isDaemon ? .daemon : .web, main[.clientId]?.place)
     }
@@ -146,8 +148,9 @@ struct AppBuilder {
       return .api
     }
     if findings.contains(where: { $0.fact == .member && $0.value == "isFallbackPublicClient" }) { return .native }
-    if findings.contains(where: { $0.fact == .secret || $0.fact == .certificate }) { return .daemon }
-    return .api
+    // What only Terraform makes, without an address and without scopes, signs in by itself.
+    let isTerraform = candidates.contains { $0.sampleId != nil }
+    return isTerraform || findings.contains { $0.fact == .secret || $0.fact == .certificate } ? .daemon : .api
   }
 
   /// What sources say: those of the same file first, then those of the same project.

@@ -10,7 +10,8 @@ enum LoneAPI {
       let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
       var client = DraftApp(
         alias: "", clientId: MadeUpId.id("client of \(api.clientId)").description, idFinding: nil, isIdMadeUp: true,
-        name: api.name.isEmpty ? "client" : "\(api.name)-client", kind: .native, kindPlace: scope.place, tenant: api.tenant, findings: [],
+        name: api.name.isEmpty ? "client" : "\(api.name)-client", kind: .native, kindPlace: scope.place,
+        tenant: api.tenant, findings: [],
         project: api.project, candidates: [])
       for scope in scopes {
         var asked = scope
@@ -23,7 +24,8 @@ enum LoneAPI {
       apps.append(client)
       remarks.append(
         Remark(
-          kind: .assumption, text: "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
+          kind: .assumption,
+          text: "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
           place: scope.place))
     }
   }
@@ -43,7 +45,9 @@ extension Draft {
     let item = ASCII.trimmed(lines[line - 1])
     let place = apps[index].idFinding?.place
     let alias = apps[index].alias
-    let found = apps[index].findings.firstIndex { item.hasPrefix("- ") && item.firstPlace(of: $0.value) != nil && $0.value.utf8.count > 2 }
+    let found = apps[index].findings.firstIndex {
+      item.hasPrefix("- ") && item.firstPlace(of: $0.value) != nil && $0.value.utf8.count > 2
+    }
     if let found {
       let finding = apps[index].findings.remove(at: found)
       remarks.append(Remark(kind: .leftAlone, text: "'\(finding.value)' of \(alias): \(why)", place: finding.place))

@@ -23,7 +23,12 @@ struct RedirectResolver {
       app.findings[index].isAssumed = true
     }
     let followed = conventions(of: app, found)
-    let own = found.addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(\.finding)
+    if found.otherProjects.contains(app.project) {
+      // What a variable's name says of JavaScript's frameworks means nothing to a program in another language.
+      app.findings.removeAll { $0.isAssumed && ($0.key.hasPrefix("NextAuth") || $0.key.hasPrefix("Auth.js")) }
+    }
+    let own = found.addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(
+      \.finding)
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
     }
@@ -70,12 +75,14 @@ struct RedirectResolver {
       let place = app.idFinding?.place, app.first(.secret) == nil, app.first(.certificate) == nil
     else { return }
     let projects = Set(app.candidates.map(\.project))
-    if let code = found.hints.first(where: { $0.convention.name.hasPrefix("code of") && projects.contains($0.project) }) {
+    if let code = found.hints.first(where: { $0.convention.name.hasPrefix("code of") && projects.contains($0.project) })
+    {
       if app.kind == .web { app.add(Finding(.secret, "", at: code.place, key: "ClientSecret")) }
       return
     }
     let isB2C = app.findings.contains { finding in
-      finding.fact == .policy || (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
+      finding.fact == .policy
+        || (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
     }
     let member = isB2C ? "enableAccessTokenIssuance" : "enableIdTokenIssuance"
     guard app.member(member) == nil else { return }
@@ -104,6 +111,11 @@ struct RedirectResolver {
 
   private static func values(_ finding: Finding, bases: [String], of app: DraftApp) -> [String] {
     if ValueShape.isRedirect(finding.value) { return [finding.value] }
+    var finding = finding
+    // An address whose host only the environment knows.
+    if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D) {
+      finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
+    }
     guard finding.value.hasPrefix("/") else { return [] }
     // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
     let file = finding.place.file
@@ -120,7 +132,8 @@ struct RedirectResolver {
     let hasOne = app.findings.contains { [.webRedirect, .spaRedirect, .nativeRedirect].contains($0.fact) }
     guard !hasOne, let place = app.idFinding?.place ?? app.candidates.first?.findings.first?.place else { return }
     // A registration that was exported has all that it has.
-    guard !(app.candidates.contains(where: \.isExport) && (!app.isIdMadeUp || app.candidates.allSatisfy(\.isExport))) else { return }
+    guard !(app.candidates.contains(where: \.isExport) && (!app.isIdMadeUp || app.candidates.allSatisfy(\.isExport)))
+    else { return }
     var uris: [String] = []
     switch app.kind {
     case .native:
@@ -135,7 +148,8 @@ struct RedirectResolver {
       if bases.isEmpty, own == nil {
         remarks.append(
           Remark(
-            kind: .missing, text: "\(app.alias): no file says where it answers; write its redirect URI into the scenario",
+            kind: .missing,
+            text: "\(app.alias): no file says where it answers; write its redirect URI into the scenario",
             place: place))
       } else {
         uris = (bases.isEmpty ? ["https://localhost:5001"] : bases).map { $0 + (own ?? "") }

@@ -54,14 +54,17 @@ struct TenantBook {
       tenants[index].alias = aliases.free(like: alias)
       if tenants[index].id.isEmpty {
         tenants[index].hasNoId = true
-        tenants[index].id = MadeUpId.id("tenant \(tenants[index].domains.first ?? (index == 0 ? "" : alias))").description
+        tenants[index].id =
+          MadeUpId.id("tenant \(tenants[index].domains.first ?? (index == 0 ? "" : alias))").description
       }
       if !tenants[index].domains.contains(where: { $0.hasSuffix(".onmicrosoft.com") }) {
         tenants[index].domains.append(
           "\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
       }
       tenants[index].domains = tenants[index].domains.filter { domains.insert($0).inserted }
-      if tenants[index].domains.isEmpty { tenants[index].domains = ["\(tenants[index].alias.filter { $0 != "-" })\(index).onmicrosoft.com"] }
+      if tenants[index].domains.isEmpty {
+        tenants[index].domains = ["\(tenants[index].alias.filter { $0 != "-" })\(index).onmicrosoft.com"]
+      }
       if tenants[index].displayName.isEmpty {
         tenants[index].displayName = tenants[index].alias.prefix(1).uppercased() + tenants[index].alias.dropFirst()
       }
@@ -74,7 +77,9 @@ struct TenantBook {
       finding.fact == .authority || finding.fact == .instance
         ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
     }
-    if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) { return "b2c" }
+    if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) {
+      return "b2c"
+    }
     return services.contains(.externalId) ? "external" : nil
   }
 

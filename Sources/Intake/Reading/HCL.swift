@@ -159,7 +159,8 @@ struct HCLReader {
     var items: [Node] = []
     while true {
       skip(lines: true)
-      guard let byte = next else { return nil }
+      // What is broken off ends here.
+      guard let byte = next else { return Node(kind: .list(items), line: start) }
       if byte == closing {
         index += 1
         return Node(kind: .list(items), line: start)

@@ -22,7 +22,8 @@ struct Convention: Sendable {
   /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables
   private static let rows = """
     ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization|
-    ASP.NET Core API|api|||||AddMicrosoftIdentityWebApi;AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
+    Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
+    ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|||AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
@@ -79,7 +80,8 @@ struct Convention: Sendable {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     func cell(_ number: Int) -> String? { number < cells.count && !cells[number].isEmpty ? cells[number] : nil }
     return Convention(
-      name: cells[0], kind: cell(1).flatMap(ClientKind.init), path: cell(2), bases: cell(3)?.blankParts ?? [], asksForIdToken: cell(4) != nil,
+      name: cells[0], kind: cell(1).flatMap(ClientKind.init), path: cell(2), bases: cell(3)?.blankParts ?? [],
+      asksForIdToken: cell(4) != nil,
       settings: cell(5)?.blankParts ?? [], signs: (cell(6) ?? "").parts(0x3B), keys: (cell(7) ?? "").parts(0x3B))
   }
 

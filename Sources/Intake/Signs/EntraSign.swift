@@ -36,7 +36,10 @@ enum EntraSign {
 
   /// Whether no word names anything of its own.
   static func arePlain(_ context: [String]) -> Bool {
-    context.allSatisfy { $0.utf8.count < 2 || parts.firstPlace(of: " \($0) ") != nil || isIn([$0]) || $0.utf8.allSatisfy { ASCII.isDigit($0) } }
+    context.allSatisfy {
+      $0.utf8.count < 2 || parts.firstPlace(of: " \($0) ") != nil || isIn([$0])
+        || $0.utf8.allSatisfy { ASCII.isDigit($0) }
+    }
   }
 
   /// Whether a value tells of the platform by itself.

@@ -95,5 +95,26 @@ extension ListPlace {
     ListPlace("init, lines of an environment", item: numbered("SETTING_", "=value")) {
       .files([(".env", "AZURE_CLIENT_ID=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\n" + $0.joined(separator: "\n"))])
     },
+    ListPlace(
+      "init, resources of Terraform",
+      item: { number in
+        """
+        resource "azuread_application" "app\(number)" {
+          display_name = "app\(number)"
+          web { redirect_uris = ["https://app\(number).test/cb"] }
+        }
+        resource "azuread_application_password" "app\(number)" { application_id = azuread_application.app\(number).id }
+        """
+      }
+    ) { .files([("main.tf", $0.joined(separator: "\n"))]) },
+    ListPlace("init, scopes of a source", item: { "call(\"api://\(id("api", $0))/Orders.Read\");" }) {
+      .files([
+        (
+          "Program.cs",
+          "var clientId = \"2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\"; // Microsoft.Identity\n"
+            + $0.joined(separator: "\n")
+        )
+      ])
+    },
   ]
 }
