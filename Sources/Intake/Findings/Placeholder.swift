@@ -37,9 +37,9 @@ enum Placeholder {
 
   /// Whether a list is not a list but a sentence that asks for one, with commas of its own.
   static func isSentence(_ text: String) -> Bool {
-    text.firstPlace(of: "openid") == nil && text.firstPlace(of: "offline_access") == nil
-      && text.firstPlace(of: "://") == nil && fits(text)
-      && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)
+    let asks = text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) }
+    let isList = !asks && ["openid", "offline_access", "://"].contains { text.firstPlace(of: $0) != nil }
+    return !isList && fits(text) && (asks || text.utf8.count(where: { $0 == 0x20 }) > 2)
   }
 
   /// Whether each group of digits repeats one digit, as in `11111111-2222-3333-4444-555555555555`.

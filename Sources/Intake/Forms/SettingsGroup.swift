@@ -242,6 +242,14 @@ struct SettingsGroup {
         ["api", "service", "backend", "server", "spa", "frontend", "daemon"].contains($0)
       }
       var candidate = client.candidate
+      // The id of an app that a program works on, and not the program's own.
+      let isWorkedOn =
+        candidate.findings.count == 1 && document.hasExtension("cs java kt go py ts js")
+        && ASCII.lowercased(client.row.setting.key).hasSuffix("applicationid")
+      if isWorkedOn, !EntraSign.isIn(client.row.context) {
+        found.near.append((client.row.setting.key, place))
+        continue
+      }
       switch standing {
       case .own: break
       case .plain:

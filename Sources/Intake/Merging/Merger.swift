@@ -29,6 +29,7 @@ struct Merger {
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
     APIResolver.run(&apps, loose: found.loose, &remarks)
+    addPermissions(to: &apps, &remarks)
     LoneAPI.run(&apps, &remarks)
     ReferenceCheck.run(&apps, &remarks)
     Aliases.name(&apps, fallback: name)
@@ -56,6 +57,22 @@ struct Merger {
       output.append(candidate)
     }
     return output
+  }
+
+  /// A daemon that calls Graph asks for what an administrator has consented to, which no settings say: to read users, as a rule.
+  private func addPermissions(to apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
+    for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
+      let app = apps[index]
+      guard app.all(.scope).isEmpty, app.all(.applicationPermission).isEmpty, app.member("requiredResourceAccess") == nil,
+        let place = app.idFinding?.place
+      else { continue }
+      apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
+      remarks.append(
+        Remark(
+          kind: .assumption, text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
+          place: place))
+    }
   }
 
   /// What looked like an app and is none, once for each file.

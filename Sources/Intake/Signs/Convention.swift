@@ -61,6 +61,7 @@ struct Convention: Sendable {
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
+    Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|
     MSAL for Java, sign-in|web|||||AuthorizationCodeParameters|
     MSAL for Java, daemon|daemon|||||ClientCredentialParameters|
     MSAL for Java, native|native|||||DeviceCodeFlowParameters;UserNamePasswordParameters;IntegratedWindowsAuthenticationParameters|
@@ -73,7 +74,8 @@ struct Convention: Sendable {
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
     Streamlit|web|/oauth2callback|http://localhost:8501|||st.login|
-    libraries of the platform|||||||"@azure/msal-node";"@azure/identity";"passport-azure-ad";"@microsoft/microsoft-graph-client"|
+    Microsoft Graph||||||graph.microsoft.;microsoft-graph-client";Microsoft.Graph;msgraph|
+    libraries of the platform||||||"@azure/msal-node";"@azure/identity";"passport-azure-ad";"@microsoft/microsoft-graph-client"|
     """
 
   static let all: [Convention] = rows.parts(0x0A).map { row in
