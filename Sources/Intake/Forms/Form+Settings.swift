@@ -89,12 +89,16 @@ extension Form {
     let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
     if document.smallName.hasPrefix("application") {
       let number = port.flatMap { Int($0.value) } ?? 8080
-      let isSecure = settings.contains { ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil }
+      let isSecure = settings.contains {
+        ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil
+      }
       let place = document.place(port?.line ?? 1)
       found.addresses.append(
         (
           document.project,
-          Finding(.homePage, "\(isSecure ? "https" : "http")://localhost:\(number)", at: place, key: "server.port", isAssumed: port == nil)
+          Finding(
+            .homePage, "\(isSecure ? "https" : "http")://localhost:\(number)", at: place, key: "server.port",
+            isAssumed: port == nil)
         ))
     }
     // Identifiers of message queues and databases have `client-id` too.

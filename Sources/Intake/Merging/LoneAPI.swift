@@ -35,6 +35,7 @@ extension Draft {
   /// Takes out what `scenario check` would refuse, and says so: the value of a line, or the app that the line belongs to.
   /// - Parameters:
   ///   - line: the line of the written scenario, from 1.
+  ///   - text: the written scenario.
   ///   - why: the sentence of the refusal.
   /// - Returns: false when the line belongs to no app.
   package mutating func leaveOut(_ line: Int, of text: String, because why: String) -> Bool {

@@ -64,13 +64,15 @@ struct Merger {
     let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
     for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
       let app = apps[index]
-      guard app.all(.scope).isEmpty, app.all(.applicationPermission).isEmpty, app.member("requiredResourceAccess") == nil,
+      guard app.all(.scope).isEmpty, app.all(.applicationPermission).isEmpty,
+        app.member("requiredResourceAccess") == nil,
         let place = app.idFinding?.place
       else { continue }
       apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
       remarks.append(
         Remark(
-          kind: .assumption, text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
+          kind: .assumption,
+          text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
           place: place))
     }
   }

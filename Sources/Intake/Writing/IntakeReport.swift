@@ -28,7 +28,10 @@ package struct IntakeReport: Sendable {
 
   private func section(_ title: String, _ rows: [String], into lines: inout [String]) {
     var seen: Set<String> = []
-    let rows = rows.filter { seen.insert($0).inserted }
+    // A value may have line feeds of its own.
+    let rows = rows.map { row in
+      row.utf8.contains { $0 < 0x20 } ? String(decoding: row.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : row
+    }.filter { seen.insert($0).inserted }
     guard !rows.isEmpty else { return }
     lines += ["", title] + rows.map { "  \($0)" }
   }
