@@ -100,7 +100,7 @@ struct SettingsFormTests {
       [
         ("appsettings.json", #"{"Google":{"ClientId":"\#(Id.app)"},"Clients":{"ClientId":"web-shop"}}"#),
         ("options.json", #"{"clientId":"<client id>","endpoint":"https://shop.test"}"#),
-      ], []),
+      ], ["near: appsettings.json:1: ClientId: nothing beside it speaks of Microsoft Entra"]),
     Reading(
       "an app of Microsoft's is in every tenant",
       [("appsettings.json", #"{"AzureAd":{"ClientId":"04b07795-8ddb-461a-bbee-02f9e1bf7b46","TenantId":"common"}}"#)],
@@ -158,7 +158,7 @@ struct SettingsFormTests {
       [(".env", "VITE_CLIENT_ID=\(Id.app)\nAPI_CLIENT_ID=\(Id.api)\nAPI_CLIENT_SECRET=x\nTENANT_ID=\(Id.tenant)\n")],
       [
         "spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000",
-        "web \(Id.api) of \(Id.tenant) web~https://localhost:5001 secret",
+        "daemon \(Id.api) of \(Id.tenant) secret",
       ]),
     Reading(
       "secrets of frameworks are none of the app's",
@@ -281,7 +281,7 @@ struct SettingsFormTests {
             security: { oauth2: { client: { registration: { github: { client-id: \(Id.app) } } } } }
           """
         )
-      ], []),
+      ], ["near: application.yml:3: client-id: nothing beside it speaks of Microsoft Entra"]),
     Reading(
       "a scenario is not a source",
       [("world.yaml", "scenario: mine\nworld: { apps: { a: { clientId: \(Id.app) } } }\n")],

@@ -42,12 +42,19 @@ struct Authority: Sendable {
       service = .adfs
     } else if host.hasSuffix(".ciamlogin.com") {
       service = .externalId
-      if tenant == nil { tenant = String(host.dropLast(".ciamlogin.com".utf8.count)) + ".onmicrosoft.com" }
+      if tenant == nil { tenant = Self.domain(of: text, host: host, without: ".ciamlogin.com") }
     } else if Self.entraHosts.blankParts.contains(where: { host.hasSameBytes(as: $0) }) {
       service = .entra
     } else {
       service = .other
     }
+  }
+
+  /// The domain that the tenant's own host tells. A placeholder stays as it stands there.
+  private static func domain(of text: String, host: String, without ending: String) -> String {
+    let label = String(host.dropLast(ending.utf8.count))
+    guard Placeholder.fits(label) else { return label + ".onmicrosoft.com" }
+    return text.pathParts.dropFirst().first.map { String($0.prefix(label.count)) } ?? label
   }
 
   /// `/{tenant}/{flow}` or `/tfp/{tenant}/{flow}`. The host names the tenant where the path does not.
@@ -56,10 +63,13 @@ struct Authority: Sendable {
     if ASCII.lowercased(rest.first ?? "") == "tfp" { rest.removeFirst() }
     tenant = rest.first
     if tenant == nil, host.hasSuffix(".b2clogin.com") {
-      tenant = String(host.dropLast(".b2clogin.com".utf8.count)) + ".onmicrosoft.com"
+      tenant = Self.domain(of: host, host: host, without: ".b2clogin.com")
     }
     policy = rest.dropFirst().first.flatMap { Self.isFlow($0) ? $0 : nil }
   }
+
+  /// The name of a flow without the slash that some settings have behind it.
+  static func flow(_ text: String) -> String { text.hasSuffix("/") ? flow(String(text.dropLast())) : text }
 
   /// Whether this is the name of a user flow or a custom policy: they all begin so.
   static func isFlow(_ text: String) -> Bool { ASCII.lowercased(text).hasPrefix("b2c_1") }
@@ -76,7 +86,7 @@ enum ValueShape {
   /// Whether this is an absolute URI that a registration can have.
   static func isRedirect(_ text: String) -> Bool {
     guard let place = text.firstPlace(of: "://") else { return text == "urn:ietf:wg:oauth:2.0:oob" }
-    return place.lowerBound > text.startIndex && text.firstPlace(of: "${") == nil
+    return place.lowerBound > text.startIndex && text.firstPlace(of: "${") == nil && text.firstPlace(of: "%s") == nil
       && !text.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x7B || $0 == 0x5B }
   }
 

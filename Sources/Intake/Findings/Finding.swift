@@ -105,6 +105,10 @@ struct Candidate: Sendable {
   var settingsFiles: [String] = []
   /// Whether it counts only where the project speaks of Microsoft elsewhere.
   var isWeak = false
+  /// All words around the key of the client id.
+  var words: [String] = []
+  /// Whether a sample's script makes it in a tenant of Azure AD B2C, whose user flows only the program's settings name.
+  var isB2C = false
   /// The name that other apps of the same sample use for this one.
   var sampleId: String?
 
@@ -141,6 +145,8 @@ struct DirectoryObject: Sendable {
 /// A sentence for the report that belongs to a place.
 struct Remark: Sendable {
   enum Kind: Sendable, Hashable {
+    /// What looked like an app, and why it is none.
+    case near
     /// What was left alone, and why.
     case leftAlone
     case contradiction

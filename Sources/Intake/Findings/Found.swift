@@ -7,10 +7,29 @@ struct Found: Sendable {
   var variables: [Variable] = []
   /// Addresses at which the programs of a project answer.
   var addresses: [(project: String, finding: Finding)] = []
-  /// What the sources of a project say about the kind of its client. Nil for a sign of Microsoft's platform alone.
-  var hints: [(project: String, kind: ClientKind?, place: Place)] = []
+  /// What the sources of a project say about its client.
+  var hints: [Hint] = []
+  /// Scopes that stand in files without a client id: they belong to the app of their project.
+  var loose: [(project: String, finding: Finding)] = []
+  /// Keys that looked like an app's, and had no sign of Entra beside them.
+  var near: [(key: String, place: Place)] = []
+  /// The folders of programs that are not JavaScript's, by their build files.
+  var otherProjects: Set<String> = []
+  /// Terraform's files, which are read together.
+  var terraform: [TerraformConfiguration.File] = []
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
+
+  /// A sign of a framework, and where it stands.
+  struct Hint: Sendable {
+    var project: String
+    var convention: Convention
+    var place: Place
+    /// The section of the settings that the call names, if it names one.
+    var section: String?
+
+    var kind: ClientKind? { convention.kind }
+  }
 
   struct Variable: Sendable {
     var folder: String

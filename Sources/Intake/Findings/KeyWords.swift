@@ -8,6 +8,19 @@ struct KeyWords: Sendable {
   let fact: Fact?
 
   init(_ key: String) {
+    let words = Self.all(key)
+    var match = Self.match(words)
+    if match == nil, words.count > 2, words[words.count - 3] == "redirect",
+      ["uri", "url"].contains(words[words.count - 2])
+    {
+      match = (.redirectUri, 3)
+    }
+    prefix = Array(words.dropLast(match?.count ?? 0))
+    fact = match?.fact
+  }
+
+  /// All words of a key, in small letters.
+  static func all(_ key: String) -> [String] {
     var words: [String] = []
     var current: [UInt8] = []
     let bytes = Array(key.utf8)
@@ -29,9 +42,7 @@ struct KeyWords: Sendable {
       current.append(ASCII.lowercased(byte))
     }
     if !current.isEmpty { words.append(String(decoding: current, as: UTF8.self)) }
-    let match = Self.match(words)
-    prefix = Array(words.dropLast(match?.count ?? 0))
-    fact = match?.fact
+    return words
   }
 
   /// The last words of a key, and what they say. The longest row that fits counts.
@@ -49,8 +60,8 @@ struct KeyWords: Sendable {
     callback path=p|redirect path=p|redirect endpoint=p
     post logout redirect uri=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l
     logout success url=l|front channel logout uri=l|signed out callback path=-
-    scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
-    expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|api required permission=e|expected scope=e
+    scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|default access token scopes=z|access token scopes=z|scope for access token=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
+    expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|scope required by api=e|required scopes by api=e|app id scope=z|api required permission=e|expected scope=e
     app id uri=u|identifier uri=u|application id uri=u|api identifier=u|resource id=u|app uri=u
     audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
     nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h

@@ -5,7 +5,7 @@ enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs: [String] = signText.parts(0x7C)
   private static let signText = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|dummy|domain.name
     """
 
   private static let wordSigns =
@@ -23,6 +23,8 @@ enum Placeholder {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
     let small = ASCII.lowercased(text)
+    // The templates of .NET have digits that look like an id and are none.
+    if small.utf8.count > 30, small.utf8.allSatisfy({ $0 == 0x2D || $0 == small.utf8.first }) { return true }
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
     if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
@@ -35,8 +37,9 @@ enum Placeholder {
 
   /// Whether a list is not a list but a sentence that asks for one, with commas of its own.
   static func isSentence(_ text: String) -> Bool {
-    fits(text)
-      && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)
+    let asks = text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) }
+    let isList = !asks && ["openid", "offline_access", "://"].contains { text.firstPlace(of: $0) != nil }
+    return !isList && fits(text) && (asks || text.utf8.count(where: { $0 == 0x20 }) > 2)
   }
 
   /// Whether each group of digits repeats one digit, as in `11111111-2222-3333-4444-555555555555`.

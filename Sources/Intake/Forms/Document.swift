@@ -9,14 +9,21 @@ struct Document: Sendable {
   let project: String
   /// The root of a JSON file. Nil for a file of another form, and for one that is not JSON.
   let json: Node?
+  /// Whether a sign of Entra stands anywhere in the file.
+  let speaksOfEntra: Bool
+  /// Whether a tenant and a client id stand in the file, of whatever provider.
+  let mayHaveId: Bool
 
   init(path: String, text: SourceText, project: String) {
     self.path = path
     self.text = text
     self.project = project
-    let small = ASCII.lowercased(PathName.last(of: path))
-    let isJSON = [".json", ".jsonc", ".tfstate", ".json5"].contains { small.hasSuffix($0) }
-    json = isJSON || small.firstPlace(of: ".json.") != nil ? LooseJSON.parse(text) : nil
+    let ending = ASCII.lowercased(PathName.last(of: path))
+    let isJSON = [".json", ".jsonc", ".tfstate", ".json5"].contains { ending.hasSuffix($0) }
+    let small = text.bytes.map { ASCII.lowercased($0) }
+    speaksOfEntra = EntraSign.isIn(small: small)
+    mayHaveId = EntraSign.mayHaveId(small: small)
+    json = isJSON || ending.firstPlace(of: ".json.") != nil ? LooseJSON.parse(text) : nil
   }
 
   var name: String { PathName.last(of: path) }

@@ -46,8 +46,6 @@ extension Form {
       let tenant = format.first { KeyWords($0.key).fact == .tenant }?.value ?? "common"
       settings[index].value.replaceSubrange(place, with: tenant)
     }
-    var group = SettingsGroup(settings, in: document)
-    group.isCertain = settings.contains { $0.key.hasPrefix("ida:") }
-    return group.read(into: &found)
+    return SettingsGroup(settings, in: document).read(into: &found)
   }
 }

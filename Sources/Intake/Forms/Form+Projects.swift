@@ -10,18 +10,12 @@ extension Form {
     var libraries: [Node.Member] = []
     for key in ["dependencies", "devDependencies"] { libraries += root[key]?.members ?? [] }
     for library in libraries {
-      let place = document.place(library.line)
-      switch library.key {
-      case "@azure/msal-browser", "@azure/msal-react", "@azure/msal-angular", "msal":
-        found.hints.append((document.project, .spa, place))
-      case "next-auth", "@auth/core", "@auth/sveltekit", "@auth/express":
-        found.hints.append((document.project, .web, place))
-      case "@azure/msal-node", "@azure/identity", "passport-azure-ad", "@microsoft/microsoft-graph-client":
-        found.hints.append((document.project, nil, place))
-      case "react-native-msal", "@azure/msal-react-native": found.hints.append((document.project, .native, place))
-      case "@angular/core": port = 4200
-      case "vite": port = 5173
-      default: break
+      if library.key == "@angular/core" { port = 4200 }
+      if library.key == "vite" { port = 5173 }
+      // As it stands in the file, so that a longer name is another library.
+      for (convention, _) in Convention.found(in: Array("\"\(library.key)\":".utf8)) {
+        found.hints.append(
+          Found.Hint(project: document.project, convention: convention, place: document.place(library.line)))
       }
     }
     for script in root["scripts"]?.members ?? [] where ["start", "dev"].contains(script.key) {
@@ -35,6 +29,20 @@ extension Form {
     found.addresses.append(
       (document.project, Finding(.homePage, "http://localhost:\(port)", at: place, key: "port", isAssumed: true)))
     return true
+  }
+
+  /// `.csproj`, `pom.xml`, `requirements.txt` and their kin: the libraries say the kind of client.
+  static let projectFile = Form(name: "project") { document, found in
+    let names = [
+      "pom.xml", "build.gradle", "build.gradle.kts", "requirements.txt", "pyproject.toml", "go.mod", "composer.json",
+      "gemfile",
+    ]
+    guard document.hasExtension("csproj fsproj vbproj") || names.contains(document.smallName) else { return false }
+    found.otherProjects.insert(document.folder)
+    for (convention, _) in Convention.found(in: document.text.bytes) {
+      found.hints.append(Found.Hint(project: document.folder, convention: convention, place: document.place(1)))
+    }
+    return false
   }
 
   /// `launchSettings.json` of ASP.NET Core: where the app answers while it is developed.

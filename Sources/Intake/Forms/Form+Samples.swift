@@ -26,22 +26,16 @@ private struct SampleReader {
     let isB2C = provider == "B2C" || (root["Sample"]?["Endpoint"]?.text ?? "").firstPlace(of: "B2C") != nil
     for app in apps.items {
       let id = app["Id"]?.text ?? ""
-      guard !isB2C, !(app["Audience"]?.text ?? "").hasPrefix("B2C") else {
-        found.remarks.append(
-          Remark(
-            kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
-            place: document.place(app.line)))
-        continue
-      }
       var candidate = document.candidate(id)
       candidate.isExport = true
       candidate.sampleId = id
+      candidate.isB2C = isB2C || (app["Audience"]?.text ?? "").hasPrefix("B2C")
       let add = { (fact: Fact, key: String, value: String?, candidate: inout Candidate) in
         candidate.add(fact, value, line: line(of: key, in: app), key: key)
       }
       add(.name, "Name", app["Name"]?.text, &candidate)
       add(.kind, "Kind", Self.kind(app["Kind"]?.text ?? "")?.rawValue, &candidate)
-      add(.signInAudience, "Audience", app["Audience"]?.text, &candidate)
+      if !candidate.isB2C { add(.signInAudience, "Audience", app["Audience"]?.text, &candidate) }
       add(.homePage, "HomePage", app["HomePage"]?.text.flatMap(Self.whole), &candidate)
       add(.logoutUrl, "LogoutUrl", app["LogoutUrl"]?.text.flatMap(Self.whole), &candidate)
       for key in ["ReplyUrls", "RedirectUris", "RedirectUri"] {

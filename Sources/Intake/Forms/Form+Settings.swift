@@ -43,8 +43,7 @@ extension Form {
         (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
     }
     if document.smallName.hasPrefix("local.settings") { keep(settings, of: document, in: &found) }
-    var group = SettingsGroup(settings, in: document)
-    group.isCertain = isSettings
+    let group = SettingsGroup(settings, in: document)
     return group.read(into: &found)
   }
 
@@ -90,11 +89,16 @@ extension Form {
     let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
     if document.smallName.hasPrefix("application") {
       let number = port.flatMap { Int($0.value) } ?? 8080
+      let isSecure = settings.contains {
+        ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil
+      }
       let place = document.place(port?.line ?? 1)
       found.addresses.append(
         (
           document.project,
-          Finding(.homePage, "http://localhost:\(number)", at: place, key: "server.port", isAssumed: port == nil)
+          Finding(
+            .homePage, "\(isSecure ? "https" : "http")://localhost:\(number)", at: place, key: "server.port",
+            isAssumed: port == nil)
         ))
     }
     // Identifiers of message queues and databases have `client-id` too.
@@ -104,11 +108,7 @@ extension Form {
         words.firstPlace(of: $0) == nil
       }
     }
-    var group = SettingsGroup(wanted, in: document)
-    group.isCertain = wanted.contains { setting in
-      let words = (setting.path + [setting.key]).joined(separator: ".")
-      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
-    }
+    let group = SettingsGroup(wanted, in: document)
     let count = found.candidates.count
     guard group.read(into: &found) else { return false }
     let signs = SpringSigns(settings)
@@ -122,33 +122,47 @@ extension Form {
     guard
       name.hasPrefix(".env") || name.hasSuffix(".env") || name.hasPrefix("env.") || name.firstPlace(of: ".env.") != nil
     else { return false }
-    let settings = LineSettings.parse(document.text, colonSeparates: false)
+    var settings = LineSettings.parse(document.text, colonSeparates: false)
+    if document.isExample { settings += commented(in: document, besides: settings) }
     keep(settings, of: document, in: &found)
-    var group = SettingsGroup(settings, in: document)
-    group.isCertain = settings.contains { KeyWords($0.key).prefix.contains("azure") }
     let count = found.candidates.count
-    guard group.read(into: &found) else { return false }
+    guard SettingsGroup(settings, in: document).read(into: &found) else { return false }
     for index in count..<found.candidates.count {
-      for row in [("REACT_APP_", ClientKind.spa), ("VITE_", .spa), ("NG_APP_", .spa)] {
-        guard found.candidates[index].findings[0].key.hasPrefix(row.0) else { continue }
-        let line = found.candidates[index].findings[0].place.line
-        found.candidates[index].add(.kind, row.1.rawValue, line: line, key: row.0, isAssumed: true)
-      }
-      addNextAuthPath(to: &found.candidates[index])
+      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
     }
     return true
   }
 
-  /// Auth.js answers under the provider's name, which its variables have in them.
-  private static func addNextAuthPath(to candidate: inout Candidate) {
-    let key = candidate.findings[0].key
-    let path =
-      key.hasPrefix("AUTH_MICROSOFT_ENTRA_ID")
-      ? "/api/auth/callback/microsoft-entra-id"
-      : key.hasPrefix("AUTH_AZURE_AD") || key.hasPrefix("AZURE_AD_") ? "/api/auth/callback/azure-ad" : nil
-    guard let path, candidate[.redirectUri] == nil else { return }
-    candidate.add(
-      .callbackPath, path, line: candidate.findings[0].place.line, key: "Auth.js' redirect URI", isAssumed: true)
+  /// Variables of an example that are switched off, `# AUTH_AZURE_AD_CLIENT_ID=`, as far as their own names are signs of Entra.
+  private static func commented(in document: Document, besides settings: [Setting]) -> [Setting] {
+    let known = Set(settings.map(\.key))
+    return document.text.lines.enumerated().flatMap { index, line -> [Setting] in
+      let text = ASCII.trimmed(line)
+      guard text.hasPrefix("#"), let part = SourceText(Array(text.drop { $0 == "#" || $0 == " " }.utf8)) else {
+        return []
+      }
+      return LineSettings.parse(part, colonSeparates: false).compactMap { setting in
+        guard EntraSign.isIn(KeyWords(setting.key).prefix), !known.contains(setting.key),
+          setting.key.utf8.allSatisfy({ ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F })
+        else { return nil }
+        var setting = setting
+        setting.line = index + 1
+        return setting
+      }
+    }
+  }
+
+  /// What the names of variables say of the program that reads them.
+  private static func follow(_ convention: Convention?, _ candidate: inout Candidate) {
+    let line = candidate.findings[0].place.line
+    if convention?.kind == .spa {
+      candidate.add(.kind, ClientKind.spa.rawValue, line: line, key: convention?.name ?? "", isAssumed: true)
+    }
+    guard let path = convention?.path, candidate[.redirectUri] == nil else { return }
+    candidate.add(.callbackPath, path, line: line, key: convention?.name ?? "", isAssumed: true)
+    for base in convention?.bases ?? [] {
+      candidate.add(.homePage, base, line: line, key: convention?.name ?? "", isAssumed: true)
+    }
   }
 
   /// Keeps the values for references in other files.
@@ -164,7 +178,7 @@ extension Form {
 
   /// `.properties`, `.cfg`, `.ini` and `.conf`.
   static let propertiesFile = Form(name: "properties file") { document, found in
-    guard document.hasExtension("properties cfg ini conf toml tfvars") else { return false }
+    guard document.hasExtension("properties cfg ini conf toml") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
     var places = SettingPlaces(settings)
     for index in settings.indices {

@@ -10,49 +10,25 @@ extension Form {
     let isTest = [".test.", ".spec.", ".min.", "_test.", "test_"].contains { name.firstPlace(of: $0) != nil }
     guard !isTest, name != "msal.js", name != "adal.js" else { return false }
     hints(in: document, into: &found)
-    let text = ASCII.lowercased(String(decoding: document.text.bytes, as: UTF8.self))
-    let needles = [
-      "client_id", "clientid", "client-id", "login.microsoftonline", "msauth", "clientapplication", "applicationid",
-      "appid", "secretcredential",
-    ]
-    guard needles.contains(where: { text.firstPlace(of: $0) != nil }) else { return false }
-    let isMicrosoft = ["microsoft", "msal", "azure", "msauth", "entra", "azidentity"].contains {
-      text.firstPlace(of: $0) != nil
-    }
-    guard isMicrosoft else { return false }
-    var settings = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
-    settings = SourceConstants(settings).resolved
+    guard document.speaksOfEntra || document.mayHaveId else { return false }
+    let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
+    let settings = SourceConstants(read).resolved
     var group = SettingsGroup(settings, in: document)
-    group.isCertain = true
+    group.texts = texts
     return group.read(into: &found)
   }
 
-  private static let signs = """
-    AddMicrosoftIdentityWebApi=api|AddMicrosoftIdentityWebApp=web|AddMicrosoftIdentityWebAppAuthentication=web|\
-    PublicClientApplicationBuilder=native|@azure/msal-browser=spa|@azure/msal-react=spa|@azure/msal-angular=spa|\
-    msal.PublicClientApplication(=native|ConfidentialClientApplicationBuilder=daemon|MSALPublicClientApplication=native|\
-    com.microsoft.identity.client=native|import MSAL=native|DeviceCodeCredential=native|InteractiveBrowserCredential=native|\
-    BearerStrategy=api|passport-azure-ad=web|msal.UserAgentApplication=spa|JwtBearer=api|AddAzureADBearer=api|\
-    ClientSecretCredential=daemon|acquire_token_for_client=daemon|acquireTokenByClientCredential=daemon|\
-    AcquireTokenForClient=daemon|ClientCredentialParameters=daemon|get_authorization_request_url=web|\
-    initiate_auth_code_flow=web|identity.flask=web|identity.django=web|acquireTokenByCode=web|AuthorizationCodeParameters=web|\
-    AddMicrosoftAccountAuthorization=web|msal.js=spa|AddMsalAuthentication=spa|alcdn.msauth.net=spa|DeviceCodeFlowParameters=native|\
-    initiate_device_flow=native|UserNamePasswordParameters=native|IntegratedWindowsAuthenticationParameters=native|\
-    acquireTokenByDeviceCode=native|acquireTokenInteractive=native|OnBehalfOfParameters=api|acquire_token_on_behalf_of=api|\
-    acquireTokenOnBehalfOf=api|UseOpenIdConnectAuthentication=web|oauth2ResourceServer(=api|AadResourceServerHttpSecurityConfigurer=api|\
-    oauth2Login=web|AadWebApplicationHttpSecurityConfigurer=web|UseWindowsAzureActiveDirectoryBearerAuthentication=api|\
-    AadAuthenticationFilter=api
-    """
-
   /// What the libraries that the source calls say about the kind of client.
   private static func hints(in document: Document, into found: inout Found) {
-    let text = String(decoding: document.text.bytes, as: UTF8.self)
-    for row in signs.parts(0x7C) {
-      guard let equals = row.lastIndex(of: "="), let place = text.firstPlace(of: String(row[..<equals])),
-        let kind = ClientKind(rawValue: String(row[row.index(after: equals)...]))
-      else { continue }
-      let line = text.utf8[..<place.lowerBound].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-      found.hints.append((document.project, kind, document.place(line)))
+    let bytes = document.text.bytes
+    for (convention, place) in Convention.found(in: bytes) {
+      let line = bytes[..<place].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+      let call = String(decoding: bytes[place...].prefix(400).prefix { $0 != 0x3B }, as: UTF8.self)
+      let section = call.firstPlace(of: "GetSection(\"").map { call[$0.upperBound...].prefix { $0 != "\"" } }
+      found.hints.append(
+        Found.Hint(
+          project: document.project, convention: convention, place: document.place(line),
+          section: section.map(String.init)))
     }
   }
 }

@@ -9,8 +9,9 @@ struct Form: Sendable {
 
   /// All forms. The first that fits a document reads it alone.
   static let all: [Form] = [
-    ownFile, packageFile, launchSettings, sampleRegistrations, terraformState, directoryExport, androidConfiguration,
+    ownFile, packageFile, projectFile, launchSettings, sampleRegistrations, terraformState, directoryExport,
+    androidConfiguration,
     applicationSettings, springSettings, environmentFile, propertiesFile, propertyList, webConfiguration,
-    sourceConstants, bicepParameters,
+    sourceConstants, bicepParameters, terraform,
   ]
 }

@@ -7,13 +7,24 @@ struct SettingsGroup {
   private let settings: [Setting]
   /// Whether a key says whose secret it has.
   private let hasNamedSecret: Bool
-  /// Whether the keys alone tell that they are about Microsoft's identity platform.
-  var isCertain = false
+  /// Texts that stand in no setting: scopes are looked for in them too.
+  var texts: [Setting] = []
 
   init(_ settings: [Setting], in document: Document) {
     self.document = document
-    self.settings = settings
+    self.settings = settings.map(Self.withReferences)
     hasNamedSecret = settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
+  }
+
+  /// References of all kinds in one form. A secret may have such signs in it.
+  private static func withReferences(_ setting: Setting) -> Setting {
+    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F].contains($0) }),
+      KeyWords(setting.key).fact != .secret
+    else { return setting }
+    var setting = setting
+    setting.value = Reference.normalized(setting.value)
+    setting.values = setting.values.map(Reference.normalized)
+    return setting
   }
 
   struct Row {
@@ -23,23 +34,15 @@ struct SettingsGroup {
     var context: [String]
   }
 
-  private static let providers =
-    " google github facebook auth0 okta cognito slack discord twitter linkedin gitlab keycloak stripe apple spotify paypal dropbox salesforce zoom twitch reddit amazon bitbucket firebase "
-  private static let microsoft =
-    " azure aad ad azuread entra microsoft msal ida ms msgraph activedirectory azureadb2c graph "
-
-  static func isForeign(_ words: [String]) -> Bool { words.contains { providers.firstPlace(of: " \($0) ") != nil } }
-
   func read(into found: inout Found) -> Bool {
-    var rows: [Row] = []
-    for setting in settings {
-      guard let row = row(setting) else { continue }
-      rows.append(row)
+    let rows = settings.compactMap(row)
+    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) || hasScopes else {
+      return false
     }
-    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) else { return false }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(Self.alias(row.context))
+      candidate.words = row.context
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
       clients.append(row, candidate)
     }
@@ -48,26 +51,78 @@ struct SettingsGroup {
       guard let row = rows.first(where: { $0.fact == .audience || $0.fact == .identifierUri }),
         row.setting.value.hasPrefix("api://") || GUID(row.setting.value) != nil,
         rows.contains(where: { $0.fact == .authority || $0.fact == .tenant })
-      else { return tenantAlone(rows, into: &found) }
+      else {
+        let isTenant = tenantAlone(rows, into: &found)
+        return keepScopes(into: &found) || isTenant
+      }
       clients.append(row, document.candidate(Self.alias(row.context)))
     }
     for row in rows where row.fact != .clientId { attach(row, to: &clients) }
-    for client in clients.all { judge(client.row, client.candidate, into: &found) }
+    for row in scopeRows(besides: rows) { attach(row, to: &clients) }
+    judge(clients.all, into: &found)
     return true
+  }
+
+  // MARK: Scopes wherever they stand
+
+  private var hasScopes: Bool {
+    document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.value).isEmpty } || !texts.isEmpty)
+  }
+
+  /// Scopes in keys that say nothing, and in texts without a key.
+  private func scopeRows(besides rows: [Row]) -> [Row] {
+    var seen: Set<String> = []
+    for row in rows where row.fact == .scope { seen.formUnion(row.setting.values.flatMap(ScopeText.scopes)) }
+    var output: [Row] = []
+    for setting in settings + texts {
+      let fact = KeyWords(setting.key).fact
+      guard fact != .scope, fact != .audience, fact != .identifierUri, fact != .secret else { continue }
+      for scope in ScopeText.scopes(in: setting.values.joined(separator: " ")) where seen.insert(scope).inserted {
+        var setting = setting
+        setting.value = scope
+        setting.values = [scope]
+        output.append(Row(setting: setting, fact: .scope, context: context(of: setting)))
+      }
+    }
+    return output
+  }
+
+  /// Without a client id in the file they belong to the app of the project.
+  private func keepScopes(into found: inout Found) -> Bool {
+    let exposed = settings.compactMap(row).filter {
+      $0.fact == .exposedScope || $0.fact == .scope && $0.setting.value.firstPlace(of: "://") != nil
+    }
+    let rows = scopeRows(besides: []) + (document.speaksOfEntra ? exposed : [])
+    for row in rows {
+      for value in row.setting.values.flatMap(LineSettings.list) {
+        let place = document.place(row.setting.line)
+        found.loose.append((document.project, Finding(row.fact, value, at: place, key: row.setting.key)))
+      }
+    }
+    return !rows.isEmpty
+  }
+
+  private func context(of setting: Setting) -> [String] {
+    setting.path.flatMap(Self.words) + KeyWords(setting.key).prefix
   }
 
   private func row(_ setting: Setting) -> Row? {
     let words = KeyWords(setting.key)
-    var context: [String] = []
-    for name in setting.path { context += Self.words(name) }
-    context += words.prefix
-    guard let fact = words.fact, !Self.isForeign(context) else { return nil }
+    guard let fact = words.fact else { return nil }
+    let context = context(of: setting)
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
     if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value)
     {
       return nil
+    }
+    var setting = setting
+    if fact == .domain {
+      // The host of a service with tenants of its own says the tenant's domain.
+      for host in [".b2clogin.com", ".ciamlogin.com"] where setting.value.hasSuffix(host) {
+        setting.value = String(setting.value.dropLast(host.utf8.count)) + ".onmicrosoft.com"
+      }
     }
     return Row(setting: setting, fact: fact, context: context)
   }
@@ -87,7 +142,7 @@ struct SettingsGroup {
     if key == "secret" { return !hasNamedSecret }
     let isVague =
       key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key")
-    return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
+    return !isVague || EntraSign.isIn(context)
   }
 
   static func words(_ name: String) -> [String] {
@@ -126,14 +181,15 @@ struct SettingsGroup {
       for value in isList ? row.setting.values : [row.setting.value] {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
-          candidate.add(row.fact, part, line: row.setting.line, key: row.setting.key)
+          candidate.add(
+            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line, key: row.setting.key)
         }
       }
     }
   }
 
   private func tenantAlone(_ rows: [Row], into found: inout Found) -> Bool {
-    guard isCertain else { return false }
+    guard document.speaksOfEntra else { return false }
     for row in rows where row.fact == .tenant && GUID(row.setting.value) != nil {
       let object: JSONObject = ["id": .string(row.setting.value)]
       found.objects.append(DirectoryObject(kind: .tenant, members: object, place: document.place(row.setting.line)))
@@ -142,31 +198,70 @@ struct SettingsGroup {
     return false
   }
 
-  /// Takes the candidate in, or says why it is left alone.
-  private func judge(_ row: Row, _ candidate: Candidate, into found: inout Found) {
-    let place = document.place(row.setting.line)
-    let services = candidate.findings.compactMap { finding in
-      finding.fact == .authority || finding.fact == .instance
-        ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
+  // MARK: Whose apps they are
+
+  /// How surely a client id of this file is one of Entra's.
+  private enum Standing { case own, plain, named, none }
+
+  private func standing(_ row: Row, _ candidate: Candidate) -> Standing {
+    if EntraSign.isIn(row.context) || EntraSign.isIn(KeyWords.all(row.setting.key)) { return .own }
+    // What all apps of a file have in common says nothing about one with a name of its own.
+    let isPlain = EntraSign.arePlain(row.context)
+    let near = candidate.findings.filter { finding in
+      isPlain || finding.place.line == row.setting.line
+        || KeyWords(finding.key).prefix.starts(with: KeyWords(row.setting.key).prefix)
     }
-    if services.contains(.adfs) {
-      found.remarks.append(
-        Remark(kind: .leftAlone, text: "an app of AD FS, which mockidp does not imitate", place: place))
-      return
+    if near.contains(where: EntraSign.isIn) { return .own }
+    return !document.speaksOfEntra ? .none : isPlain ? .plain : .named
+  }
+
+  /// Takes the apps of the file in, or says why they are left alone.
+  private func judge(_ clients: [(row: Row, candidate: Candidate)], into found: inout Found) {
+    let standings = clients.map { standing($0.row, $0.candidate) }
+    let hasOwn = standings.contains { $0 == .own || $0 == .plain }
+    for (client, standing) in zip(clients, standings) {
+      let place = document.place(client.row.setting.line)
+      func leave(_ why: String) { found.remarks.append(Remark(kind: .leftAlone, text: why, place: place)) }
+      let services = client.candidate.findings.compactMap { finding in
+        finding.fact == .authority || finding.fact == .instance
+          ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
+      }
+      if services.contains(.adfs) {
+        leave("an app of AD FS, which mockidp does not imitate")
+        continue
+      }
+      let isEntra =
+        services.contains { $0 != .other } || client.candidate.all(.policy).contains { Authority.isFlow($0.value) }
+      if services.contains(.other), !isEntra, GUID(client.row.setting.value) == nil, !EntraSign.isIn(client.row.context)
+      {
+        leave("\(client.row.setting.key): an app of another identity provider")
+        continue
+      }
+      let isId = GUID(client.row.setting.value).map { !Placeholder.isMadeUp($0) } == true
+      let isPart = client.row.context.contains {
+        ["api", "service", "backend", "server", "spa", "frontend", "daemon"].contains($0)
+      }
+      var candidate = client.candidate
+      // The id of an app that a program works on, and not the program's own.
+      let isWorkedOn =
+        candidate.findings.count == 1 && document.hasExtension("cs java kt go py ts js")
+        && ASCII.lowercased(client.row.setting.key).hasSuffix("applicationid")
+      if isWorkedOn, !EntraSign.isIn(client.row.context) {
+        found.near.append((client.row.setting.key, place))
+        continue
+      }
+      switch standing {
+      case .own: break
+      case .plain:
+        candidate.isWeak =
+          document.hasExtension("js ts jsx tsx") && !isId && clients.count == 1 && candidate.findings.count == 1
+      case .named where isId || isPart || !hasOwn: break
+      case .none where EntraSign.arePlain(client.row.context): candidate.isWeak = true
+      default:
+        found.near.append((client.row.setting.key, place))
+        continue
+      }
+      found.candidates.append(candidate)
     }
-    let isB2C = services.contains(.b2c) || candidate.all(.policy).contains { Authority.isFlow($0.value) }
-    if services.contains(.other), !services.contains(.entra), !services.contains(.externalId), !isB2C,
-      GUID(row.setting.value) == nil
-    {
-      found.remarks.append(Remark(kind: .leftAlone, text: "an app of another identity provider", place: place))
-      return
-    }
-    var candidate = candidate
-    let isMicrosoft =
-      isCertain || isB2C || row.context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
-      || services.contains(.entra) || services.contains(.externalId) || candidate[.tenant] != nil
-      || GUID(row.setting.value).map { !Placeholder.isMadeUp($0) } == true
-    candidate.isWeak = !isMicrosoft
-    found.candidates.append(candidate)
   }
 }

@@ -42,6 +42,17 @@ struct SpringSigns {
       candidate.add(.kind, ClientKind.api.rawValue, line: api.line, key: api.key)
       return
     }
+    for index in candidate.findings.indices where candidate.findings[index].fact == .redirectUri {
+      // `{baseUrl}/login/oauth2/code/{registrationId}` is a path of the program's own.
+      var value = candidate.findings[index].value
+      guard let base = value.firstPlace(of: "{baseUrl}") else { continue }
+      value = String(value[base.upperBound...])
+      for (word, text) in [("{registrationId}", name), ("{action}", "login")] {
+        if let place = value.firstPlace(of: word) { value.replaceSubrange(place, with: text) }
+      }
+      candidate.findings[index].fact = .callbackPath
+      candidate.findings[index].value = value.hasPrefix("/") ? value : "/" + value
+    }
     guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
       return
     }

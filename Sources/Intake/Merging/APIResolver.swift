@@ -6,14 +6,36 @@ struct APIResolver {
   private var apps: [DraftApp]
   private var remarks: [Remark] = []
 
-  static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+  /// `loose`: scopes in files without a client id, with the folders of their projects.
+  static func run(
+    _ apps: inout [DraftApp], loose: [(project: String, finding: Finding)], _ remarks: inout [Remark]
+  ) {
     var resolver = APIResolver(apps: apps)
+    for (project, finding) in loose { resolver.attach(finding, of: project) }
     for index in apps.indices { resolver.resolve(index) }
     apps = resolver.apps
     remarks += resolver.remarks
   }
 
   private init(apps: [DraftApp]) { self.apps = apps }
+
+  /// The app of a project, or of the nearest project above it, asks for the scope; a short one is the API's own.
+  private mutating func attach(_ finding: Finding, of project: String) {
+    var own = apps.indices.filter { apps[$0].project == project && !apps[$0].candidates.allSatisfy(\.isExport) }
+    if own.isEmpty {
+      let above = apps.indices.filter { PathName.isInside(project, of: apps[$0].project) }
+      let deepest = above.map { apps[$0].project.utf8.count }.max()
+      own = above.filter { apps[$0].project.utf8.count == deepest }
+    }
+    let isShort = finding.value.firstPlace(of: "://") == nil
+    guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
+    if apps[index].findings.contains(where: {
+      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
+    }) {
+      return
+    }
+    apps[index].findings.append(finding)
+  }
 
   private static let microsoft = """
     azure.com azure.net office.com office365.com microsoft.com windows.net powerbi.com microsoftonline.com outlook.com sharepoint.com \
@@ -59,7 +81,9 @@ struct APIResolver {
     let id = String(finding.value[..<slash].dropFirst())
     let name = String(finding.value[finding.value.index(after: slash)...])
     let other = apps.firstIndex { app in
-      app.candidates.contains { $0.sampleId == id && $0.file == finding.place.file }
+      app.candidates.contains {
+        $0.sampleId == id && PathName.folder(of: $0.file) == PathName.folder(of: finding.place.file)
+      }
     }
     guard let other else {
       remarks.append(
@@ -92,6 +116,8 @@ struct APIResolver {
       unfinished(finding, of: index)
       return
     }
+    // One API of the folder whose address nobody says, and one address that nobody has, are the same.
+    if other == nil, id == nil { other = loneAPI(near: index) }
     if other == nil {
       if id.map(KnownIds.isApp) == true { return }
       other = invent(id, uri: scope.api, finding, for: index)
@@ -157,6 +183,19 @@ struct APIResolver {
       }
     }
     return best
+  }
+
+  /// The one API near an app that no file gives an address. Nil when there are several.
+  private func loneAPI(near index: Int) -> Int? {
+    guard let nearest = nearestAPI(to: index) else { return nil }
+    let folder = PathName.folder(of: apps[nearest].project)
+    let others = apps.indices.filter {
+      apps[$0].kind == .api && $0 != index && PathName.folder(of: apps[$0].project) == folder
+    }
+    let hasAddress = apps[nearest].findings.contains {
+      $0.fact == .identifierUri && !$0.isAssumed && Self.isAddress($0.value)
+    }
+    return others.count == 1 && !hasAddress ? nearest : nil
   }
 
   private static func isAddress(_ text: String) -> Bool { ValueShape.isRedirect(text) && !Placeholder.fits(text) }

@@ -16,6 +16,13 @@ struct AppBuilder {
     let isSample = candidates.contains { $0.sampleId != nil }
     guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
+    if candidates.allSatisfy(\.isB2C) {
+      remarks.append(
+        Remark(
+          kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
+          place: candidates[0].findings.first?.place))
+      return nil
+    }
     var findings: [Finding] = []
     for candidate in candidates { findings += candidate.findings }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
@@ -83,7 +90,7 @@ struct AppBuilder {
     if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
       return (kind, said.place)
     }
-    if candidates.contains(where: { $0.isExport && $0.sampleId == nil }) { return (exported(findings), nil) }
+    if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
@@ -106,9 +113,11 @@ struct AppBuilder {
       }
     }
     if hasSecret {
+      let signsIn =
+        main.file.hasSuffix(".config") || ASCII.lowercased(PathName.last(of: main.file)).hasPrefix("appsettings")
       let isDaemon =
         !hasRedirect
-        && (findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
+        && (!signsIn || findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
           || main[.clientId]?.key == "AZURE_CLIENT_ID" || main.file.hasSuffix("ml"))
       return (isDaemon ? .daemon : .web, main[.clientId]?.place)
     }
@@ -139,8 +148,9 @@ struct AppBuilder {
       return .api
     }
     if findings.contains(where: { $0.fact == .member && $0.value == "isFallbackPublicClient" }) { return .native }
-    if findings.contains(where: { $0.fact == .secret || $0.fact == .certificate }) { return .daemon }
-    return .api
+    // What only Terraform makes, without an address and without scopes, signs in by itself.
+    let isTerraform = candidates.contains { $0.sampleId != nil }
+    return isTerraform || findings.contains { $0.fact == .secret || $0.fact == .certificate } ? .daemon : .api
   }
 
   /// What sources say: those of the same file first, then those of the same project.

@@ -146,7 +146,7 @@ struct CandidateLinker {
     let firsts = apis.filter { projects.insert(candidates[$0].project).inserted }
     for index in candidates.indices where ownIds[index] == nil && candidates[index][.clientId] != nil {
       let own = candidates[index]
-      let words = own.name.parts(0x2D)
+      let words = own.words
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
         names[own.file]?.count ?? 0 > 1
       else { continue }

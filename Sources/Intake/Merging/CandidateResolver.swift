@@ -82,6 +82,7 @@ struct CandidateResolver {
       var copy = finding
       copy.fact = .tenant
       copy.value = Percent.decode(tenant) ?? tenant
+      if let name = Reference.parts(of: copy.value)?.name { copy.variable = name }
       if copy.value == "v2.0" || copy.value == "oauth2" { continue }
       candidate.findings.append(copy)
     }

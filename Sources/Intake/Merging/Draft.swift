@@ -37,6 +37,8 @@ struct DraftTenant: Sendable {
   var place: Place?
   var isIdMadeUp: Bool { place == nil || hasNoId }
   var hasNoId = false
+  /// Whether no file says its id or a domain.
+  var hasNoName = false
   /// `b2c` for a tenant whose apps have user flows, `external` for one with a host of its own; nil for an organization's own.
   var kind: String?
   /// The user flows of Azure AD B2C that the files name, each once.

@@ -37,6 +37,8 @@ package struct Intake: Sendable {
   /// `name`: the name of the scenario.
   package func draft(named name: String) -> Draft {
     let cleaned = Aliases.cleaned(name)
+    var found = found
+    TerraformConfiguration.read(found.terraform, into: &found)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
@@ -59,7 +61,7 @@ enum WantedFiles {
 
   private static let extensions = """
      json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb \
-    env csproj vbproj fsproj pbxproj xml gradle kts mod txt html
+    env csproj vbproj fsproj pbxproj xml gradle kts mod txt html tf tfvars bicep bicepparam csproj
     """
 
   static func isWanted(_ name: String) -> Bool {

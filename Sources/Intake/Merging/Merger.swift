@@ -16,6 +16,7 @@ struct Merger {
     var candidates = CandidateResolver(found).resolved()
     var remarks = found.remarks
     candidates = withoutStrangers(candidates, &remarks)
+    candidates += withoutSettings(besides: candidates)
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
     var tenants = TenantBook(objects: found.objects, name: name)
@@ -27,16 +28,67 @@ struct Merger {
     }
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
-    APIResolver.run(&apps, &remarks)
+    APIResolver.run(&apps, loose: found.loose, &remarks)
+    addPermissions(to: &apps, &remarks)
+    LoneAPI.run(&apps, &remarks)
     ReferenceCheck.run(&apps, &remarks)
     Aliases.name(&apps, fallback: name)
-    for index in apps.indices { RedirectResolver.run(&apps[index], addresses: found.addresses, &remarks) }
+    for index in apps.indices { RedirectResolver.run(&apps[index], found, &remarks) }
+    remarks += near()
     var draft = Draft(name: name)
     draft.tenants = tenants.tenants
     draft.apps = apps
     draft.remarks = remarks
     ObjectMerger(found.objects).add(to: &draft)
     return draft
+  }
+
+  /// Apps of frameworks that read their settings from where no file shows them, such as user secrets or the environment.
+  private func withoutSettings(besides candidates: [Candidate]) -> [Candidate] {
+    var taken = Set(candidates.filter { $0[.clientId] != nil || $0[.audience] != nil }.map(\.project))
+    var output: [Candidate] = []
+    for hint in found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
+      var candidate = Candidate(file: hint.place.file, project: hint.project)
+      for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
+        let parts = name.parts(0x3A)
+        let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
+        candidate.add(fact, "", line: hint.place.line, key: own)
+      }
+      output.append(candidate)
+    }
+    return output
+  }
+
+  /// A daemon that calls Graph asks for what an administrator has consented to, which no settings say: to read users, as a rule.
+  private func addPermissions(to apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
+    for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
+      let app = apps[index]
+      guard app.all(.scope).isEmpty, app.all(.applicationPermission).isEmpty,
+        app.member("requiredResourceAccess") == nil,
+        let place = app.idFinding?.place
+      else { continue }
+      apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
+      remarks.append(
+        Remark(
+          kind: .assumption,
+          text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
+          place: place))
+    }
+  }
+
+  /// What looked like an app and is none, once for each file.
+  private func near() -> [Remark] {
+    var counts: [String: Int] = [:]
+    for miss in found.near { counts[miss.place.file, default: 0] += 1 }
+    var files: Set<String> = []
+    return found.near.filter { files.insert($0.place.file).inserted }.map { miss in
+      let more = (counts[miss.place.file] ?? 1) - 1
+      return Remark(
+        kind: .near,
+        text: "\(miss.key)\(more == 0 ? "" : " and \(more) more"): nothing beside it speaks of Microsoft Entra",
+        place: miss.place)
+    }
   }
 
   /// The projects that are APIs by their sources.

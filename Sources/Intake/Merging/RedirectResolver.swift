@@ -1,9 +1,10 @@
 import Bytes
+import JSON
 
 /// Completes redirect URIs: paths with the address at which the app answers, and those of the platform where there are none.
 struct RedirectResolver {
   static func run(
-    _ app: inout DraftApp, addresses: [(project: String, finding: Finding)], _ remarks: inout [Remark]
+    _ app: inout DraftApp, _ found: Found, _ remarks: inout [Remark]
   ) {
     let fact: Fact =
       switch app.kind {
@@ -21,12 +22,19 @@ struct RedirectResolver {
       app.findings[index].value = "msal\(app.clientId)://auth"
       app.findings[index].isAssumed = true
     }
-    let own = addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(\.finding)
+    let followed = conventions(of: app, found)
+    if found.otherProjects.contains(app.project) {
+      // What a variable's name says of JavaScript's frameworks means nothing to a program in another language.
+      app.findings.removeAll { $0.isAssumed && ($0.key.hasPrefix("NextAuth") || $0.key.hasPrefix("Auth.js")) }
+    }
+    let own = found.addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(
+      \.finding)
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
     }
     var bases = bases(own.filter { !$0.isAssumed } + said)
     if bases.isEmpty { bases = Self.bases(app.all(.homePage) + own) }
+    if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { finding in
@@ -40,7 +48,7 @@ struct RedirectResolver {
           place: finding.place))
       return true
     }
-    for finding in given {
+    for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
       for value in values(finding, bases: bases, of: app) {
         var finding = finding
         finding.fact = value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
@@ -49,8 +57,44 @@ struct RedirectResolver {
         app.add(finding)
       }
     }
-    addDefaults(to: &app, fact: fact, bases: bases)
+    addDefaults(to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first, &remarks)
+    addTokens(to: &app, followed, found)
     app.findings.removeAll { $0.fact == .logoutUrl && !ValueShape.isRedirect($0.value) }
+  }
+
+  /// A sign-in of .NET without a secret asks for an ID token, and of Azure AD B2C the switch for access tokens decides; one that asks
+  /// for a code has a secret.
+  private static func addTokens(to app: inout DraftApp, _ followed: [Convention], _ found: Found) {
+    // The template for several organizations writes `common`, and means accounts of organizations.
+    if app.kind == .web, followed.contains(where: \.asksForIdToken), app.first(.signInAudience) == nil,
+      let all = app.all(.tenant).first(where: { $0.value == "common" })
+    {
+      app.add(Finding(.signInAudience, "AzureADMultipleOrgs", at: all.place, key: all.key, isAssumed: true))
+    }
+    guard followed.contains(where: \.asksForIdToken), !app.candidates.contains(where: \.isExport),
+      let place = app.idFinding?.place, app.first(.secret) == nil, app.first(.certificate) == nil
+    else { return }
+    let projects = Set(app.candidates.map(\.project))
+    if let code = found.hints.first(where: { $0.convention.name.hasPrefix("code of") && projects.contains($0.project) })
+    {
+      if app.kind == .web { app.add(Finding(.secret, "", at: code.place, key: "ClientSecret")) }
+      return
+    }
+    let isB2C = app.findings.contains { finding in
+      finding.fact == .policy
+        || (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
+    }
+    let member = isB2C ? "enableAccessTokenIssuance" : "enableIdTokenIssuance"
+    guard app.member(member) == nil else { return }
+    app.add(Finding(.member, member, at: place, key: "ID tokens", json: true, isAssumed: true))
+  }
+
+  /// The conventions of the frameworks that the app's files and projects show, those of its kind alone.
+  private static func conventions(of app: DraftApp, _ found: Found) -> [Convention] {
+    let files = Set(app.candidates.map(\.file))
+    let projects = Set(app.candidates.map(\.project))
+    let near = found.hints.filter { files.contains($0.place.file) || projects.contains($0.project) }
+    return near.map(\.convention).filter { $0.kind == app.kind }
   }
 
   private static func bases(_ findings: [Finding]) -> [String] {
@@ -67,6 +111,11 @@ struct RedirectResolver {
 
   private static func values(_ finding: Finding, bases: [String], of app: DraftApp) -> [String] {
     if ValueShape.isRedirect(finding.value) { return [finding.value] }
+    var finding = finding
+    // An address whose host only the environment knows.
+    if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D) {
+      finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
+    }
     guard finding.value.hasPrefix("/") else { return [] }
     // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
     let file = finding.place.file
@@ -77,10 +126,14 @@ struct RedirectResolver {
     return (bases.isEmpty ? [usual] : bases).map { $0 + finding.value }
   }
 
-  private static func addDefaults(to app: inout DraftApp, fact: Fact, bases: [String]) {
+  private static func addDefaults(
+    to app: inout DraftApp, fact: Fact, bases: [String], path: String?, _ remarks: inout [Remark]
+  ) {
     let hasOne = app.findings.contains { [.webRedirect, .spaRedirect, .nativeRedirect].contains($0.fact) }
-    guard !hasOne, let place = app.idFinding?.place else { return }
-    let isExport = app.candidates.contains(where: \.isExport) && !app.isIdMadeUp
+    guard !hasOne, let place = app.idFinding?.place ?? app.candidates.first?.findings.first?.place else { return }
+    // A registration that was exported has all that it has.
+    guard !(app.candidates.contains(where: \.isExport) && (!app.isIdMadeUp || app.candidates.allSatisfy(\.isExport)))
+    else { return }
     var uris: [String] = []
     switch app.kind {
     case .native:
@@ -88,14 +141,21 @@ struct RedirectResolver {
         "http://localhost", "msal\(app.clientId)://auth",
         "https://login.microsoftonline.com/common/oauth2/nativeclient",
       ]
-    case .spa: uris = bases.isEmpty ? ["http://localhost:3000"] : bases
+    case .spa: uris = (bases.isEmpty ? ["http://localhost:3000"] : bases).map { $0 + (path ?? "") }
     case .web:
-      let isDotnet = app.candidates.contains { $0.file.hasSuffix(".json") || $0.file.hasSuffix(".config") }
-      uris = (bases.isEmpty ? ["https://localhost:5001"] : bases).map { $0 + (isDotnet ? "/signin-oidc" : "") }
+      let isDotnet = app.candidates.contains { ASCII.lowercased(PathName.last(of: $0.file)).hasPrefix("appsettings") }
+      let own = path ?? (isDotnet ? "/signin-oidc" : nil)
+      if bases.isEmpty, own == nil {
+        remarks.append(
+          Remark(
+            kind: .missing,
+            text: "\(app.alias): no file says where it answers; write its redirect URI into the scenario",
+            place: place))
+      } else {
+        uris = (bases.isEmpty ? ["https://localhost:5001"] : bases).map { $0 + (own ?? "") }
+      }
     default: break
     }
-    // A registration that was exported has all that it has.
-    guard !isExport else { return }
     for uri in uris { app.add(Finding(fact, uri, at: place, key: "redirect URI", isAssumed: true)) }
   }
 }

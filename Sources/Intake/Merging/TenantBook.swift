@@ -35,23 +35,35 @@ struct TenantBook {
       // One app at a time, and of one app one file at a time: there an id and a domain mean one tenant.
       for candidate in app.candidates { learn(from: candidate, &remarks) }
     }
+    // An app that names no tenant, and no service with tenants of its own, is of an organization's.
+    let isHomeless = apps.contains { Self.kind(of: $0.findings) == nil && tenant(named: $0.findings) == nil }
+    if isHomeless, !tenants.contains(where: { $0.kind == nil }) || tenants.isEmpty {
+      tenants.insert(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil), at: 0)
+    }
     if tenants.isEmpty {
       tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil))
     }
     var aliases = TakenAliases()
+    var domains: Set<String> = []
     let initial = String(name.filter { $0 != "-" }.prefix(24))
     for index in tenants.indices {
+      tenants[index].hasNoName = tenants[index].id.isEmpty && tenants[index].domains.isEmpty
       let label = tenants[index].domains.first?.parts(0x2E).first
-      var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : "tenant"))
+      var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : tenants[index].kind ?? "tenant"))
       if alias.isEmpty { alias = "tenant" }
       tenants[index].alias = aliases.free(like: alias)
       if tenants[index].id.isEmpty {
         tenants[index].hasNoId = true
-        tenants[index].id = MadeUpId.id("tenant \(tenants[index].domains.first ?? "")").description
+        tenants[index].id =
+          MadeUpId.id("tenant \(tenants[index].domains.first ?? (index == 0 ? "" : alias))").description
       }
       if !tenants[index].domains.contains(where: { $0.hasSuffix(".onmicrosoft.com") }) {
         tenants[index].domains.append(
           "\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
+      }
+      tenants[index].domains = tenants[index].domains.filter { domains.insert($0).inserted }
+      if tenants[index].domains.isEmpty {
+        tenants[index].domains = ["\(tenants[index].alias.filter { $0 != "-" })\(index).onmicrosoft.com"]
       }
       if tenants[index].displayName.isEmpty {
         tenants[index].displayName = tenants[index].alias.prefix(1).uppercased() + tenants[index].alias.dropFirst()
@@ -59,49 +71,48 @@ struct TenantBook {
     }
   }
 
-  /// Azure AD B2C: the tenant of the candidate, and the user flows that it names.
-  private mutating func learnFlows(from candidate: Candidate) {
-    let flows = candidate.all(.policy).filter { Authority.isFlow($0.value) }
-    let isB2C = candidate.findings.contains { finding in
-      (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
+  /// `b2c` or `external` for the service whose host or user flows the candidate names; nil for an organization's own tenant.
+  private static func kind(of findings: [Finding]) -> String? {
+    let services = findings.compactMap { finding in
+      finding.fact == .authority || finding.fact == .instance
+        ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
     }
-    guard isB2C || !flows.isEmpty else { return }
-    let names = candidate.findings.filter { $0.fact == .tenant || $0.fact == .domain }.map {
-      ASCII.lowercased($0.value)
+    if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) {
+      return "b2c"
     }
-    let known = tenants.firstIndex { tenant in
-      names.contains(tenant.id) || tenant.domains.contains(where: names.contains)
-    }
-    if known == nil, tenants.isEmpty {
-      tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: flows.first?.place))
-    }
-    let index = known ?? 0
-    tenants[index].kind = "b2c"
-    for flow in flows where !tenants[index].flows.contains(where: { ASCII.equalIgnoringCase($0.name, flow.value) }) {
-      tenants[index].flows.append((flow.value, flow.place))
+    return services.contains(.externalId) ? "external" : nil
+  }
+
+  /// The kind of the candidate's tenant, and the user flows that it names. A tenant that no file names is one for each kind.
+  private mutating func learnKind(from candidate: Candidate) {
+    guard let kind = Self.kind(of: candidate.findings) else { return }
+    let index = tenant(named: candidate.findings) ?? unnamed(kind)
+    let place = candidate.findings.first?.place
+    if index == nil { tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: place)) }
+    let own = index ?? tenants.count - 1
+    if tenants[own].kind == nil || kind == "b2c" { tenants[own].kind = kind }
+    for flow in candidate.all(.policy)
+    where Authority.isFlow(flow.value) && !Placeholder.fits(flow.value)
+      && !tenants[own].flows.contains(where: { ASCII.equalIgnoringCase($0.name, flow.value) })
+    {
+      tenants[own].flows.append((flow.value, flow.place))
     }
   }
 
-  /// External ID: the tenant whose host the candidate's authority has.
-  private mutating func learnKind(from candidate: Candidate) {
-    for finding in candidate.findings where finding.fact == .authority || finding.fact == .instance {
-      guard let authority = Authority(finding.value), authority.service == .externalId else { continue }
-      let names =
-        ([authority.tenant].compactMap(\.self) + candidate.all(.tenant).map(\.value)
-        + candidate.all(.domain).map(\.value))
-        .map { ASCII.lowercased($0) }
-      if let index = tenants.firstIndex(where: { names.contains($0.id) || $0.domains.contains(where: names.contains) })
-      {
-        tenants[index].kind = "external"
-      }
+  private func unnamed(_ kind: String?) -> Int? {
+    tenants.firstIndex { $0.kind == kind && ($0.hasNoName || $0.id.isEmpty && $0.domains.isEmpty) }
+  }
+
+  private func tenant(named findings: [Finding]) -> Int? {
+    for finding in findings where finding.fact == .tenant || finding.fact == .domain {
+      let name = ASCII.lowercased(finding.value)
+      if let index = tenants.firstIndex(where: { $0.id == name || $0.domains.contains(name) }) { return index }
     }
+    return nil
   }
 
   private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
-    defer {
-      learnFlows(from: candidate)
-      learnKind(from: candidate)
-    }
+    defer { learnKind(from: candidate) }
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {
@@ -138,7 +149,10 @@ struct TenantBook {
       else { continue }
       places.append((index, finding))
     }
-    guard let first = places.first else { return 0 }
+    guard let first = places.first else {
+      let kind = Self.kind(of: app.findings)
+      return unnamed(kind) ?? tenants.firstIndex { $0.kind == kind } ?? 0
+    }
     for other in places.dropFirst() {
       remarks.append(
         Remark(

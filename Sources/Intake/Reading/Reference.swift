@@ -14,6 +14,45 @@ enum Reference {
     return found
   }
 
+  /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`.
+  static func normalized(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    // The name of a variable in the place of its value.
+    if bytes.count > 8, bytes.contains(0x5F),
+      bytes.allSatisfy({ ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F }),
+      KeyWords(text).fact != nil, !text.hasPrefix("YOUR"), !text.hasPrefix("ENTER"), !text.hasSuffix("_HERE")
+    {
+      return "${\(text)}"
+    }
+    func isName(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x5F || byte == 0x2E }
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      var taken = false
+      for (open, close) in [("$(", ")"), ("#{", "}#"), ("{{", "}}"), ("%", "%"), ("$", "")]
+      where bytes.has(open, at: index) {
+        var at = index + open.utf8.count
+        while open == "{{", at < bytes.count, [0x20, 0x2E, 0x2D].contains(bytes[at]) { at += 1 }
+        let start = at
+        while at < bytes.count, isName(bytes[at]), open != "$" || bytes[at] != 0x2E { at += 1 }
+        let name = bytes[start..<at]
+        while open == "{{", at < bytes.count, bytes[at] != 0x7D { at += 1 }
+        // A part of another reference, or a percent sign of an address.
+        guard name.count > 1, !ASCII.isDigit(name[start]), bytes.has(close, at: at),
+          open != "{{" || index == 0 || bytes[index - 1] != 0x24
+        else { continue }
+        output += Array("${".utf8) + name + [0x7D]
+        index = at + close.utf8.count
+        taken = true
+        break
+      }
+      if taken { continue }
+      output.append(bytes[index])
+      index += 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
   /// The name and the default of a text that is one reference as a whole.
   static func parts(of text: String) -> (name: String, fallback: String?)? {
     guard text.hasPrefix("${"), text.hasSuffix("}"),

@@ -7,15 +7,22 @@ struct SourceSettings {
   private static let depth = 32
 
   private let tokens: [SourceToken]
+  private let isPython: Bool
   private var settings: [Setting] = []
 
-  static func parse(_ text: SourceText, hashComments: Bool) -> [Setting] {
-    var reader = SourceSettings(tokens: SourceScanner.tokens(of: text, hashComments: hashComments))
+  /// The settings, and all texts of the source that have a scheme in them.
+  static func parse(_ text: SourceText, hashComments: Bool) -> (settings: [Setting], texts: [Setting]) {
+    var reader = SourceSettings(
+      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: hashComments)
     reader.run()
-    return reader.settings
+    let texts = reader.tokens.filter { $0.kind == .text && $0.text.firstPlace(of: "://") != nil }
+    return (reader.settings, texts.map { Setting(key: "", value: $0.text, line: $0.line) })
   }
 
-  private init(tokens: [SourceToken]) { self.tokens = tokens }
+  private init(tokens: [SourceToken], isPython: Bool) {
+    self.tokens = tokens
+    self.isPython = isPython
+  }
 
   private func sign(_ index: Int, _ text: String) -> Bool {
     index >= 0 && index < tokens.count && tokens[index].isSign(text)
@@ -45,6 +52,12 @@ struct SourceSettings {
       let scope = open.suffix(Self.depth).map(\.number)
       if let start = valueStart(afterKeyAt: index) {
         add(token.text, from: start, path: path, scope: scope, line: token.line)
+      } else if isPython, open.isEmpty, token.kind == .name, sign(index + 1, ":"), let type = name(index + 2),
+        ["str", "UUID", "SecretStr"].contains(type), index + 3 >= tokens.count || tokens[index + 3].line > token.line
+      {
+        // A member of a settings class without a value comes from the variable of its name.
+        settings.append(
+          Setting(path: path, key: token.text, value: "${\(token.text.uppercased())}", scope: scope, line: token.line))
       } else if token.kind == .name, sign(index + 1, "(") {
         call(token, at: index, path: path, scope: scope)
       }
@@ -54,6 +67,8 @@ struct SourceSettings {
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
   private func ownerName(before index: Int) -> String {
     var at = index - 1
+    // The call of a provider is what its arguments are about.
+    if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call }
     // A block of statements has no name that matters.
     guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
     while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
@@ -75,6 +90,14 @@ struct SourceSettings {
     if sign(at, "=") || sign(at, ":=") { return at + 1 }
     guard sign(at, ":") else { return nil }
     at += 1
+    if isPython, tokens[index].kind == .name {
+      // An annotation is not a value.
+      var end = at
+      while end < min(at + 8, tokens.count), tokens[end].line == tokens[index].line, !sign(end, "="), !sign(end, ",") {
+        end += 1
+      }
+      return sign(end, "=") ? end + 1 : nil
+    }
     // `name: Type = value`
     var end = at
     while end < at + 6, end < tokens.count,

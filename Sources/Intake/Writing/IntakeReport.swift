@@ -19,6 +19,7 @@ package struct IntakeReport: Sendable {
     section("To do", toDo, into: &lines)
     section("Contradictions", remarks(.contradiction) + remarks(.swapped), into: &lines)
     section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
+    section("Looked like an app", remarks(.near), into: &lines)
     section("Left alone", remarks(.leftAlone), into: &lines)
     return lines
   }
@@ -27,7 +28,10 @@ package struct IntakeReport: Sendable {
 
   private func section(_ title: String, _ rows: [String], into lines: inout [String]) {
     var seen: Set<String> = []
-    let rows = rows.filter { seen.insert($0).inserted }
+    // A value may have line feeds of its own.
+    let rows = rows.map { row in
+      row.utf8.contains { $0 < 0x20 } ? String(decoding: row.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : row
+    }.filter { seen.insert($0).inserted }
     guard !rows.isEmpty else { return }
     lines += ["", title] + rows.map { "  \($0)" }
   }
@@ -66,11 +70,16 @@ package struct IntakeReport: Sendable {
         guard seen.insert("\(finding.place.file) \(finding.value) \(app.clientId)").inserted else { continue }
         rows.append(put(app.clientId, at: finding))
       }
-      for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {
-        guard Placeholder.fits(finding.value), seen.insert("\(finding.place.file) \(finding.value)").inserted else {
-          continue
-        }
-        rows.append(put(finding.fact == .tenant ? tenant.id : tenant.domains.first ?? "", at: finding))
+      for finding in app.findings where [.tenant, .domain, .authority].contains(finding.fact) {
+        // An address with something in it is told by what is missing in it.
+        let isAddress = KeyWords(finding.key).fact == .authority
+        let isWhole = finding.value.isEmpty || Reference.parts(of: finding.value) != nil
+        guard Placeholder.fits(finding.value), finding.fact != .authority || isWhole,
+          seen.insert("\(finding.place.file) \(finding.value) \(finding.variable ?? "")").inserted
+        else { continue }
+        let value = finding.fact == .domain ? tenant.domains.first ?? "" : tenant.id
+        let isIssuer = isAddress && isWhole && (finding.fact == .authority || finding.value.isEmpty)
+        rows.append(put(isIssuer ? "https://login.microsoftonline.com/\(tenant.id)/v2.0" : value, at: finding))
       }
       for finding in app.all(.secret) where !candidateIsScript(finding, of: app) {
         if Placeholder.fits(finding.value) {

@@ -1,5 +1,6 @@
 import Intake
 import Platform
+import Scenarios
 
 extension InitCommand {
   func run(on console: Console) throws -> ExitCode {
@@ -11,7 +12,7 @@ extension InitCommand {
         if let bytes = tree.bytes(of: file) { intake.read(file.name, bytes) }
       }
     }
-    let draft = intake.draft(named: FileTree.name(of: paths[0]))
+    let draft = accepted(intake.draft(named: FileTree.name(of: paths[0])))
     for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
     if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
     guard !draft.isEmpty else {
@@ -31,6 +32,21 @@ extension InitCommand {
       console.note("\n\(output) is written. Next: \(console.program) serve --scenario \(shown)")
     }
     return .success
+  }
+
+  /// The draft without what `scenario check` would refuse. The report says what that is.
+  private func accepted(_ draft: Draft) -> Draft {
+    var draft = draft
+    for _ in 0..<200 {
+      let text = ScenarioWriter(draft, withSecrets: withSecrets).text
+      do throws(ScenarioError) {
+        _ = try ScenarioDecoder.scenario(from: Array(text.utf8), file: output ?? "scenario", extending: .library)
+        return draft
+      } catch {
+        guard draft.leaveOut(error.line, of: text, because: error.sentence) else { return draft }
+      }
+    }
+    return draft
   }
 
   /// With the secrets of the files in it, a scenario is for its user alone.

@@ -39,6 +39,22 @@ extension ListPlace {
       + "\"response\":{\"status\":\(status),\"content\":{\"text\":\"\(body)\"}}}"
   }
 
+  private static let oneId = "2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
+
+  /// An app of Terraform's with a secret.
+  private static let terraform: @Sendable (Int) -> String = { number in
+    """
+    resource "azuread_application" "app\(number)" {
+      display_name = "app\(number)"
+      web { redirect_uris = ["https://app\(number).test/cb"] }
+    }
+    resource "azuread_application_password" "app\(number)" { application_id = azuread_application.app\(number).id }
+    """
+  }
+
+  /// A call that asks for a scope of an API of its own.
+  private static let scope: @Sendable (Int) -> String = { "call(\"api://\(id("api", $0))/Orders.Read\");" }
+
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
   static let files: [ListPlace] = [
@@ -94,6 +110,10 @@ extension ListPlace {
       }),
     ListPlace("init, lines of an environment", item: numbered("SETTING_", "=value")) {
       .files([(".env", "AZURE_CLIENT_ID=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\n" + $0.joined(separator: "\n"))])
+    },
+    ListPlace("init, resources of Terraform", item: terraform) { .files([("main.tf", $0.joined(separator: "\n"))]) },
+    ListPlace("init, scopes of a source", item: scope) {
+      .files([("Program.cs", "var clientId = \"\(oneId)\"; // Microsoft.Identity\n" + $0.joined(separator: "\n"))])
     },
   ]
 }

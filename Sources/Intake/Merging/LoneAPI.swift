@@ -1,0 +1,62 @@
+import Bytes
+
+/// Gives an API that stands alone a client beside it: without one nobody can ask for its tokens.
+enum LoneAPI {
+  static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    guard apps.allSatisfy({ $0.kind == .api }) else { return }
+    for api in apps where !api.candidates.allSatisfy(\.isExport) {
+      let scopes = api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
+      guard let scope = scopes.first else { continue }
+      let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
+      var client = DraftApp(
+        alias: "", clientId: MadeUpId.id("client of \(api.clientId)").description, idFinding: nil, isIdMadeUp: true,
+        name: api.name.isEmpty ? "client" : "\(api.name)-client", kind: .native, kindPlace: scope.place,
+        tenant: api.tenant, findings: [],
+        project: api.project, candidates: [])
+      for scope in scopes {
+        var asked = scope
+        asked.fact = .scope
+        asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
+        asked.isAssumed = true
+        client.add(asked)
+      }
+      client.add(Finding(.nativeRedirect, "http://localhost", at: scope.place, key: "redirect URI", isAssumed: true))
+      apps.append(client)
+      remarks.append(
+        Remark(
+          kind: .assumption,
+          text: "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
+          place: scope.place))
+    }
+  }
+}
+
+extension Draft {
+  /// Takes out what `scenario check` would refuse, and says so: the value of a line, or the app that the line belongs to.
+  /// - Parameters:
+  ///   - line: the line of the written scenario, from 1.
+  ///   - text: the written scenario.
+  ///   - why: the sentence of the refusal.
+  /// - Returns: false when the line belongs to no app.
+  package mutating func leaveOut(_ line: Int, of text: String, because why: String) -> Bool {
+    let lines = SourceText(Array(text.utf8))?.lines ?? []
+    guard let start = lines.firstIndex(of: "  apps:"), line <= lines.count, line > start + 1 else { return false }
+    let owner = lines[start..<line].last { $0.hasPrefix("    ") && !$0.hasPrefix("     ") }
+    guard let owner, let index = apps.firstIndex(where: { owner.hasPrefix("    \($0.alias):") }) else { return false }
+    let item = ASCII.trimmed(lines[line - 1])
+    let place = apps[index].idFinding?.place
+    let alias = apps[index].alias
+    let found = apps[index].findings.firstIndex {
+      item.hasPrefix("- ") && item.firstPlace(of: $0.value) != nil && $0.value.utf8.count > 2
+    }
+    if let found {
+      let finding = apps[index].findings.remove(at: found)
+      remarks.append(Remark(kind: .leftAlone, text: "'\(finding.value)' of \(alias): \(why)", place: finding.place))
+    } else {
+      apps.remove(at: index)
+      assignments.removeAll { $0.app == alias }
+      remarks.append(Remark(kind: .leftAlone, text: "the app \(alias): \(why)", place: place))
+    }
+    return true
+  }
+}
