@@ -51,9 +51,9 @@ extension TokenSubject {
   /// `idp`: the home tenant of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
   var identityProvider: String? {
     user.home.map { issuer.v1($0.tenant) }
-      ?? (tenant.kind == .external ? CustomerSignIn(signIn.methods).provider : nil)
+      ?? (tenant.kind == .external ? signIn.customer?.provider : nil)
   }
 
   /// `amr`.
-  var statedMethods: JSONValue { .strings(signIn.methods.filter { !$0.utf8.contains(0x3A) }) }
+  var statedMethods: JSONValue { .strings(signIn.methods) }
 }
