@@ -237,89 +237,6 @@ def test_the_answer_of_the_token_endpoint(kim):
     assert claims(body["id_token"])["emails"] == ["kim@example.com"]
 
 
-def test_a_code_counts_once_in_time_and_at_its_flow(kim):
-    arrival = kim.signed_in()
-    refused(kim.redeem(arrival, "B2C_1_edit_profile"), 90088, "invalid_grant")
-    refused(kim.redeem(arrival, code_verifier="x" * 43), 90182, "invalid_grant")
-    refused(kim.redeem(arrival, code_verifier=None), 90183, "invalid_grant")
-    refused(kim.redeem(arrival, redirect_uri="http://localhost:5001/other"), 90006, "invalid_request")
-    refused(kim.redeem(arrival, client_secret="x"), 90084, "invalid_client")
-    assert kim.redeem(arrival).status_code == 200
-    refused(kim.redeem(arrival), 90129, "invalid_grant")
-    late = kim.signed_in()
-    kim.server.post_control("clock", {"advance": "11m"})
-    refused(kim.redeem(late), 90080, "invalid_grant")
-
-
-def test_a_refresh_token_is_bound_to_its_flow_and_ends(kim):
-    first = kim.redeem(kim.signed_in()).json()["refresh_token"]
-    form = {"grant_type": "refresh_token", "client_id": STORE}
-    refused(kim.token("B2C_1_edit_profile", refresh_token=first, **form), 90088, "invalid_grant")
-    second = kim.token(refresh_token=first, **form).json()
-    assert second["refresh_token"] != first and claims(second["id_token"])["name"] == "Kim Lee"
-    refused(kim.token(refresh_token="1.AAAA", **form), 90087, "invalid_grant")
-    kim.server.post_control("users/kim/revokeSessions", {})
-    refused(kim.token(refresh_token=second["refresh_token"], **form), 90129, "invalid_grant")
-    third = kim.redeem(kim.signed_in()).json()["refresh_token"]
-    kim.server.post_control("users/kim/disable", {})
-    refused(kim.token(refresh_token=third, **form), 90128, "invalid_grant")
-
-
-def test_a_user_flow_has_lifetimes_of_its_own(kim):
-    form = {"grant_type": "refresh_token", "client_id": STORE}
-    body = kim.redeem(kim.signed_in("B2C_1A_TRUST"), "B2C_1A_TRUST").json()
-    assert body["refresh_token_expires_in"] == 2 * 86400
-    kim.server.post_control("clock", {"advance": "47h"})
-    body = kim.token("B2C_1A_TRUST", refresh_token=body["refresh_token"], **form).json()
-    # The window of three days is nearly over.
-    assert 25 * 3600 - 60 < body["refresh_token_expires_in"] <= 25 * 3600
-    kim.server.post_control("clock", {"advance": "26h"})
-    refused(kim.token("B2C_1A_TRUST", refresh_token=body["refresh_token"], **form), 90080, "invalid_grant")
-
-
-def test_a_web_app_proves_itself(kim):
-    callback = "https://backoffice.example/callback"
-    arrival = kim.signed_in(client=BACK_OFFICE, redirect=callback, code_challenge=None, code_challenge_method=None)
-    form = {"client_id": BACK_OFFICE, "redirect_uri": callback, "code_verifier": None}
-    refused(kim.redeem(arrival, **form), 90079, "invalid_client")
-    refused(kim.redeem(arrival, client_secret="wrong", **form), 90081, "invalid_client")
-    assert kim.redeem(arrival, client_secret="office-secret", **form).status_code == 200
-
-
-def test_the_sign_in_page_says_what_is_wrong(kim):
-    page = kim.submit(kim.authorize(), {"email": "nobody@example.com", "password": PASSWORD})
-    assert page.code == 90053
-    page = kim.submit(page, {"email": "kim@example.com", "password": "wrong"})
-    assert page.code == 90054 and page.headers["x-ms-error-code"] == "90054"
-    page = kim.submit(page, {"email": "max@example.com", "password": PASSWORD})
-    assert page.code == 90111
-    kim.server.post_control("users/kim/lock", {})
-    page = kim.submit(page, {"email": "kim@example.com", "password": PASSWORD})
-    assert page.code == 90114
-    arrival = kim.submit(page, press=CANCEL)
-    told(arrival, 90091, "access_denied")
-    described = arrival.parameters["error_description"]
-    assert described.startswith("AADB2C90091: The user has cancelled entering self-asserted information.\r\nCorrelation ID: ")
-    assert described.endswith("Z\r\n")
-
-
-def test_a_forgotten_password_is_the_apps_to_deal_with(kim):
-    told(kim.submit(kim.authorize(), press=FORGOTTEN), 90118, "access_denied")
-    page = kim.authorize("B2C_1_reset")
-    page = kim.submit(page, {"email": "kim@example.com"})
-    page = kim.submit(page, {"VerificationCode": "000000"})
-    assert "incorrect" in page.text
-    page = kim.submit(page, {"VerificationCode": CODE})
-    assert "newPassword" in page.form.fields
-    page = kim.submit(page, {"newPassword": "short", "reenterPassword": "short"})
-    assert "between 8 and 64" in page.text
-    arrival = kim.submit(page, {"newPassword": "An0therPassword!", "reenterPassword": "An0therPassword!"})
-    assert claims(kim.redeem(arrival, "B2C_1_reset").json()["id_token"])["tfp"] == "B2C_1_reset"
-    other = Customer(kim.server)
-    assert other.submit(other.authorize(), {"email": "kim@example.com", "password": PASSWORD}).code == 90054
-    assert isinstance(other.submit(other.authorize(), {"email": "kim@example.com", "password": "An0therPassword!"}), Arrival)
-
-
 def test_self_service_reset_stays_on_the_pages(kim):
     page = kim.submit(kim.authorize("B2C_1_selfservice"), press=FORGOTTEN)
     page = kim.submit(page, {"email": "nobody@example.com"})
@@ -374,7 +291,6 @@ def test_a_customer_with_a_user_name(kim):
 def test_another_identity_provider(kim):
     page = kim.submit(kim.authorize(), press=("action", "provider:google.com"))
     assert page.id == "OtherProvider"
-    told(kim.submit(page, press=CANCEL), 90273, "access_denied")
     page = kim.authorize(domain_hint="google.com")
     assert page.id == "OtherProvider"
     page = kim.submit(page, {"email": "gail@gmail.example"})
@@ -386,8 +302,6 @@ def test_another_identity_provider(kim):
     arrival = other.submit(other.authorize(domain_hint="google.com"), {"email": "gail@gmail.example"})
     again = claims(other.redeem(arrival).json()["id_token"])
     assert again["oid"] == token["oid"] and "newUser" not in again
-    stranger = Customer(kim.server)
-    told(stranger.submit(stranger.authorize("B2C_1_signin", domain_hint="google.com"), {"email": "x@y.example"}), 99002, "server_error")
 
 
 def test_a_second_factor_and_sessions_by_policy(kim):
@@ -400,35 +314,6 @@ def test_a_second_factor_and_sessions_by_policy(kim):
     assert isinstance(kim.authorize("B2C_1_mfa"), Arrival)
     # The session of that flow counts nowhere else.
     assert isinstance(kim.authorize("B2C_1_susi"), Page)
-
-
-def wrong_codes(kim, page, field, code, press=None):
-    """Five wrong codes are told on the page; the sixth is the app's to know."""
-    for _ in range(5):
-        page = kim.submit(page, {field: "000000"}, press=press)
-        assert isinstance(page, Page) and ("incorrect" in page.text or "Wrong code" in page.text)
-    told(kim.submit(page, {field: "000000"}, press=press), code, "access_denied")
-    [exchange] = kim.server.exchanges(error=f"AADB2C{code}")
-    assert "the code has ended after 6 wrong tries" in json.dumps(exchange)
-
-
-def test_too_many_wrong_codes(kim):
-    page = kim.submit(kim.authorize("B2C_1_mfa"), {"email": "kim@example.com", "password": PASSWORD})
-    wrong_codes(kim, page, "verificationCode", 90151)
-    # The next try begins at nothing.
-    page = kim.submit(kim.authorize("B2C_1_mfa"), {"email": "kim@example.com", "password": PASSWORD})
-    page = kim.submit(page, {"verificationCode": "000000"})
-    assert isinstance(kim.submit(page, {"verificationCode": CODE}), Arrival)
-
-
-def test_too_many_wrong_codes_of_a_reset(kim):
-    wrong_codes(kim, kim.submit(kim.authorize("B2C_1_reset"), {"email": "kim@example.com"}), "VerificationCode", 90157)
-
-
-def test_too_many_wrong_codes_of_a_sign_up(kim):
-    page = kim.submit(kim.authorize(), press=("action", "signUp"))
-    page = kim.submit(page, {"email": "new@example.com"}, press=("action", "sendCode"))
-    wrong_codes(kim, page, "VerificationCode", 90157, press=("action", "verifyCode"))
 
 
 def test_a_host_of_another_tenant(kim):
@@ -471,27 +356,8 @@ def test_sign_out(kim):
     )
     assert answer.headers["Location"] == "https://anywhere.example/?state=s"
     told(kim.authorize(prompt="none"), 90077, "interaction_required")
-    hinted = {"id_token_hint": token, "post_logout_redirect_uri": "https://anywhere.example/"}
-    assert "AADB2C90067" in kim.session.get(logout, params=hinted).text
-    registered = hinted | {"post_logout_redirect_uri": REDIRECT}
+    registered = {"id_token_hint": token, "post_logout_redirect_uri": REDIRECT}
     assert kim.session.get(logout, params=registered, allow_redirects=False).headers["Location"] == REDIRECT
-    assert "AADB2C90209" in kim.session.get(logout, params=registered | {"client_id": BACK_OFFICE}).text
-    assert "AADB2C90210" in kim.session.get(logout, params={"id_token_hint": "x.y.z"}).text
-    assert "AADB2C90272" in kim.session.get(logout.replace("susi", "trust").replace("b2c_1_", "b2c_1a_")).text
-
-
-def test_a_hint_at_authorize(kim):
-    token = kim.redeem(kim.signed_in()).json()["id_token"]
-    fresh = Customer(kim.server)
-    told(fresh.authorize("B2C_1A_HINT"), 90272, "invalid_request")
-    told(fresh.authorize("B2C_1A_HINT", id_token_hint="x.y.z"), 90210, "invalid_request")
-    told(fresh.authorize("B2C_1A_HINT", client=PAGE, redirect="http://localhost:5002", id_token_hint=token), 90209, "invalid_request")
-    page = fresh.authorize("B2C_1A_HINT", id_token_hint=token)
-    assert page.form.fields["email"] == "kim@example.com"
-    # A user flow that does not look at it ignores it.
-    assert isinstance(fresh.authorize(id_token_hint="x.y.z"), Page)
-    kim.server.post_control("clock", {"advance": "2h"})
-    told(fresh.authorize("B2C_1A_HINT", id_token_hint=token), 90208, "invalid_request")
 
 
 def test_user_info(kim):
@@ -500,21 +366,11 @@ def test_user_info(kim):
     assert "userinfo_endpoint" not in kim.session.get(f"{HOST}/{TENANT}/B2C_1_susi/v2.0/.well-known/openid-configuration").json()
     access = kim.redeem(kim.signed_in(scope=f"openid {STORE}")).json()["access_token"]
 
-    def asks(token, flow="b2c_1a_hint"):
-        return kim.session.get(f"{HOST}/{TENANT}/{flow}/openid/v2.0/userinfo", headers={"Authorization": f"Bearer {token}"} if token else {})
-
-    answer = asks(access)
+    answer = kim.session.get(document["userinfo_endpoint"], headers={"Authorization": f"Bearer {access}"})
     assert answer.json() == {
         "objectId": claims(access)["oid"], "givenName": "Kim", "surname": "Lee", "displayName": "Kim Lee",
         "signInNames.emailAddress": "kim@example.com",
     }  # fmt: skip
-    assert asks(access, "b2c_1_susi").status_code == 404
-    refused(asks(None), 90239, "invalid_request", 401)
-    refused(asks(access[:-4] + "AAAA"), 90239, "invalid_request", 401)
-    trusted = kim.redeem(Customer(kim.server).signed_in("B2C_1A_TRUST", scope=f"openid {STORE}"), "B2C_1A_TRUST").json()
-    refused(asks(trusted["access_token"]), 90238, "invalid_request", 401)
-    kim.server.post_control("clock", {"advance": "2h"})
-    refused(asks(access), 90235, "invalid_request", 401)
 
 
 def test_a_password_in_the_request(shop, kim):
@@ -525,11 +381,6 @@ def test_a_password_in_the_request(shop, kim):
     assert body["expires_in"] == "3600"
     renewed = kim.token("B2C_1_ropc", grant_type="refresh_token", client_id=STORE, refresh_token=body["refresh_token"])
     assert renewed.status_code == 200, renewed.text
-    refused(kim.token("B2C_1_ropc", scope=scope, **form | {"password": "wrong"}), 90225, "access_denied")
-    refused(kim.token("B2C_1_ropc", scope=scope, **form | {"username": "nobody"}), 90225, "access_denied")
-    refused(kim.token("B2C_1_ropc", scope=scope, **form | {"client_id": BACK_OFFICE}), 90058, "unauthorized_client")
-    refused(kim.token("B2C_1_susi", scope=scope, **form), 90224, "unauthorized_client")
-    refused(kim.token("B2C_1_ropc", **form), 90083, "invalid_request")
     app = msal_app(shop, "B2C_1_ropc")
     result = app.acquire_token_by_username_password("kim@example.com", PASSWORD, [STORE])
     assert "access_token" in result, result
@@ -544,12 +395,6 @@ def test_client_credentials(shop, kim):
     token = claims(result["access_token"])
     assert (token["aud"], token["azp"], token["roles"]) == (ORDERS, STOCK, ["Orders.Process"])
     form = {"grant_type": "client_credentials", "client_id": STOCK, "client_secret": "stock-secret"}
-    refused(kim.token(scope="https://graph.microsoft.com/.default", **form), 90117, "invalid_request")
-    refused(kim.token(scope=READ, **form), 90117, "invalid_request")
-    refused(kim.token(**form), 90083, "invalid_request")
-    refused(kim.token(grant_type="foo", client_id=STOCK), 90086, "unsupported_grant_type")
-    refused(kim.token(client_id=STOCK), 90083, "invalid_request")
-    refused(kim.token(grant_type="client_credentials"), 90008, "invalid_request")
     # Graph's own tokens come from the endpoints without a user flow.
     graph = shop.token(form | {"scope": "https://graph.microsoft.com/.default"}, tenant=TENANT)
     assert graph.status_code == 200, graph.text
@@ -584,14 +429,6 @@ def test_a_token_that_a_test_orders(shop, kim):
     assert wrong.status_code == 400 and "B2C_1_edit_profile" in wrong.text
     stray = shop.http_session.post(f"{shop.control}/tokens", json=order | {"scope": "https://elsewhere.example/x"})
     assert stray.status_code == 400 and "not supported" in stray.text
-
-
-def test_rules_know_the_numbers(kim):
-    kim.server.post_control("rules", {"when": {"endpoint": "authorize"}, "then": [{"refuse": "AADB2C90091"}]})
-    told(kim.authorize(), 90091, "access_denied")
-    kim.server.post_control("rules", {"when": {"endpoint": "token"}, "then": [{"refuse": "b2cInternalError"}]})
-    refused(kim.token(grant_type="foo"), 90085, "server_error")
-    assert kim.server.exchanges(error="AADB2C90085")
 
 
 def test_authlib_by_discovery(shop):

@@ -1,3 +1,4 @@
+import Authority
 import HTTPWire
 import Policy
 import TestSupport

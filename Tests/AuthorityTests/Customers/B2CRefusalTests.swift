@@ -70,9 +70,10 @@ import Worlds
 
 /// The scenarios of the clients' tests of customers.
 enum CustomerFile {
-  static func world(_ name: String) throws -> TestWorld {
+  /// `more` is added to the scenario.
+  static func world(_ name: String, adding more: String = "") throws -> TestWorld {
     let text = String(decoding: TestFiles.read("clients/scenarios/\(name).yaml") ?? [], as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("scenario:") }
-    return try TestWorld(file: lines.joined(separator: "\n"))
+    return try TestWorld(file: lines.joined(separator: "\n") + "\n" + more + "\n")
   }
 }

@@ -43,10 +43,12 @@ import Worlds
 
   /// What the rows say that brings them about is tried with real requests, each by its number.
   @Test func eachCauseIsTried() throws {
-    let files = [
-      "clients/test_native_auth.py", "clients/test_external_id.py",
-      "Tests/AuthorityTests/Customers/NativeRefusalTests.swift",
+    let tables = [
+      "NativeRefusalTests", "NativeStepRefusalTests", "ExternalPageRefusalTests", "CustomerDecisionTests",
     ]
+    let files =
+      ["clients/test_native_auth.py", "clients/test_external_id.py"]
+      + tables.map { "Tests/AuthorityTests/Customers/\($0).swift" }
     // A number of six digits has a mark in Swift.
     let text = files.compactMap { TestFiles.read($0) }.map { String(decoding: $0, as: UTF8.self) }.joined()
       .filter { $0 != "_" }

@@ -116,8 +116,10 @@ import Worlds
 
   /// What the rows say that brings them about is tried, each by its number.
   @Test func eachCauseIsTried() throws {
-    let files = ["clients/test_b2c.py", "Tests/AuthorityTests/Customers/B2CRefusalTests.swift"]
-    let text = files.compactMap { TestFiles.read($0) }.map { String(decoding: $0, as: UTF8.self) }.joined()
+    let tables = ["B2CRefusalTests", "B2CTokenRefusalTests", "B2CPageRefusalTests", "CustomerDecisionTests"]
+    let files = tables.map { "Tests/AuthorityTests/Customers/\($0).swift" }
+    let text = (files + ["clients/test_b2c.py"]).compactMap { TestFiles.read($0) }
+      .map { String(decoding: $0, as: UTF8.self) }.joined()
     for kind in Catalogue.all where kind.family == .b2c && kind.cause != nil {
       #expect(
         text.contains("\(kind.code)"), "\(kind.label) names a cause that no test brings about")
