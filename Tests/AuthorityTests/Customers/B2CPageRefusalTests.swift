@@ -3,6 +3,7 @@ import Directory
 import Expectations
 import HTTPWire
 import JSON
+import Policy
 import TestSupport
 import Testing
 import Time

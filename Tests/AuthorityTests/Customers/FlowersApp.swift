@@ -5,6 +5,7 @@ import HTTPWire
 import JSON
 import TestSupport
 import Testing
+import Worlds
 
 /// An app of `clients/scenarios/flowers.yaml`, a tenant of External ID, that calls the native authentication API. It keeps the newest
 /// continuation token.
