@@ -97,7 +97,7 @@ import Worlds
     try FlowersApp.expect(answer, code, error, suberror)
     let good = try app.call(
       "signup/v1.0/continue", [("grant_type", "attributes"), ("attributes", #"{"displayName": "Step"}"#)])
-    try expectEqual(good.status, 200)
+    expectEqual(good.status, 200)
   }
 
   /// The page of the app checks with `regex` before it sends; what it lets through is checked again.
