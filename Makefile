@@ -15,10 +15,10 @@ STATIC := .build/static
 DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test publish-check dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
+.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist wheel npm image dist-test publish-check dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps:  ## install the system libraries that are missing
 	@scripts/install-packages $(PACKAGES)
@@ -98,6 +98,9 @@ dynamic: deps  ## the executable for clusters, which takes its libraries from th
 dist: PACKAGES += libpq5
 dist: release dynamic  ## everything that a release consists of, in dist/
 	packaging/dist $(STATIC)/mockidp dist $(DYNAMIC)/mockidp-cluster
+
+wheel npm image: release  ## one file in dist/: a wheel for pip, a package for npm, an image for docker load
+	packaging/dist --only $@ $(STATIC)/mockidp dist
 
 dist-test:  ## install what `make dist` made as its users do, without Swift, and try it
 	packaging/test dist

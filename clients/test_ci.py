@@ -160,9 +160,22 @@ def test_github_installs_alone(github):
     assert github.run("mockidp", "version").stdout.startswith(f"mockidp {VERSION}")
 
 
-def test_gitlab_reads_a_file(tmp_path, releases, installed):
+@pytest.fixture(scope="session")
+def repository(tmp_path_factory):
+    """The scripts for runners as a repository of their own, with the tag of a release."""
+    folder = tmp_path_factory.mktemp("repository")
+    shutil.copytree(CI, folder / "ci")
+    for words in ("init --quiet", "add .", "-c user.name=a -c user.email=a@b.test commit --quiet -m ci", f"tag v{VERSION}"):
+        subprocess.run(["git", "-C", folder, *words.split()], check=True)
+    return folder
+
+
+@pytest.mark.parametrize("has_checkout", [False, True], ids=["included", "beside"])
+def test_gitlab_reads_a_file(tmp_path, releases, installed, repository, has_checkout):
     template = yaml.safe_load((CI / "gitlab/mockidp.yml").read_text())[".mockidp"]
-    variables = {**template["variables"], "MOCKIDP_SCENARIO": "expired-refresh", "MOCKIDP_SOURCE": ROOT, "MOCKIDP_RELEASES": releases}
+    variables = {**template["variables"], "MOCKIDP_SCENARIO": "expired-refresh", "MOCKIDP_RELEASES": releases}
+    variables["MOCKIDP_SOURCE"] = ROOT if has_checkout else tmp_path / ".mockidp-source"
+    variables |= {"MOCKIDP_REPOSITORY": f"file://{repository}", "MOCKIDP_REF": f"v{VERSION}"}
     variables |= {"MOCKIDP_VERSION": VERSION, "MOCKIDP_INSTALL": installed, "MOCKIDP_CI": tmp_path / ".mockidp"}
     job = Job(tmp_path, CI_PROJECT_DIR=tmp_path, GITLAB_CI="true", CI_JOB_STATUS="failed", **variables)
     ran = job.run("sh", "-ec", "\n".join([*template["before_script"], ASKS, "mockidp health"]))

@@ -6,6 +6,7 @@ import pytest
 import requests
 from support.browser import Browser
 from support.requests_by_hand import authorize_url, grant, redeem
+from support.until import all_keys
 from support.world import ALICE, MOBILE
 
 
@@ -27,7 +28,7 @@ def test_refresh_tokens_outlive_the_server(serve, tmp_path):
 
 def test_signing_keys_outlive_the_server(serve):
     def key_ids(server):
-        return {key["kid"] for key in server.get("/common/discovery/v2.0/keys").json()["keys"]}
+        return {key["kid"] for key in all_keys(server)}
 
     first = serve("happy-path")
     ids = key_ids(first)

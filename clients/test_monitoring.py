@@ -19,6 +19,7 @@ from support.browser import Browser
 from support.claims_provider import ClaimsProvider, claims_answer
 from support.prometheus import prometheus  # noqa: F401
 from support.requests_by_hand import grant, redeem
+from support.until import until
 from support.world import ALICE, CONTOSO, DAEMON, MOBILE
 
 pytest.importorskip("opentelemetry.proto", reason="the other environment reads what a collector gets")
@@ -45,15 +46,6 @@ def figure(server, series):
 def daemon_form(**changes):
     form = {"grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret, "scope": "https://graph.microsoft.com/.default"}
     return {**form, **changes}
-
-
-def until(condition, within=20):
-    """What the condition gives, once it gives something. It asks another process, which tells nobody when it is ready."""
-    deadline = time.monotonic() + within
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.05)
-    return found
 
 
 # Metrics

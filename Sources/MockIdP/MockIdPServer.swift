@@ -20,6 +20,8 @@ package struct ServerOptions: Sendable {
   package var httpsPort: UInt16 = 8443
   /// The plain listener and the forward proxy. 0 takes a free port.
   package var httpPort: UInt16 = 8080
+  /// Whether any free port will do for plain HTTP where another program has `httpPort`. A note says so then.
+  package var mayMoveHTTP = false
   /// Further names that the server answers to and that its certificate is valid for.
   package var hostnames: [String] = []
   /// The origin that every URL in an answer has, whatever name the request came by. Nil uses the request's name.
@@ -200,16 +202,42 @@ package final class MockIdPServer: Sendable {
       finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
       runner: runner, challengeFiles: challengeFiles)
     ground.prepare(&configuration, &front)
-    let server = HTTPServer(configuration: configuration, handler: front)
-    do { try server.start() } catch {
+    let server: HTTPServer
+    do throws(HTTPServerError) {
+      server = try listening(configuration, front, mayMoveHTTP: options.mayMoveHTTP)
+    } catch {
       ground.end()
       throw error
+    }
+    if let port = server.httpPort, options.httpPort != 0, port != options.httpPort {
+      ground.notes.append(
+        "port \(options.httpPort) is in use by another program, so plain HTTP and the proxy are at port \(port); "
+          + "choose another with --http-port")
     }
     addresses.listen(httpsPort: server.httpsPort, httpPort: server.httpPort)
     own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
       certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, ground: ground, parts: parts)
+  }
+
+  /// A server that listens. Where its port for plain HTTP is taken and may be another, it draws a free one.
+  private static func listening(
+    _ configuration: HTTPServerConfiguration, _ front: Front, mayMoveHTTP: Bool
+  ) throws(HTTPServerError) -> HTTPServer {
+    let server = HTTPServer(configuration: configuration, handler: front)
+    do throws(HTTPServerError) {
+      try server.start()
+      return server
+    } catch {
+      guard mayMoveHTTP, error.kind == .portInUse else { throw error }
+    }
+    // Whichever of the two ports was taken: that of HTTPS is refused again.
+    var moved = configuration
+    moved.httpPort = 0
+    let other = HTTPServer(configuration: moved, handler: front)
+    try other.start()
+    return other
   }
 
   /// Stops accepting, lets requests in progress finish for at most `grace`, and returns when all connections are
@@ -246,12 +274,13 @@ package final class MockIdPServer: Sendable {
     let isLoopback = ["127.0.0.1", "::1", "localhost"].contains(options.host)
     let name = options.hostnames.first ?? (isLoopback || options.host == "0.0.0.0" ? "localhost" : options.host)
     let https = "https://\(name):\(server.httpsPort ?? 0)"
-    let http = "http://\(name):\(server.httpPort ?? 0)"
+    // A name for the apps need not be one that this machine finds. Where nobody else gets in, it is told its own.
+    let here = isLoopback ? "localhost" : name
+    let http = "http://\(here):\(server.httpPort ?? 0)"
     let base = origins.publicURL ?? https
     return ServerEndpoints(
       authority: base, graph: base, http: http, https: https,
       // The control API never answers by one of Microsoft's names.
-      control: (origins.hosts.role(of: name) == nil ? https : "https://localhost:\(server.httpsPort ?? 0)")
-        + "/_mockidp/v1")
+      control: "https://\(origins.hosts.role(of: here) == nil ? here : "localhost"):\(server.httpsPort ?? 0)/_mockidp/v1")
   }
 }

@@ -94,7 +94,7 @@ struct ExtensionCall {
       federationMark: entropy.token(33))
     subject.resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant.id)?.id
     return try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: resource, in: tenant, showsThumbprint: resource.accessTokenVersion < 2,
+      subject.claims, for: resource, in: tenant, showsThumbprint: resource.accessTokenVersion < 2,
       by: call.world)
   }
 }

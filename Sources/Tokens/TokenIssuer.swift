@@ -64,7 +64,7 @@ package struct TokenIssuer {
   /// An access token for the API of `subject`. A token of a personal account for Microsoft Graph is opaque.
   package func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
-    var claims = AccessTokenClaims.make(subject)
+    var claims = subject.claims(of: .accessToken)
     customize(&claims, subject, .accessToken)
     let signed = try sign(
       claims, for: subject.resource, showsThumbprint: subject.resource.accessTokenVersion < 2,
@@ -78,9 +78,10 @@ package struct TokenIssuer {
 
   /// An id_token. With a code or an access token next to it in the answer of authorize, it has their hashes.
   package func idToken(for subject: TokenSubject, code: String? = nil, accessToken: String? = nil) throws -> String {
-    var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
-    if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
-    if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
+    var subject = subject
+    subject.codeHash = code.map(JWS.leftHalfHash)
+    subject.accessTokenHash = accessToken.map(JWS.leftHalfHash)
+    var claims = subject.claims(of: .idToken)
     customize(&claims, subject, .idToken)
     return try sign(claims, for: client, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
   }
@@ -98,7 +99,7 @@ package struct TokenIssuer {
   ) throws {
     for kind in kinds {
       let facts = subject.facts(kind)
-      let audience = kind == .idToken ? "\(client.id)" : AccessTokenClaims.audience(of: subject)
+      let audience = subject.claims(of: kind)["aud"]?.string ?? ""
       subject.provided[kind] = try ClaimsCallout(call: call, directory: directory).provided(
         facts, audience: audience, &exchange)
     }

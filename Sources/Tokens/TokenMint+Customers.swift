@@ -22,12 +22,11 @@ extension TokenMint {
       issuer: UserFlowSubject.issuer(of: flow, in: order.tenant, base: call.origin.login), issuedAt: call.now,
       authenticatedAt: moment)
     if let lifetime = order.lifetime { subject.lifetime = lifetime }
-    let api = scopes.api.flatMap { directory.applications[$0] } ?? order.client
-    let claims =
-      kind == .idToken
-      ? UserFlowClaims.idToken(subject) : UserFlowClaims.accessToken(subject, api: api, values: scopes.values)
+    subject.api = scopes.api.flatMap { directory.applications[$0] }
+    subject.scopes = scopes.values
     return try TokenSigner.sign(
-      claims, for: order.client, in: order.tenant, showsThumbprint: false, damage: order.damage, by: call.world)
+      subject.claims(of: kind == .idToken ? .idToken : .accessToken), for: order.client, in: order.tenant,
+      showsThumbprint: false, damage: order.damage, by: call.world)
   }
 
   private func refreshToken(

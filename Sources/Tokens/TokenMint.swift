@@ -126,7 +126,7 @@ package struct TokenMint {
       federationMark: entropy.token(33))
     subject.resourcePrincipal = apiPrincipal.id
     return try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: api, in: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
+      subject.claims, for: api, in: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: order.damage, by: call.world)
   }
 }

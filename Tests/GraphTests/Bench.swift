@@ -42,17 +42,17 @@ struct Bench {
     let list = try ScopeList(scopes)
     let tenant = try Self.found(directory.tenants[user.tenant])
     let asked = try Self.found(try ResolvedScopes(list, in: directory, tenant: tenant).resources.first)
-    return AccessTokenClaims.make(
-      TokenSubject(
-        user: user, tenant: tenant, client: try Self.found(directory.application(named: client)),
-        resource: try Self.found(directory.applications[WellKnown.graph]),
-        granted: GrantedScopes(
-          effective: scopes.split(separator: " ").map(String.init), asked: asked, openID: list.openID),
-        resourceIdentifier: "https://graph.microsoft.com", openID: list.openID,
-        signIn: SignInFacts(session: nil, authenticatedAt: world.now, methods: ["pwd"]),
-        issuer: Issuer(base: issuer, legacyBase: issuer), issuedAt: world.now, lifetimes: Lifetimes(), nonce: nil,
-        clientAuthentication: .none, clientAddress: "127.0.0.1", capabilities: capabilities,
-        marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", rh: "r")))
+    return TokenSubject(
+      user: user, tenant: tenant, client: try Self.found(directory.application(named: client)),
+      resource: try Self.found(directory.applications[WellKnown.graph]),
+      granted: GrantedScopes(
+        effective: scopes.split(separator: " ").map(String.init), asked: asked, openID: list.openID),
+      resourceIdentifier: "https://graph.microsoft.com", openID: list.openID,
+      signIn: SignInFacts(session: nil, authenticatedAt: world.now, methods: ["pwd"]),
+      issuer: Issuer(base: issuer, legacyBase: issuer), issuedAt: world.now, lifetimes: Lifetimes(), nonce: nil,
+      clientAuthentication: .none, clientAddress: "127.0.0.1", capabilities: capabilities,
+      marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", rh: "r")
+    ).claims(of: .accessToken)
   }
 
   func sign(_ claims: JSONObject, with key: SigningKey? = nil, kid: String? = nil) throws -> String {

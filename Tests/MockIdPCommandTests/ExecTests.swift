@@ -177,6 +177,15 @@ struct RunReportTests {
     expectEqual(report.text(.plain), "mockidp: s: 3 exchanges, 1 refused; 2 expectations met\n")
   }
 
+  @Test(arguments: [([2], "1 refused, as expected"), ([3], "1 refused"), ([], "1 refused")])
+  func saysWhichRefusalsWereExpected(matches: [Int64], refusals: String) {
+    let named = matches.map { number -> JSONValue in ["number": .integer(number), "text": "#\(number)"] }
+    let verdict = VerdictReport(
+      answer: ["ok": true, "expectations": [["met": true, "verdict": "refused once", "matches": .array(named)]]])
+    let report = RunReport(scenario: "s", verdict: verdict, exchanges: exchanges, commandFailed: false)
+    expectEqual(report.text(.plain), "mockidp: s: 3 exchanges, \(refusals); 1 expectation met\n")
+  }
+
   @Test func namesTheExchangesThatMattered() {
     let report = RunReport(scenario: "s", verdict: verdict(false), exchanges: exchanges, commandFailed: false)
     expectEqual(

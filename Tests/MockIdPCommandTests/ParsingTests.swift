@@ -22,7 +22,7 @@ struct ParsingTests {
     expectEqual(serve.scenario, "happy-path")
     expectEqual(serve.host, "127.0.0.1")
     expectEqual(serve.httpsPort, 8443)
-    expectEqual(serve.httpPort, 8080)
+    expectNil(serve.httpPort)
     #expect(serve.hostnames.isEmpty)
     expectNil(serve.publicURL)
     expectEqual(serve.cloud, .global)
@@ -37,6 +37,12 @@ struct ParsingTests {
     expectEqual(serve.limits, HTTPLimits())
     #expect(!serve.isQuiet)
     #expect(!serve.isVerbose)
+  }
+
+  @Test(arguments: ["serve expired-refresh", "serve --scenario expired-refresh", "serve --quiet expired-refresh"])
+  func serveTakesTheScenario(line: String) throws {
+    let serve: ServeCommand = try parse(line)
+    expectEqual(serve.scenario, "expired-refresh")
   }
 
   @Test func serveTakesEveryOption() throws {
@@ -87,10 +93,9 @@ struct ParsingTests {
     expectNil(plain.user)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
-      "token --user bob --password p --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
+      "token --user bob --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
     )
     expectEqual(full.user, "bob")
-    expectEqual(full.password, "p")
     expectEqual(full.client, "spa")
     expectEqual(full.scope, "openid")
     #expect(full.decodes)

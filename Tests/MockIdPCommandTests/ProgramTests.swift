@@ -1,6 +1,7 @@
 import Expectations
 import JSON
 import Platform
+import Policy
 import Testing
 
 @testable import MockIdPCommand
@@ -112,6 +113,18 @@ struct ProgramTests {
     #expect(try TextFile.read(server.ready.certificateAuthority).hasPrefix("-----BEGIN CERTIFICATE-----"))
   }
 
+  @Test("A port that a mockidp of this user has is told with who has it") func takenPort() throws {
+    let first = try serve()
+    let port = try #require(URIReference(first.ready.control)?.port)
+    let recorder = Recorder()
+    let words = ["serve", "--quiet", "--https-port", port, "--http-port", "0"]
+    expectEqual(CommandLineProgram.run(words, on: recorder.console(environment: first.environment)), .failure)
+    expectEqual(
+      recorder.errors,
+      "mockidp: A mockidp runs there: \(first.ready.control), scenario happy-path, process \(first.process.id). Use it, end it with "
+        + "'kill \(first.process.id)', or give this one other ports: --https-port 0 --http-port 0.\n")
+  }
+
   @Test func tokenSignsIn() throws {
     let server = try serve()
     let recorder = Recorder()
@@ -138,7 +151,7 @@ struct ProgramTests {
     // Nobody listens on port 1; the default place may well be taken on the machine that runs this test.
     let console = recorder.console(environment: ["MOCKIDP_HOME": directory.path])
     let token = try TokenCommand.withOwnServer(console) { server in
-      var flow = SignInFlow(
+      let flow = SignInFlow(
         try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope), at: server)
       return try flow.run()
     }
@@ -182,15 +195,15 @@ struct ProgramTests {
     try expectEqual(run("age codes --user bob --by 1d"), "codes: 0 made older by 1d\n")
 
     let journal = try run("journal").split(separator: "\n")
-    expectEqual(journal.count, 3)
-    expectEqual(journal.last?.hasPrefix("#3  "), true)
+    expectEqual(journal.count, 2)
+    expectEqual(journal.last?.hasPrefix("#2  "), true)
     expectEqual(journal.last?.contains("mobile alice"), true)
     #expect(try run("journal --user bob").isEmpty)
     try expectEqual(JSONValue.parse(run("journal --json --last 1")).array?.count, 1)
-    let report = try run("explain 3")
-    #expect(report.hasPrefix("#3  POST "))
+    let report = try run("explain 2")
+    #expect(report.hasPrefix("#2  POST "))
     #expect(report.contains("authorization_code"))
-    let id = try #require(JSONValue.parse(run("explain 3 --json")).array?.first?["traceId"]?.string)
+    let id = try #require(JSONValue.parse(run("explain 2 --json")).array?.first?["traceId"]?.string)
     try expectEqual(run("explain \(id)"), report)
   }
 

@@ -76,7 +76,6 @@ struct SteeringTests {
     ("token --damage expired", "go with mint only"),
     ("token list --claim a=b", "go with mint only"),
     ("token inspect", "TOKEN is missing"),
-    ("token mint --client a --password b", "--password is for signing in only"),
     ("token mint --client a --claim b", "--claim takes NAME=VALUE, not \"b\""),
   ])
   func mistakesAreNamed(_ line: String, _ says: String) {

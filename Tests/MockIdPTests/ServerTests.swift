@@ -2,9 +2,11 @@ import Bytes
 import Directory
 import Expectations
 import HTTPClient
+import HTTPServer
 import HTTPWire
 import JOSE
 import JSON
+import Policy
 import Scenarios
 import Synchronization
 import TestSupport
@@ -58,6 +60,30 @@ struct ServerTests {
         expectEqual(document["issuer"]?.string, "https://\(name):\(port)/{tenantid}/v2.0")
       }
       #expect(throws: HTTPClientError.self) { try client.get("https://other.test:\(port)/") }
+    }
+  }
+
+  @Test(arguments: [true, false]) func aTakenPortForPlainHTTP(mayMove: Bool) throws {
+    try Running.server(try Running.options()) { first, _ in
+      let taken = try #require(URIReference(first.endpoints.http)?.port.flatMap { UInt16($0) })
+      let options = try Running.options {
+        $0.httpPort = taken
+        $0.mayMoveHTTP = mayMove
+      }
+      guard mayMove else {
+        expectEqual(#expect(throws: HTTPServerError.self) { try MockIdPServer.start(options) }?.kind, .portInUse)
+        return
+      }
+      try Running.server(options) { second, _ in
+        let port = try #require(URIReference(second.endpoints.http)?.port)
+        #expect(port != "\(taken)")
+        expectEqual(try HTTPClient().get(second.endpoints.http + "/common/discovery/v2.0/keys").status, 200)
+        expectEqual(
+          second.notes,
+          [
+            "port \(taken) is in use by another program, so plain HTTP and the proxy are at port \(port); choose another with --http-port"
+          ])
+      }
     }
   }
 

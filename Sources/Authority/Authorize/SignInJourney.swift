@@ -197,7 +197,7 @@ package struct SignInJourney {
     case .registerMultiFactor: return .ask(RegisterMethodStep())
     case .changePassword: return .ask(ChangePasswordStep())
     case .signInAgain:
-      flow.userName = IDTokenClaims.preferredUserName(of: account)
+      flow.userName = account.preferredUserName
       return .ask(PasswordStep())
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
       return .ask(ConfirmDeviceStep())

@@ -15,7 +15,7 @@ package struct SignInView {
 
   /// The name on the page: the account's, else the user name that was entered; empty without either.
   var userName: String {
-    account.map { IDTokenClaims.preferredUserName(of: $0) } ?? journey.flow.userName ?? ""
+    account.map { $0.preferredUserName } ?? journey.flow.userName ?? ""
   }
 
   var appName: String { journey.request.client.displayName }

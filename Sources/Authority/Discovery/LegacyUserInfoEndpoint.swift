@@ -94,7 +94,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
     claims.append("name", .string(user.displayName))
     claims.append("oid", "\(user.id)")
     claims.append("tid", "\(tenant.id)")
-    claims.append("unique_name", .string(IDTokenClaims.preferredUserName(of: user)))
+    claims.append("unique_name", .string(user.preferredUserName))
     claims.append("upn", user.isGuest ? nil : user.userPrincipalName)
     claims.append("ver", "1.0")
     return claims

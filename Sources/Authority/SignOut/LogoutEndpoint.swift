@@ -118,7 +118,7 @@ struct LogoutEndpoint: Endpoint {
     }
     for frame in frames { exchange.because("front-channel sign-out: \(frame)") }
     let page = SignedOutPage(
-      branding: Branding(), userName: user.map { IDTokenClaims.preferredUserName(of: $0) }, frames: frames,
+      branding: Branding(), userName: user.map { $0.preferredUserName }, frames: frames,
       redirect: redirect)
     return PageAnswer.make(page, call, &exchange)
   }
@@ -135,7 +135,7 @@ struct LogoutEndpoint: Endpoint {
       call.world.directory.users[session.user].map { user in
         AccountPickerPage.Tile(
           key: "\(session.id)", displayName: user.displayName,
-          userPrincipalName: IDTokenClaims.preferredUserName(of: user),
+          userPrincipalName: user.preferredUserName,
           isSignedIn: session.unusableReason(of: user, at: call.now, lifetimes: call.world.settings.lifetimes) == nil)
       }
     }

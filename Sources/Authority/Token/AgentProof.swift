@@ -18,7 +18,7 @@ struct AgentProof {
   /// - Throws: the refusal of the first that is wrong: signature, audience, subject, time.
   func check(of blueprint: Application.ID, _ exchange: inout Exchange) throws(Refusal) {
     guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
-    let needed = AgentClaims.subject(of: blueprint, "\(request.client.id)", in: tenant.id)
+    let needed = AppTokenSubject.subject(of: blueprint, "\(request.client.id)", in: tenant.id)
     try check(&exchange) { subject in
       guard !subject.hasSameBytes(as: needed) else { return nil }
       return subject.hasPrefix("/eid1/")

@@ -47,7 +47,7 @@ enum ServerHandlers {
   }
 
   static func describe(_ call: ControlCall) throws -> ControlAnswer {
-    .json(OpenAPIDocument.make())
+    .text(OpenAPIDocument.text, contentType: "application/json")
   }
 
   static func list(_ call: ControlCall) throws -> ControlAnswer {

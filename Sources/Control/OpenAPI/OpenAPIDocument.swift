@@ -8,6 +8,9 @@ struct OpenAPIDocument {
   private var schemas = SchemaWriter()
   private var paths = JSONObject()
 
+  /// The document of all calls, as it is answered. It follows from the program alone, so it is written once.
+  static let text = make().prettyText + "\n"
+
   static func make(_ groups: [RouteGroup] = RouteGroup.all) -> JSONValue {
     var document = OpenAPIDocument()
     for group in groups {

@@ -31,7 +31,7 @@ struct B2CConfiguration: WrittenDocument {
       "subject_types_supported": ["pairwise"],
       "id_token_signing_alg_values_supported": ["RS256"],
       "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
-      "claims_supported": .strings(UserFlowClaims.names(of: address.flow)),
+      "claims_supported": .strings(address.flow.namesOfClaims),
     ]
     if address.flow.hasUserInfo {
       document.append("userinfo_endpoint", .string(address.url("openid/v2.0/userinfo", origin)))

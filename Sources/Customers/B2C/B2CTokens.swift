@@ -34,16 +34,18 @@ struct B2CTokens {
 
   /// An id_token. With a code or an access token next to it in the answer of authorize, it has their hashes.
   func idToken(code: String? = nil, accessToken: String? = nil) throws -> String {
-    var claims = UserFlowClaims.idToken(subject)
-    if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
-    if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
-    return try sign(claims, shape.idTokenDamage)
+    var subject = subject
+    subject.codeHash = code.map(JWS.leftHalfHash)
+    subject.accessTokenHash = accessToken.map(JWS.leftHalfHash)
+    return try sign(subject.claims(of: .idToken), shape.idTokenDamage)
   }
 
   /// An access token for an API of the tenant, or for the app itself.
   func accessToken(for id: Application.ID, _ values: [String], in directory: DirectoryState) throws -> String {
-    let api = directory.applications[id] ?? client
-    return try sign(UserFlowClaims.accessToken(subject, api: api, values: values), shape.accessTokenDamage)
+    var subject = subject
+    subject.api = directory.applications[id]
+    subject.scopes = values
+    return try sign(subject.claims(of: .accessToken), shape.accessTokenDamage)
   }
 
   private func sign(_ claims: JSONObject, _ damage: TokenDamage) throws -> String {

@@ -17,17 +17,6 @@ package struct OptionalClaim: Sendable, Hashable, Codable, ExpressibleByStringLi
   /// Of `upn`: as `includesGuestName`, with `_` in the place of each `#`.
   package static let includesGuestNameWithoutHash = "include_externally_authenticated_upn_without_hash"
 
-  /// The additional properties that the predefined claim of that name knows. Nil for a claim that knows none.
-  package static func properties(of name: String) -> [String]? {
-    switch name {
-    case "aud": [usesGUID]
-    case "groups": GroupNameForm.allCases.map(\.rawValue) + [cloudDisplayName, emitAsRoles]
-    case "idtyp": [includesUserTokens]
-    case "upn": [includesGuestName, includesGuestNameWithoutHash]
-    default: nil
-    }
-  }
-
   /// Of `groups`: groups that are managed in the cloud are stated by their display names.
   package static let cloudDisplayName = "cloud_displayname"
   /// Of `groups`: groups stand in `roles`.

@@ -174,17 +174,8 @@ package struct SeededDirectory: Sendable {
       "graph.microsoft.com", "graph.microsoft.us", "dod-graph.microsoft.us", "microsoftgraph.chinacloudapi.cn",
     ].flatMap { ["https://\($0)", "https://\($0)/"] }
     graph.accessTokenVersion = 1
-    graph.permissions = GraphPermissions.delegated.compactMap { row in
-      Identifier(row.id).map {
-        DelegatedPermission(
-          id: $0, value: row.value, needsAdmin: row.needsAdmin, displayName: row.displayName, details: row.details)
-      }
-    }
-    graph.appRoles = GraphPermissions.application.compactMap { row in
-      Identifier(row.id).map {
-        AppRole(id: $0, value: row.value, displayName: row.value, admitsUsers: false, admitsApplications: true)
-      }
-    }
+    graph.permissions = GraphPermissions.delegated
+    graph.appRoles = GraphPermissions.application
     editor.add(graph)
     addAPI(
       WellKnown.azureResourceManager, "arm", "Windows Azure Service Management API",

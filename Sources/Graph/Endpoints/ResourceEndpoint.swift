@@ -12,12 +12,6 @@ struct ResourceEndpoint: GraphEndpoint {
   /// The path segments in the place of the routes' keys, by the names of the keys.
   let keys: [String: String]
 
-  /// By which properties objects are named beside their ids, in small letters.
-  private static let alternateKeys: [String: [String]] = [
-    "application": ["appid", "uniquename"], "group": ["uniquename"], "principal": ["appid"], "user": [],
-    "credential": ["name"],
-  ]
-
   var isBatch: Bool { routes.first?.template == ["$batch"] }
 
   /// Whether the path is about the signed-in user (`/me`).
@@ -30,7 +24,7 @@ struct ResourceEndpoint: GraphEndpoint {
       throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
     }
     if isMe { _ = try token.signedInUser }
-    for (key, names) in Self.alternateKeys {
+    for (key, names) in GraphPath.alternateKeys {
       if let name = GraphPath.alternateKey(keys[key] ?? ""), !names.contains(ASCII.lowercased(name)) {
         throw GraphError.notServed("the key '\(name)'")
       }

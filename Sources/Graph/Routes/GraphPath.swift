@@ -44,10 +44,20 @@ enum GraphPath {
     !segment.isEmpty && segment.utf8.allSatisfy { isNamePart($0) }
   }
 
-  /// The collections whose objects have keys of other names than the id.
-  private static let collections: Set<String> = [
-    "applications", "directoryroles", "federatedidentitycredentials", "groups", "serviceprincipals", "users",
+  /// By which properties objects are named beside their ids, in small letters, by the keys of the routes. A key that is not here has none.
+  static let alternateKeys: [String: [String]] = [
+    "application": ["appid", "uniquename"], "credential": ["name"], "group": ["uniquename"], "principal": ["appid"],
+    "role": ["roletemplateid"], "user": [],
   ]
+
+  /// The collections, in small letters, whose objects have keys of other names than the id: those before such a key in a route.
+  private static let collections: Set<String> = Set(
+    GraphRoute.table.flatMap { route in
+      zip(route.template, route.template.dropFirst()).compactMap { collection, key in
+        key.hasPrefix("{") && alternateKeys[String(key.dropFirst().dropLast())] != nil
+          ? ASCII.lowercased(collection) : nil
+      }
+    })
 
   private static func isNamePart(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == 0x24 || byte == 0x2E || byte == 0x5F

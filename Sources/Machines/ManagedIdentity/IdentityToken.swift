@@ -67,9 +67,10 @@ struct IdentityToken {
         rh: "1.A" + text(seed + "rh", bytes: 32) + "."),
       federationMark: text(seed + "ftd", bytes: 32))
     subject.resourcePrincipal = order.apiPrincipal
-    let claims = AppTokenClaims.make(subject, identity: identity.application.managedIdentityResource)
+    subject.isManagedIdentity = true
+    subject.azureResource = identity.application.managedIdentityResource
     return try TokenSigner.sign(
-      claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
+      subject.claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
       damage: exchange.shape.accessTokenDamage, by: call.world)
   }
 

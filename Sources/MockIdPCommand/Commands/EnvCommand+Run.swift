@@ -30,8 +30,6 @@ extension EnvCommand {
           option: hosting, facts: facts, server: remote, way: way, directory: directory + "/place", console: console
         ).variables())
     }
-    let remark = way == .proxy ? NodeVersion.found(in: console.environment)?.remark : nil
-    console.copy(format.text(environment) + (remark.flatMap(format.comment) ?? ""))
-    if let remark { console.note("mockidp: \(remark)") }
+    console.copy(format.text(environment))
   }
 }

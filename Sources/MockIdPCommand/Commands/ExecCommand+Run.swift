@@ -55,6 +55,7 @@ extension ExecCommand {
         options.host = LoneNamespace.address
         options.hostnames = [LoneNamespace.name]
       }
+      options.hostnames += hostnames
       // The command's apps know the server by Microsoft's names.
       if way != .direct { options.issuer = Cloud.global.loginHost }
       options.httpsPort = httpsPort
@@ -107,7 +108,8 @@ extension ExecCommand {
           option: hosting, facts: facts, server: remote(of: server), way: way, directory: place, console: console
         ).variables())
     }
-    if way == .proxy, !isQuiet, let remark = NodeVersion.found(in: console.environment)?.remark {
+    if way == .proxy, !isQuiet, NodeVersion.isMeant(by: words, in: console.environment),
+      let remark = NodeVersion.found(in: console.environment)?.remark {
       console.note("mockidp: \(remark)")
     }
     return environment

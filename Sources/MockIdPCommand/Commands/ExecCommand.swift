@@ -35,7 +35,7 @@ struct ExecCommand: Command {
     options: [
       ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, HostingOption.place,
       HostingOption.identity, proxy, hosts,
-      EnvCommand.browser, PassthroughOption.option, httpsPort, httpPort, ServeCommand.seed,
+      EnvCommand.browser, PassthroughOption.option, httpsPort, httpPort, ServeCommand.hostname, ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
     ],
@@ -63,6 +63,7 @@ struct ExecCommand: Command {
   let hosting: HostingOption?
   let isForBrowser: Bool
   let passthrough: PassthroughOption
+  let hostnames: [String]
   let httpsPort: UInt16
   let httpPort: UInt16
   let seed: UInt64?
@@ -88,6 +89,7 @@ struct ExecCommand: Command {
     hosting = try HostingOption.read(arguments)
     isForBrowser = arguments.has(EnvCommand.browser)
     passthrough = try PassthroughOption(arguments)
+    hostnames = arguments.values(ServeCommand.hostname)
     httpsPort = try way == .hosts ? 443 : arguments.number(Self.httpsPort) ?? 0
     httpPort = try arguments.number(Self.httpPort) ?? 0
     seed = try arguments.number(ServeCommand.seed)

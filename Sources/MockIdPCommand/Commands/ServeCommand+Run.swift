@@ -47,10 +47,10 @@ extension ServeCommand {
       environment: temporaryHome.map { console.environment.merging(["MOCKIDP_HOME": $0]) { $1 } } ?? console.environment
     )
     let options = try options(console, log, home)
-    let server = try MockIdPServer.start(options)
+    let running = RunningServers(home: home)
+    let server = try start(options, beside: running)
     defer { if let readyFile, readyFile != "-" { TextFile.remove(readyFile) } }
     let ready = self.readyFile(of: server, files: try? AppFiles.write(in: home.apps))
-    let running = RunningServers(home: home)
     running.add(ready, controlToken: options.controlToken)
     defer { running.remove(ready.processID) }
     switch readyFile {
@@ -85,12 +85,26 @@ extension ServeCommand {
     return .success
   }
 
+  /// Starts the server. A port that another mockidp of this user has is told with who has it.
+  private func start(_ options: ServerOptions, beside running: RunningServers) throws -> MockIdPServer {
+    do {
+      return try MockIdPServer.start(options)
+    } catch let error as HTTPServerError where error.kind == .portInUse {
+      let wanted = [options.httpsPort, options.mayMoveHTTP ? 0 : options.httpPort].filter { $0 != 0 }
+      guard let other = running.alive().first(where: { !$0.ports.isDisjoint(with: wanted) }) else { throw error }
+      throw CommandError(
+        "A mockidp runs there: \(other.control), scenario \(other.scenario), process \(other.processID). "
+          + "Use it, end it with 'kill \(other.processID)', or give this one other ports: --https-port 0 --http-port 0.")
+    }
+  }
+
   private func options(_ console: Console, _ log: ExchangeLog?, _ home: HomeFiles) throws -> ServerOptions {
     var options = ServerOptions(
       scenario: try ScenarioSource.scenario(scenario, standIns: standIns), home: home.directory)
     options.host = host
     options.httpsPort = httpsPort
-    options.httpPort = httpPort
+    options.httpPort = httpPort ?? (httpsPort == options.httpPort ? 0 : options.httpPort)
+    options.mayMoveHTTP = httpPort == nil
     options.hostnames = hostnames
     options.publicURL = publicURL
     options.cloud = cloud

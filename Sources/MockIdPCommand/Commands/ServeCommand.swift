@@ -14,7 +14,8 @@ struct ServeCommand: Command {
     "--host", "ADDRESS", "The address to listen on (default 127.0.0.1; 0.0.0.0 for every IPv4 address).")
   static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default 8443; 0 takes a free one).")
   static let httpPort = Option.value(
-    "--http-port", "PORT", "The port for plain HTTP and the forward proxy (default 8080; 0 takes a free one).")
+    "--http-port", "PORT",
+    "The port for plain HTTP and the forward proxy (default 8080, or a free one where that is taken; 0 takes a free one).")
   static let hostname = Option.value(
     "--hostname", "NAME", isRepeatable: true, "A further name the server goes by; also in its certificate.")
   static let publicURL = Option.value(
@@ -67,7 +68,7 @@ struct ServeCommand: Command {
     "--log-format", "FORMAT", "How standard error is written: text (default), or json, one object a line.")
 
   static let manual = Manual(
-    name: "serve", summary: "run the server", forms: ["serve [--scenario NAME|FILE] [options]"],
+    name: "serve", summary: "run the server", forms: ["serve [NAME|FILE] [options]"],
     details: [
       """
       Listens for HTTPS and plain HTTP until it gets SIGTERM or SIGINT, finishes what it is doing within five seconds \
@@ -94,7 +95,7 @@ struct ServeCommand: Command {
     ],
     examples: [
       .init("mockidp serve", "Everybody gets in."),
-      .init("mockidp serve --scenario expired-refresh", "What happens when the refresh token is too old."),
+      .init("mockidp serve expired-refresh", "What happens when the refresh token is too old."),
       .init("mockidp serve --scenario ./tests/revoked.yaml --verbose", "A scenario of your own, watched."),
       .init("mockidp serve --scenario ./mine.yaml --app mobile=shop", "Rules about mobile mean your app shop."),
       .init(
@@ -117,7 +118,8 @@ struct ServeCommand: Command {
   var standIns: [StandIn] = []
   var host = "127.0.0.1"
   var httpsPort: UInt16 = 8443
-  var httpPort: UInt16 = 8080
+  /// Nil: 8080, or a free one where another program has that.
+  var httpPort: UInt16?
   var hostnames: [String] = []
   var publicURL: String?
   var cloud = Cloud.global
@@ -142,11 +144,16 @@ struct ServeCommand: Command {
   var logFormat = LogFormat.text
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    scenario = arguments.value(Self.scenario) ?? scenario
+    let named = arguments.value(Self.scenario)
+    let operand = arguments.next()
+    if let named, let operand {
+      throw arguments.error("the scenario is given twice: \"\(operand)\" and --scenario \(named)")
+    }
+    scenario = named ?? operand ?? scenario
     standIns = try ScenarioSource.standIns(arguments)
     host = arguments.value(Self.host) ?? host
     httpsPort = try arguments.number(Self.httpsPort) ?? httpsPort
-    httpPort = try arguments.number(Self.httpPort) ?? httpPort
+    httpPort = try arguments.number(Self.httpPort)
     hostnames = arguments.values(Self.hostname)
     publicURL = try Self.publicURL(arguments)
     cloud = try CloudOption.cloud(arguments)
@@ -184,7 +191,7 @@ struct ServeCommand: Command {
     if readyFile == "-", !isQuiet {
       throw arguments.error("--ready-file - needs --quiet: the line is all that is printed")
     }
-    if httpsPort == httpPort, httpsPort != 0 {
+    if let httpPort, httpsPort == httpPort, httpsPort != 0 {
       throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
     }
   }

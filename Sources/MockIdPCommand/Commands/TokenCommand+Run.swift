@@ -18,24 +18,14 @@ extension TokenCommand {
   private func signIn(on console: Console) throws -> ExitCode {
     let given = try scenario.map { try ScenarioSource.scenario($0) }
     let answer = try withServer(console, running: given) { server in
-      // A server that keeps its world to itself lets no name be looked up in it.
-      let world = (try? server.control("GET", "/world")) ?? .null
-      let known = given ?? Self.scenario(of: server)
-      var party: SignInFlow.Party
-      do throws(CommandError) {
-        party = try SignInFlow.Party(
-          user: user.map { SignInFlow.Party.alias(of: $0, among: "users", in: world) ?? $0 },
-          client: client.map { SignInFlow.Party.alias(of: $0, among: "apps", in: world) ?? $0 },
-          scope: scope ?? Self.defaultScope, scenario: known, password: password)
-      } catch {
-        guard world == .null, known == nil else { throw error }
-        throw CommandError(
-          "\(error) among the seeds, and the server does not show its world to this command; give its control token with "
-            + "--control-token TOKEN, or the file that it plays with --scenario FILE")
-      }
+      let world = try server.control("GET", "/world")
+      var party = try SignInFlow.Party(
+        user: user.map { SignInFlow.Party.alias(of: $0, among: "users", in: world) ?? $0 },
+        client: client.map { SignInFlow.Party.alias(of: $0, among: "apps", in: world) ?? $0 },
+        scope: scope ?? Self.defaultScope, scenario: given ?? server.exportedScenario())
       party.move(to: world)
       let name = issuer ?? (try? server.control("GET", "/health"))?["issuer"]?.string
-      var flow = SignInFlow(party, at: server, origin: name.map(Self.origin))
+      let flow = SignInFlow(party, at: server, origin: name.map(Self.origin))
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {
@@ -53,16 +43,6 @@ extension TokenCommand {
   /// The beginning of the URLs of the server by that name.
   private static func origin(_ issuer: String) -> String {
     issuer.firstPlace(of: "://") == nil ? "https://" + issuer : RemoteServer.origin(of: issuer)
-  }
-
-  /// The scenario of the server's world, since it has its users and apps. A server that keeps the world to itself still tells the name of
-  /// its scenario; then it is known when the library has it.
-  private static func scenario(of server: RemoteServer) -> Scenario? {
-    if let scenario = server.exportedScenario() { return scenario }
-    guard let name = try? server.control("GET", "/health")["scenario"]?.string,
-      ScenarioLibrary.text(named: name) != nil
-    else { return nil }
-    return try? ScenarioSource.scenario(name)
   }
 
   /// Gives `body` the server that runs, or one of its own that stops when `body` ends.

@@ -2,7 +2,6 @@
 /// server.
 struct TokenCommand: Command {
   static let user = Option.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")
-  static let password = Option.value("--password", "PASSWORD", "The user's, where a test has changed it.")
   static let client = Option.value("--client", "NAME", "The app, by alias or client id (default: the first app).")
   static let scope = Option.value(
     "--scope", "SCOPES", "What the token is for (default \"openid profile offline_access User.Read\").")
@@ -32,20 +31,18 @@ struct TokenCommand: Command {
     ],
     details: [
       """
-      Without a word it goes the way an app goes: the authorize endpoint with PKCE, the sign-in pages filled in with the \
-      user's password, then the token endpoint. When no server is named and none is found, one is started for this call \
-      alone.
+      Without a word it goes the way an app goes: the authorize endpoint with PKCE, where the server answers the pages in the \
+      user's place, then the token endpoint. When no server is named and none is found, one is started for this call alone.
       """,
       """
-      Users, apps and passwords are those of the server's world. A server that wants a control token, and gets none, tells the \
-      name of its scenario alone; where that came from a file, give the file with --scenario.
+      Users and apps are those of the server's world. A server that has a control token wants it for this command, too.
       """,
       """
       mint makes a token without asking whether it may be issued; without --user it is the app's own. list and revoke are \
       about refresh tokens. inspect tells whose a token is, and why it is good or not; - is the standard input.
       """,
     ],
-    options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime, issuer]
+    options: [user, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime, issuer]
       + ServerLocation.worldOptions,
     words: ["mint", "list", "revoke", "inspect"],
     examples: [
@@ -74,7 +71,6 @@ struct TokenCommand: Command {
 
   var action: Action
   var user: String?
-  var password: String?
   var client: String?
   var scope: String?
   var scenario: String?
@@ -86,7 +82,6 @@ struct TokenCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     user = arguments.value(Self.user)
-    password = arguments.value(Self.password)
     client = arguments.value(Self.client)
     scope = arguments.value(Self.scope)
     scenario = arguments.value(Self.scenario)
@@ -103,7 +98,6 @@ struct TokenCommand: Command {
     if let issuer, action != .signIn, action != .mint {
       throw arguments.error("--issuer \(issuer) goes with a sign-in and with mint only")
     }
-    if action != .signIn, password != nil { throw arguments.error("--password is for signing in only") }
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {

@@ -30,8 +30,12 @@ struct Completion: Sendable, Hashable {
 
   /// For the operands of a command.
   init(of manual: Manual, commands: [String]) {
-    words = manual.name == HelpCommand.manual.name ? commands : manual.words
-    takesFiles = manual.forms.contains { $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") }
+    switch manual.name {
+    case HelpCommand.manual.name: words = commands
+    case ServeCommand.manual.name: words = ScenarioLibrary.names
+    default: words = manual.words
+    }
+    takesFiles = manual.forms.contains { $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") || $0.contains(" [NAME|FILE]") }
   }
 
   var isEmpty: Bool { words.isEmpty && !takesFiles && !takesDirectories }

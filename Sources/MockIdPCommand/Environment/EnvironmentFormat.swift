@@ -13,10 +13,6 @@ enum EnvironmentFormat: String, CaseIterable, Sendable {
     return ((self == .compose ? ["environment:"] : []) + lines).joined(separator: "\n") + "\n"
   }
 
-  /// A remark for people in the printed text, as the last line: an unquoted substitution in a shell makes one line of all,
-  /// and what follows the mark is no longer read. Nil where the reader knows no comments.
-  func comment(_ text: String) -> String? { self == .github ? nil : "# \(text)\n" }
-
   /// What a shell evaluates in the place of the variables when there are none: it fails, so that `eval "$(…)" && run-tests`
   /// ends there. Nil for formats that no shell evaluates.
   var failure: String? {

@@ -30,6 +30,20 @@ struct NodeVersion: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The programs of Node that begin with its name, or that `PATH` has beside it.
+  private static let programs: Set<Substring> = ["node", "npm", "npx", "pnpm", "yarn", "corepack"]
+
+  /// Whether a command runs on Node, as far as its words and the first line of its program say.
+  static func isMeant(by words: [String], in environment: [String: String]) -> Bool {
+    let names = words.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "-" && $0 != "_" } }
+    if names.contains(where: programs.contains) { return true }
+    guard let name = words.first,
+      let program = name.contains("/") ? name : ChildProcess.path(of: name, in: environment),
+      let line = try? TextFile.firstLine(program)
+    else { return false }
+    return line.hasPrefix("#!") && line.split { $0 == "/" || $0 == " " }.contains { programs.contains($0) }
+  }
+
   /// The version of the program `node` that a shell finds; nil when there is none.
   static func found(in environment: [String: String]) -> NodeVersion? {
     guard let program = ChildProcess.path(of: "node", in: environment),

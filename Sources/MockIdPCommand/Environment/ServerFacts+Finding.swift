@@ -10,6 +10,9 @@ extension ServerFacts {
     var http = proxy ?? ready?.http
     // Inside `mockidp exec` the environment names the server and its proxy together.
     if http == nil, console.variable("MOCKIDP_URL") == server.url { http = console.variable("MOCKIDP_PROXY") }
+    if http == nil {
+      http = RunningServers(home: HomeFiles(environment: console.environment)).file(at: server.url)?.http
+    }
     // A server at the default address has the default port for plain HTTP too.
     if http == nil, server.url == RemoteServer.defaultURL { http = RemoteServer.defaultHTTPURL }
     guard let http = http ?? (needsProxy ? nil : "") else {

@@ -10,12 +10,6 @@ struct WorkloadToken {
   private static let issuer =
     "https://westeurope.oic.prod-aks.azure.com/\(SeededDirectory.contoso)/00000000-0000-0000-0000-000000000001/"
 
-  /// What a token of the service has beside the claims of another issuer.
-  private static let others = [
-    "aio", "app_displayname", "appid", "appidacr", "azp", "azpacr", "idp", "idtyp", "oid", "rh", "roles",
-    "tenant_region_scope", "tid", "uti", "ver", "wids", "xms_ftd", "xms_tcdt", "xms_idrel", "xms_rd",
-  ]
-
   let app: ServerFacts.App
   /// What the token has to fit.
   let credential: FederatedCredential
@@ -55,7 +49,7 @@ struct WorkloadToken {
       [
         "client": .string(app.clientID), "kind": "accessToken", "lifetime": .string(lifetime.shortText),
         "claims": .object(statement),
-        "without": .strings(Self.others.filter { name in !claims.contains { $0.name == name } }),
+        "without": .strings(Claim.namesOfService.filter { name in !claims.contains { $0.name == name } }),
       ])
     guard let token = answer["token"]?.string else { throw CommandError("the server made no token for \(app.alias)") }
     return token

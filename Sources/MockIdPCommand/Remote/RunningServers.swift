@@ -31,12 +31,16 @@ struct RunningServers: Sendable {
   /// and when it has no token. A name for this machine stands for all of them. The port must be the one for HTTPS, since
   /// only there does the server prove who it is before it gets the token.
   func controlToken(at origin: String) -> String? {
+    file(at: origin).flatMap { try? TextFile.read(tokenPath($0.processID)) }
+  }
+
+  /// What the server at that origin has written of itself, as `controlToken` finds it.
+  func file(at origin: String) -> ReadyFile? {
     guard let asked = Self.authority(of: origin) else { return nil }
-    let server = alive().first { file in
+    return alive().first { file in
       guard let own = Self.authority(of: RemoteServer.origin(of: file.control)) else { return false }
       return own.port ?? 443 == asked.port ?? 443 && (own.host == asked.host || Self.isLoopback(asked.host))
     }
-    return server.flatMap { try? TextFile.read(tokenPath($0.processID)) }
   }
 
   private static func authority(of origin: String) -> HTTPAuthority? {

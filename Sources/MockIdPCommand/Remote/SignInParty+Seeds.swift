@@ -7,11 +7,10 @@ import Worlds
 
 extension SignInFlow.Party {
   /// Finds the user and the app by alias, name or id in the seeds of `scenario`; nil takes the seeds of every world.
-  /// Without a password the user has the one of the seeds.
   ///
   /// - Throws: `CommandError` that suggests the most similar name.
   init(
-    user: String?, client: String?, scope: String, scenario: Scenario? = nil, password: String? = nil
+    user: String?, client: String?, scope: String, scenario: Scenario? = nil
   ) throws(CommandError) {
     let start = UnixTime(seconds: 0)
     let seeds = scenario?.seededDirectory(at: start) ?? SeededDirectory(createdAt: start)
@@ -31,9 +30,7 @@ extension SignInFlow.Party {
       clientID: "\(client.id)", clientAlias: client.alias, redirectURI: redirect.uri,
       secret: redirect.platform == .web ? seeds.secrets[client.alias] : nil, isSinglePage: redirect.platform == .spa,
       tenant: user.tenant == WellKnown.personalTenant ? "consumers" : "\(user.tenant)",
-      userName: user.userPrincipalName, userAlias: user.alias,
-      password: password ?? seeds.credentials.first { $0.alias == user.alias }?.password ?? SeededDirectory.password,
-      scope: scope)
+      userName: user.userPrincipalName, userAlias: user.alias, scope: scope)
   }
 
   /// The same user and app in a world with ids of its own. `world` is what the control API shows of it. A part that the world has not is

@@ -1,11 +1,12 @@
 import JOSE
 import JSON
+import Policy
 import Time
 
 /// A token for the terminal: header and claims in columns, with times explained. The signature is not checked.
 struct DecodedToken: Sendable {
   /// Claims that hold seconds since 1970.
-  private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt"]
+  private static let times = Set(Claim.all.filter(\.isTime).map(\.name))
   /// Claims whose distance from `iat` tells more than their date.
   private static let relativeTimes: Set<String> = ["nbf", "exp", "auth_time"]
 

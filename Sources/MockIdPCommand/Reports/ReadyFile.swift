@@ -1,4 +1,5 @@
 import JSON
+import Policy
 
 /// The JSON file that a server writes when it listens, for the scripts that wait for it.
 struct ReadyFile: Sendable, Hashable {
@@ -20,6 +21,11 @@ struct ReadyFile: Sendable, Hashable {
 
   /// What helpers of test runners need beside the members, such as the default world. Commands ask the server for it.
   var details = JSONObject()
+
+  /// The ports of its addresses.
+  var ports: Set<UInt16> {
+    Set([control, http].compactMap { URIReference($0)?.port.flatMap { UInt16($0) } })
+  }
 
   /// The file with the details in it, as one line of JSON.
   var line: String { JSONValue.object(JSONObject(object.members + details.members)).text + "\n" }

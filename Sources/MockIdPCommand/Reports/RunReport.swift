@@ -19,14 +19,26 @@ struct RunReport: Sendable {
   var isBad: Bool { commandFailed || !verdict.isOK }
 
   func text(_ palette: Palette) -> String {
-    let refused = exchanges.lazy.map { ExchangeRow($0) }.count { $0.isRefused && !$0.isChatter }
     let count = exchanges.count == 1 ? "1 exchange" : "\(exchanges.count) exchanges"
     let places = worlds > 1 ? " in \(worlds) worlds" : ""
     let head =
-      "mockidp: \(scenario): \(count)\(places)\(refused == 0 ? "" : ", \(refused) refused"); \(verdict.summary)\n"
+      "mockidp: \(scenario): \(count)\(places)\(refusals); \(verdict.summary)\n"
     let tail = idle + advice.brief(palette)
     guard isBad else { return head + tail }
     return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + tail
+  }
+
+  /// `, 3 refused`, and how many of them an expectation that was met has named.
+  private var refusals: String {
+    let refused = exchanges.filter { exchange in
+      let row = ExchangeRow(exchange)
+      return row.isRefused && !row.isChatter
+    }
+    guard !refused.isEmpty else { return "" }
+    let expected = verdict.expectedExchanges
+    let count = refused.count { $0["number"]?.integer.flatMap(Int.init(exactly:)).map(expected.contains) ?? false }
+    let remark = count == 0 ? "" : count == refused.count ? ", as expected" : ", \(count) of them as expected"
+    return ", \(refused.count) refused\(remark)"
   }
 
   /// A rule without any effect is often a rule whose pattern names the wrong thing.

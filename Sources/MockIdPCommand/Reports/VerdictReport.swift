@@ -29,6 +29,13 @@ struct VerdictReport: Sendable {
         .compactMap { $0["number"]?.integer.flatMap(Int.init(exactly:)) })
   }
 
+  /// The numbers of the exchanges that the met expectations name.
+  var expectedExchanges: Set<Int> {
+    Set(
+      results.filter(Self.isMet).flatMap { Self.sightings($0, "matches") }
+        .compactMap { $0["number"]?.integer.flatMap(Int.init(exactly:)) })
+  }
+
   func text(_ palette: Palette) -> String {
     results.flatMap { Self.lines($0, palette) }.map { $0 + "\n" }.joined()
   }

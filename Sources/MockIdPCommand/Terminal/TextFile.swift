@@ -31,6 +31,17 @@ enum TextFile {
     return bytes
   }
 
+  /// The first line of a file, and at most its first 256 bytes.
+  static func firstLine(_ path: String) throws(CommandError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("read", path) }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = Platform.read(descriptor, &buffer, buffer.count)
+    guard count >= 0 else { throw failure("read", path) }
+    return String(decoding: buffer[..<count].prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
   static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
   /// Writes the file in one step: another process sees the old content or the whole new one.

@@ -52,7 +52,7 @@ package enum SignInDecision: Sendable, Hashable {
   private static func carryOut(
     _ outcome: PromptTable.Outcome, _ clue: Clue, _ usable: [SignInAttempt.Account], _ provider: String?
   ) -> SignInDecision {
-    var accountName: String? { clue.index.map { IDTokenClaims.preferredUserName(of: usable[$0].user) } }
+    var accountName: String? { clue.index.map { usable[$0].user.preferredUserName } }
     return switch outcome {
     // A clue without an account fits no row that uses a session or asks for a password.
     case .proceed: clue.index.map { .use(usable[$0].session) } ?? .askUserName(nil)

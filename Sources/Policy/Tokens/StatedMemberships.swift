@@ -53,20 +53,4 @@ extension TokenSubject {
   package static let groupLimit = 200
   /// The limit for tokens that authorize sends in a fragment.
   package static let groupLimitInFragment = 5
-
-  /// Adds the groups up to the limit. Above the limit it adds the address where the app can read them, as a distributed claim (OpenID
-  /// Connect Core §5.6.2). In a fragment it adds only that there are groups.
-  func addMemberships(_ memberships: StatedMemberships, to claims: inout JSONObject) {
-    claims.place("wids", memberships.roles.map { .strings($0) })
-    let groups = memberships.groups
-    if groups.isEmpty { return }
-    if travelsInFragment, groups.count > Self.groupLimitInFragment {
-      claims.place("hasgroups", true)
-    } else if groups.count > Self.groupLimit {
-      claims.place("_claim_names", ["groups": "src1"])
-      claims.place("_claim_sources", ["src1": ["endpoint": .string(membershipsEndpoint)]])
-    } else {
-      claims.place(memberships.areRoles ? "roles" : "groups", .strings(groups))
-    }
-  }
 }

@@ -62,6 +62,10 @@ package struct TokenSubject: Sendable {
   package var membershipsEndpoint = ""
   /// Whether authorize sends the tokens in the fragment of the redirect URI.
   package var travelsInFragment = false
+  /// `c_hash` of an id_token next to a code in the answer of authorize.
+  package var codeHash: String?
+  /// `at_hash` of an id_token next to an access token there.
+  package var accessTokenHash: String?
 
   package init(
     user: User, tenant: Tenant, client: Application, resource: Application, granted: GrantedScopes,
@@ -92,8 +96,6 @@ package struct TokenSubject: Sendable {
   /// token (observed).
   package static let backdating = Duration.minutes(5)
 
-  var statedIssueTime: UnixTime { issuedAt - Self.backdating }
-
   /// The `sub` of a user for one recipient. It differs from app to app, so that apps cannot compare their users
   /// (observed: 43 characters).
   package static func pairwise(user: User.ID, tenant: Tenant.ID, recipient: Application.ID) -> String {
@@ -105,6 +107,11 @@ package struct TokenSubject: Sendable {
     }
     return Base64.encodeURL(name)
   }
+
+  /// The claims of a token in the service's order (Microsoft: "Access token claims reference", "ID token claims reference"; the order is
+  /// observed), before an administrator or a scenario changes them. For an access token of a personal account for Graph they are the claims
+  /// inside an `OpaqueAccessToken`.
+  package func claims(of kind: TokenKind) -> JSONObject { ClaimSource(self, kind).claims }
 
   /// The objects that the claims of one token may speak of.
   package func facts(_ kind: TokenKind) -> ClaimsFacts {

@@ -22,7 +22,7 @@ struct PickerStep: SignInStep {
     exchange.because("the user picked \(account.alias)")
     if let reason = attempt.passwordReason(of: picked) {
       exchange.because("its session does not count: \(reason)")
-      journey.flow.userName = IDTokenClaims.preferredUserName(of: account)
+      journey.flow.userName = account.preferredUserName
       return .show(PasswordStep())
     }
     return journey.use(picked.session)
@@ -38,7 +38,7 @@ struct PickerStep: SignInStep {
       journey.directory.users[known.session.user].map { user in
         AccountPickerPage.Tile(
           key: "\(known.session.id)", displayName: user.displayName,
-          userPrincipalName: IDTokenClaims.preferredUserName(of: user), isSignedIn: known.unusableReason == nil)
+          userPrincipalName: user.preferredUserName, isSignedIn: known.unusableReason == nil)
       }
     }
   }

@@ -72,9 +72,9 @@ struct ClientCredentialsGrant: Grant {
     subject.resourcePrincipal = apiPrincipal.id
     subject.directoryRoles = principal.properties.directoryRoles.map(\.templateID)
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
-      subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
+      subject.facts, audience: subject.claims["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: api, in: tenant, showsThumbprint: api.accessTokenVersion < 2,
+      subject.claims, for: api, in: tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: exchange.shape.accessTokenDamage, by: call.world)
     return TokenAnswer(
       expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)

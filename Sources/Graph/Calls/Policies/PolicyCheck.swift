@@ -20,10 +20,8 @@ struct PolicyCheck {
   private static let words: [(path: String, words: Set<String>)] = [
     (
       "grantControls/builtInControls",
-      [
-        "block", "mfa", "compliantDevice", "domainJoinedDevice", "approvedApplication", "compliantApplication",
-        "passwordChange", "riskRemediation",
-      ]
+      // The last two are Graph's alone: no sign-in here has a risk that one could remedy.
+      Set(AccessPolicy.Control.allCases.map(\.graphName)).union(["passwordChange", "riskRemediation"])
     ),
     (
       "conditions/clientAppTypes",
