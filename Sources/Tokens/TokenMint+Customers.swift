@@ -33,14 +33,13 @@ extension TokenMint {
     of user: User, _ flow: UserFlow, _ scopes: UserFlowScopes, signedInAt moment: UnixTime
   ) throws -> String {
     let handle = GrantHandle.make(call.world.entropy)
-    var signIn = CustomerSignIn()
-    signIn.flow = flow.name
-    signIn.hasPassword = true
     try call.world.store.begin(
       SignInGrant(
         client: order.client.id, user: user.id, tenant: order.tenant.id,
         platform: order.client.redirectURIs.first?.platform ?? .native, scope: scopes.text,
-        signIn: SignInFacts(session: nil, authenticatedAt: moment, methods: signIn.methods), capabilities: []),
+        signIn: SignInFacts(
+          session: nil, authenticatedAt: moment, methods: ["pwd"], customer: CustomerFacts(flow: flow.name)),
+        capabilities: []),
       refreshToken: handle, issuedAt: call.now, endsAt: nil)
     return handle
   }

@@ -21,6 +21,8 @@ package struct SignInFlow: Codable, Sendable {
   package var authenticatedAt: UnixTime?
   /// How the account has proved itself so far, as `amr` names it: `pwd`, `mfa`.
   var methods: [String] = []
+  /// The other identity provider that the account came from; nil for a proof on the pages.
+  var provider: String?
   /// Whether the account came from a session of this browser and not from the pages.
   var usesSession = false
   /// Whether the user has accepted a consent page in this sign-in.
@@ -40,6 +42,14 @@ package struct SignInFlow: Codable, Sendable {
   init(segment: String, query: String) {
     self.segment = segment
     self.query = query
+  }
+
+  /// What codes and tokens keep of a sign-in at another identity provider.
+  var customer: CustomerFacts? { provider.map { CustomerFacts(provider: $0) } }
+
+  /// Whether a session knows all that the account has proved.
+  func isKnown(to session: AccountSession) -> Bool {
+    session.methods == methods && session.customer?.provider == provider
   }
 
   /// What the pages of a feature remember under that name; nil when they remember nothing.

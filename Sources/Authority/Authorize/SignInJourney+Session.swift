@@ -11,7 +11,7 @@ extension SignInJourney {
   func proceedAfterPage() throws -> NextStep {
     guard flow.usesSession, let handle = cookies.sessionHandle, let id = flow.account else { return .proceed(nil) }
     let session = try world.store.sessions(ofBrowser: handle).first { $0.user == id }
-    return .proceed(session.flatMap { $0.methods == flow.methods ? $0 : nil })
+    return .proceed(session.flatMap { flow.isKnown(to: $0) ? $0 : nil })
   }
 
   /// The signed-in user as the tenant has the user.
@@ -30,7 +30,7 @@ extension SignInJourney {
     guard let account else { return }
     if flow.usesSession, let known = cookies.sessionHandle,
       try world.store.sessions(ofBrowser: known)
-        .contains(where: { $0.user == account.id && $0.methods == flow.methods })
+        .contains(where: { $0.user == account.id && flow.isKnown(to: $0) })
     {
       return
     }
@@ -57,7 +57,7 @@ extension SignInJourney {
     let old = try world.store.sessions(ofBrowser: handle).first { $0.user == account.id }
     let new = AccountSession(
       id: old?.id ?? world.entropy.guid(), user: account.id, authenticatedAt: flow.authenticatedAt ?? call.now,
-      methods: flow.methods, isPersistent: flow.staysSignedIn ?? old?.isPersistent ?? false,
+      methods: flow.methods, customer: flow.customer, isPersistent: flow.staysSignedIn ?? old?.isPersistent ?? false,
       lastUsedAt: call.now)
     try world.store.save(new, ofBrowser: handle)
     setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: call.origin.isSecure))

@@ -109,15 +109,20 @@ package struct SignInJourney {
     flow.account = session.user
     flow.authenticatedAt = session.authenticatedAt
     flow.methods = session.methods
+    flow.provider = session.customer?.provider
     flow.usesSession = true
     return .proceed(session)
   }
 
   /// Goes on with an account that has just proved itself on the pages.
-  package mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
+  /// `provider` is the other identity provider that proved it.
+  package mutating func signedIn(
+    _ account: User, methods: [String], from provider: String? = nil, _ exchange: inout Exchange
+  ) -> NextStep {
     flow.account = account.id
     flow.authenticatedAt = momentOfSignIn(of: account.id)
     flow.methods = methods
+    flow.provider = provider
     flow.usesSession = false
     exchange.note(user: account)
     exchange.note(.signIn)
@@ -182,7 +187,8 @@ package struct SignInJourney {
     do throws(Refusal) {
       scopes = try resolvedScopes(in: tenant)
     } catch { return .refuse(error) }
-    let signIn = SignInFacts(session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods)
+    let signIn = SignInFacts(
+      session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods, customer: flow.customer)
     let reasoned = AccountDecision.evaluate(
       attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: signIn),
       asking: isAdminConsent ? AccountCheck.atAdminConsent : AccountCheck.atAuthorize, in: directory)

@@ -12,7 +12,7 @@ enum SessionHandlers {
     return .json([
       "sessions": .array(
         try sessions.map { session in
-          [
+          var members: JSONObject = [
             "id": "\(session.id)",
             "user": .string(directory.users[session.user]?.alias ?? "\(session.user)"),
             "authenticatedAt": .string(session.authenticatedAt.iso8601),
@@ -22,6 +22,8 @@ enum SessionHandlers {
             "clients": .strings(
               try call.world.store.clients(ofSession: session.id).map { directory.applications[$0]?.alias ?? "\($0)" }),
           ]
+          members.append("identityProvider", session.customer?.provider)
+          return .object(members)
         })
     ])
   }

@@ -11,6 +11,7 @@ enum SessionShapes {
       .required("methods", .list(.word), "how: pwd, mfa, …"),
       .required("lastUsedAt", .time, "when it was last used"),
       .required("persistent", .flag, "whether it outlives the browser's window"),
+      .init("identityProvider", .word, "the other identity provider that a customer came from, such as google.com"),
       .required("clients", .list(.word), "the apps that were signed in to in it"),
     ]))
 

@@ -15,16 +15,18 @@ extension B2CJourney {
     guard let user = try account ?? makeNewcomer(&exchange) else { throw Refusal(.flowTokenExpired) }
     try endFlow()
     _ = try keepSession(of: user)
-    var signIn = state.signIn
-    signIn.flow = ASCII.lowercased(flow.name)
+    let flowName = ASCII.lowercased(flow.name)
+    var customer = state.customer
+    customer.flow = flowName
     let moment = state.authenticatedAt ?? call.now
-    let facts = SignInFacts(session: nil, authenticatedAt: moment, methods: signIn.methods)
+    let facts = SignInFacts(
+      session: nil, authenticatedAt: moment, methods: state.methods, customer: customer)
     var parameters = FormFields()
     let code = request.responseTypes.contains(.code) ? GrantHandle.make(world.entropy) : nil
     if let code {
       try world.store.save(
         AuthorizationCode(
-          client: request.client.id, user: user.id, tenant: tenant.id, segment: signIn.flow,
+          client: request.client.id, user: user.id, tenant: tenant.id, segment: flowName,
           redirectURI: request.returnAddress.redirectURI, redirectURIWasSent: request.redirectURIWasSent,
           platform: request.platform, scope: request.scopes.text, challenge: request.challenge, nonce: request.nonce,
           signIn: facts, capabilities: [], issuedAt: call.now), handle: code)
@@ -67,13 +69,13 @@ extension B2CJourney {
   mutating func makeAccount(
     _ name: String, password: String?, attributes: [String: String], _ exchange: inout Exchange
   ) throws -> User? {
-    let provider = state.newcomer == nil ? nil : state.signIn.provider
+    let provider = state.newcomer == nil ? nil : state.customer.provider
     let signUp = try accounts.signUp(
       name, from: provider, password: password.map { .text($0) }, attributes: attributes, &exchange)
     readDirectory()
     switch signUp {
     case .made(let user):
-      state.signIn.isNew = true
+      state.customer.isNew = true
       return user
     case .known(let user): return user
     case .taken: return nil

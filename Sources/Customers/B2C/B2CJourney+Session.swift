@@ -39,10 +39,7 @@ extension B2CJourney {
       return
     }
     exchange.because("the session of \(user.alias) counts for \(flow.name)")
-    state.account = user.id
-    state.authenticatedAt = session.authenticatedAt
-    state.signIn = CustomerSignIn(session.methods)
-    state.usesSession = true
+    state.take(session)
     exchange.note(user: user)
   }
 
@@ -50,7 +47,7 @@ extension B2CJourney {
     if request.prompt == .login { return "prompt=login wants the credentials again" }
     if flow.kind == .passwordReset { return "a new password needs a proof of the address" }
     if flow.kind == .signUp { return "the user flow makes a new account" }
-    if let provider = request.provider, CustomerSignIn(session.methods).provider != provider {
+    if let provider = request.provider, session.customer?.provider != provider {
       return "domain_hint names \(provider)"
     }
     if call.now - session.lastUsedAt > Self.lifetime { return "it was not used for a day" }
@@ -66,17 +63,18 @@ extension B2CJourney {
     let old = try world.store.sessions(ofBrowser: name)
     if state.usesSession, let session = old.last(where: { $0.user == user.id }) {
       var session = session
-      session.methods = state.signIn.methods
+      session.methods = state.methods
+      session.customer = state.customer
       session.lastUsedAt = call.now
       try world.store.save(session, ofBrowser: name)
       return session
     }
     for session in old { try world.store.removeSession(session.id, ofBrowser: name) }
-    var signIn = state.signIn
-    signIn.isNew = false
+    var customer = state.customer
+    customer.isNew = false
     let session = AccountSession(
       id: world.entropy.guid(), user: user.id, authenticatedAt: state.authenticatedAt ?? call.now,
-      methods: signIn.methods, isPersistent: false, lastUsedAt: call.now)
+      methods: state.methods, customer: customer, isPersistent: false, lastUsedAt: call.now)
     try world.store.save(session, ofBrowser: name)
     if known == nil {
       setCookies.append(

@@ -119,7 +119,7 @@ struct B2CJourney {
     facts.signsUp = state.signsUp
     facts.resets = state.resets
     facts.hasVerifiedAddress = state.hasVerifiedAddress
-    facts.hasSecondFactor = state.signIn.hasSecondFactor
+    facts.hasSecondFactor = state.methods.contains("mfa")
     facts.isUnknownHere = state.newcomer != nil && account == nil
     facts.hasGivenAttributes = state.hasGivenAttributes
     return facts

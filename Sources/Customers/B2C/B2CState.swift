@@ -17,7 +17,10 @@ struct B2CState: Codable, Sendable {
   var userName: String?
   var account: User.ID?
   var authenticatedAt: UnixTime?
-  var signIn = CustomerSignIn()
+  /// What the customer has proved so far, as `amr` names it: `pwd`, `mfa`.
+  private(set) var methods: [String] = []
+  /// What the sign-in has beside them. The user flow is added at its end, since a session may count for several.
+  var customer = CustomerFacts()
   var usesSession = false
   /// The other identity provider that the customer goes to.
   var provider: String?
@@ -38,6 +41,17 @@ struct B2CState: Codable, Sendable {
     flow = address.flow.name
     self.query = query
   }
+
+  /// Goes on with what a session knows.
+  mutating func take(_ session: AccountSession) {
+    account = session.user
+    authenticatedAt = session.authenticatedAt
+    methods = session.methods
+    customer = session.customer ?? CustomerFacts()
+    usesSession = true
+  }
+
+  mutating func prove(_ method: String) { if !methods.contains(method) { methods.append(method) } }
 
   /// The JSON text that the store keeps.
   var document: String {

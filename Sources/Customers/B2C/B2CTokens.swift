@@ -20,13 +20,12 @@ struct B2CTokens {
   var nonce: String?
 
   private var subject: UserFlowSubject {
-    let customer = CustomerSignIn(signIn.methods)
     var subject = UserFlowSubject(
       user: user, tenant: address.tenant, flow: address.flow, client: client, issuer: address.issuer(call.origin),
       issuedAt: call.now, authenticatedAt: signIn.authenticatedAt)
     subject.nonce = nonce
-    subject.identityProvider = customer.provider
-    subject.isNew = customer.isNew
+    subject.identityProvider = signIn.customer?.provider
+    subject.isNew = signIn.customer?.isNew ?? false
     return subject
   }
 
@@ -66,7 +65,7 @@ struct B2CTokens {
   var profileInfo: String {
     let info: JSONValue = [
       "ver": "1.0", "tid": "\(address.tenant.id)", "sub": .null, "name": .string(user.displayName),
-      "preferred_username": .null, "idp": .string(CustomerSignIn(signIn.methods).provider ?? "LocalAccount"),
+      "preferred_username": .null, "idp": .string(signIn.customer?.provider ?? "LocalAccount"),
     ]
     return Base64.encodeURL(info.serialized)
   }

@@ -36,7 +36,7 @@ struct ExternalProviderStep: SignInStep {
     }
     switch accounts.arrival(of: name, from: provider, &exchange) {
     case .account(let user):
-      return journey.signedIn(user, methods: SignInJourney.methods(hasPassword: false, provider: provider), &exchange)
+      return journey.signedIn(user, methods: [], from: provider, &exchange)
     case .disabled(let user):
       exchange.note(user: user)
       return .refuse(Refusal(.accountDisabled))

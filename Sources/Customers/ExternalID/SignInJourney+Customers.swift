@@ -66,17 +66,11 @@ extension SignInJourney {
       return .show(ExternalAddressStep(fault: exchange.noteFault(refusal, message: refusal.message)))
     }
     readDirectory()
-    let next = signedIn(user, methods: Self.methods(hasPassword: password != nil, provider: provider), &exchange)
+    let methods = provider != nil ? [] : password != nil ? ["pwd"] : ["otp"]
+    let next = signedIn(user, methods: methods, from: provider, &exchange)
     // An account that this request has made is younger than the request.
     self.flow.authenticatedAt = max(self.flow.authenticatedAt ?? call.now, user.createdAt)
     return next
-  }
-
-  /// `amr`, and the other identity provider, which tokens state as `idp`.
-  static func methods(hasPassword: Bool, provider: String?) -> [String] {
-    var signIn = CustomerSignIn()
-    signIn.provider = provider
-    return (provider != nil ? [] : hasPassword ? ["pwd"] : ["otp"]) + signIn.methods
   }
 
   /// Asks the API of the user flow, where there is one. It waits for the API.

@@ -10,18 +10,22 @@ package struct AccountSession: Sendable, Hashable {
   package var authenticatedAt: UnixTime
   /// The values of `amr`: `pwd`, `mfa`, `otp`.
   package var methods: [String]
+  /// What the sign-in of a customer has beside them; nil for everybody else's.
+  package var customer: CustomerFacts?
   /// Whether the session survives the end of the browser, because the user answered yes to "Stay signed in?".
   package var isPersistent: Bool
   /// Idle time counts from here (`Lifetimes.session`).
   package var lastUsedAt: UnixTime
 
   package init(
-    id: GUID, user: User.ID, authenticatedAt: UnixTime, methods: [String], isPersistent: Bool, lastUsedAt: UnixTime
+    id: GUID, user: User.ID, authenticatedAt: UnixTime, methods: [String], customer: CustomerFacts? = nil,
+    isPersistent: Bool, lastUsedAt: UnixTime
   ) {
     self.id = id
     self.user = user
     self.authenticatedAt = authenticatedAt
     self.methods = methods
+    self.customer = customer
     self.isPersistent = isPersistent
     self.lastUsedAt = lastUsedAt
   }
@@ -30,7 +34,9 @@ package struct AccountSession: Sendable, Hashable {
   package var isPasswordBased: Bool { methods.contains("pwd") }
 
   /// The part of the session that codes, grants and tokens keep.
-  package var facts: SignInFacts { SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods) }
+  package var facts: SignInFacts {
+    SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods, customer: customer)
+  }
 }
 
 /// When and how the user signed in. A session hands these facts to codes, grants and tokens.
@@ -40,12 +46,25 @@ package struct SignInFacts: Sendable, Hashable {
   package var authenticatedAt: UnixTime
   /// The values of `amr`: `pwd`, `mfa`, `otp`.
   package var methods: [String]
+  /// What the sign-in of a customer has beside them; nil for everybody else's.
+  package var customer: CustomerFacts?
 
-  package init(session: GUID?, authenticatedAt: UnixTime, methods: [String]) {
+  package init(session: GUID?, authenticatedAt: UnixTime, methods: [String], customer: CustomerFacts? = nil) {
     self.session = session
     self.authenticatedAt = authenticatedAt
     self.methods = methods
+    self.customer = customer
   }
+
+  /// `list` is that of a row of the store, with the methods and what a customer's sign-in has beside them.
+  init(session: GUID?, authenticatedAt: UnixTime, list: String) {
+    let read = CustomerFacts.read(list)
+    self.init(
+      session: session, authenticatedAt: authenticatedAt, methods: read.methods, customer: read.customer)
+  }
+
+  /// The list of a row of the store.
+  var list: [String] { CustomerFacts.list(methods, customer) }
 
   /// Whether the user signed in with a password.
   package var isPasswordBased: Bool { methods.contains("pwd") }

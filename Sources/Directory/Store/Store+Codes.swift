@@ -13,7 +13,7 @@ extension Store {
       SQLiteValue(code.redirectURIWasSent), .text(code.platform.rawValue), .text(code.scope),
       SQLiteValue(code.challenge?.value), SQLiteValue(code.challenge?.method.rawValue), SQLiteValue(code.nonce),
       SQLiteValue(code.signIn.session?.bytes), .integer(code.signIn.authenticatedAt.ticks),
-      Self.list(code.signIn.methods), Self.list(code.capabilities),
+      Self.list(code.signIn.list), Self.list(code.capabilities),
       Self.document(code.claims), .integer(code.issuedAt.ticks),
     ]
     try database.use { connection throws(SQLiteError) in
@@ -50,7 +50,7 @@ extension Store {
       challenge: challenge, nonce: row.optionalText(10),
       signIn: SignInFacts(
         session: row.optionalBlob(11).flatMap { GUID(bytes: $0) },
-        authenticatedAt: UnixTime(ticks: row.int64(12)), methods: Self.words(row.text(13))),
+        authenticatedAt: UnixTime(ticks: row.int64(12)), list: row.text(13)),
       capabilities: Self.words(row.text(14)), claims: Self.claims(row.optionalText(17)),
       issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
     // 1 stands for a request without a number.

@@ -57,7 +57,7 @@ extension Store {
         user: User.ID(user), tenant: Tenant.ID(tenant),
         signIn: SignInFacts(
           session: row.optionalBlob(9).flatMap { GUID(bytes: $0) }, authenticatedAt: UnixTime(ticks: row.int64(10)),
-          methods: Self.words(row.text(11))))
+          list: row.text(11)))
     }
     return code
   }
@@ -81,7 +81,7 @@ extension Store {
         """,
         with: [
           Self.id(approval.user.guid), Self.id(approval.tenant.guid), SQLiteValue(approval.signIn.session?.bytes),
-          .integer(approval.signIn.authenticatedAt.ticks), Self.list(approval.signIn.methods), .integer(world),
+          .integer(approval.signIn.authenticatedAt.ticks), Self.list(approval.signIn.list), .integer(world),
           .text(userCode),
         ])
     } == 1

@@ -50,7 +50,7 @@ extension Store {
         .integer(world), .integer(number), Self.id(grant.client.guid), Self.id(grant.user.guid),
         Self.id(grant.tenant.guid),
         .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
-        .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
+        .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.list), Self.list(grant.capabilities),
       ])
     try insert(
       new.handle, grant: number, issuedAt: new.issuedAt, endsAt: new.endsAt, connection)
@@ -101,7 +101,7 @@ extension Store {
       scope: row.text(5),
       signIn: SignInFacts(
         session: row.optionalBlob(6).flatMap { GUID(bytes: $0) }, authenticatedAt: UnixTime(ticks: row.int64(7)),
-        methods: words(row.text(8))),
+        list: row.text(8)),
       capabilities: words(row.text(9)))
     return RefreshToken(
       grantID: row.int64(0), grant: grant, issuedAt: UnixTime(ticks: row.int64(10)),

@@ -44,10 +44,10 @@ extension Store {
 
   private static func session(_ row: SQLiteRow) -> AccountSession? {
     guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
+    let (methods, customer) = CustomerFacts.read(row.text(3))
     return AccountSession(
-      id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)),
-      methods: ASCII.words(row.text(3)), isPersistent: row.bool(4),
-      lastUsedAt: UnixTime(ticks: row.int64(5)))
+      id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)), methods: methods, customer: customer,
+      isPersistent: row.bool(4), lastUsedAt: UnixTime(ticks: row.int64(5)))
   }
 
   /// Stores a session of a browser, new or changed.
@@ -60,7 +60,7 @@ extension Store {
         ON CONFLICT (world, browser, id) DO UPDATE SET authenticated = excluded.authenticated,
           methods = excluded.methods, persistent = excluded.persistent, used = excluded.used
         """, .integer(world), Self.digest(browser), Self.id(session.id), Self.id(session.user.guid),
-        .integer(session.authenticatedAt.ticks), Self.list(session.methods), SQLiteValue(session.isPersistent),
+        .integer(session.authenticatedAt.ticks), Self.list(session.facts.list), SQLiteValue(session.isPersistent),
         .integer(session.lastUsedAt.ticks))
     }
   }

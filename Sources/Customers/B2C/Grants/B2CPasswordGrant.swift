@@ -35,11 +35,9 @@ struct B2CPasswordGrant: B2CGrant {
       throw Refusal(.b2cCredentialsWrong)
     }
     let scopes = try request.scopes(else: "", &exchange)
-    var signIn = CustomerSignIn()
-    signIn.flow = ASCII.lowercased(request.address.flow.name)
-    signIn.hasPassword = true
     let facts = SignInFacts(
-      session: nil, authenticatedAt: Revocation.momentOfSignIn(of: [user], at: call.now), methods: signIn.methods)
+      session: nil, authenticatedAt: Revocation.momentOfSignIn(of: [user], at: call.now), methods: ["pwd"],
+      customer: CustomerFacts(flow: ASCII.lowercased(request.address.flow.name)))
     exchange.note(.signIn)
     var answer = B2CTokenAnswer(
       tokens: B2CTokens(

@@ -20,8 +20,7 @@ struct B2CRefreshGrant: B2CGrant {
     let grant = token.grant
     try request.consultRules(of: grant.user, &exchange)
     let call = request.call
-    let signIn = CustomerSignIn(grant.signIn.methods)
-    try request.checkOwner(grant.client, flow: signIn.flow, &exchange)
+    try request.checkOwner(grant.client, flow: grant.signIn.customer?.flow ?? "", &exchange)
     try request.authenticate(grant.platform)
     let lifetimes = B2CLifetimes(flow: request.address.flow)
     let lifetime = lifetimes.refreshToken(grant.platform)
@@ -36,9 +35,7 @@ struct B2CRefreshGrant: B2CGrant {
     let new = GrantHandle.make(call.world.entropy)
     try call.world.store.add(refreshToken: new, to: token, issuedAt: call.now)
     var facts = grant.signIn
-    var again = signIn
-    again.isNew = false
-    facts.methods = again.methods
+    facts.customer?.isNew = false
     var answer = B2CTokenAnswer(
       tokens: B2CTokens(
         call: call, address: request.address, user: user, client: request.client, signIn: facts,

@@ -34,7 +34,7 @@ struct B2CFactorStep: B2CStep {
       Self(fault: $0)
     }
     if let next = check { return next }
-    journey.state.signIn.hasSecondFactor = true
+    journey.state.prove("mfa")
     return .proceed
   }
 
@@ -42,7 +42,7 @@ struct B2CFactorStep: B2CStep {
     as persona: Persona, _ journey: inout B2CJourney, _ exchange: inout Exchange
   ) throws -> B2CNext {
     guard persona.passesSecondFactor(&exchange) else { return .refuse(Refusal(.b2cCancelled)) }
-    journey.state.signIn.hasSecondFactor = true
+    journey.state.prove("mfa")
     return .proceed
   }
 }

@@ -46,7 +46,7 @@ struct B2CPasswordStep: B2CStep {
     else { throw Refusal(.flowTokenExpired) }
     let changed = try journey.accounts.setPassword(.text(password), of: user, &exchange)
     journey.readDirectory()
-    journey.state.signIn.hasPassword = true
+    journey.state.prove("pwd")
     return journey.signedIn(changed, &exchange)
   }
 

@@ -36,7 +36,7 @@ struct B2CProviderStep: B2CStep {
     _ name: String, _ journey: inout B2CJourney, _ exchange: inout Exchange
   ) -> B2CNext {
     let provider = journey.state.provider ?? ""
-    journey.state.signIn.provider = provider
+    journey.state.customer.provider = provider
     switch journey.accounts.arrival(of: name, from: provider, &exchange) {
     case .newcomer, .stranger:
       journey.state.newcomer = name

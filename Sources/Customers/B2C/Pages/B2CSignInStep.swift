@@ -72,7 +72,7 @@ struct B2CSignInStep: B2CStep {
     if let refusal = journey.accounts.refusal(of: password, of: user, &exchange) {
       return .show(Self(fault: journey.fault(Self.row(of: refusal.kind), &exchange)))
     }
-    journey.state.signIn.hasPassword = true
+    journey.state.prove("pwd")
     return journey.signedIn(user, &exchange)
   }
 
@@ -101,7 +101,7 @@ struct B2CSignInStep: B2CStep {
       return .refuse(Refusal(.b2cCancelled))
     }
     exchange.because("signIn: auto answers the pages as \(user.alias)")
-    journey.state.signIn.hasPassword = true
+    journey.state.prove("pwd")
     return journey.signedIn(user, &exchange)
   }
 }

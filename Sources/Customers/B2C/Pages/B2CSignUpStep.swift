@@ -103,7 +103,7 @@ struct B2CSignUpStep: B2CStep {
     guard let user = try journey.makeAccount(name, password: password, attributes: typed, &exchange) else {
       return Self.taken(typed, &exchange)
     }
-    journey.state.signIn.hasPassword = password != nil
+    if password != nil { journey.state.prove("pwd") }
     journey.state.hasGivenAttributes = true
     return journey.signedIn(user, &exchange)
   }
@@ -137,7 +137,7 @@ struct B2CSignUpStep: B2CStep {
       wanted, password: flow.localAccount == .emailCode ? nil : SeededDirectory.password,
       attributes: AttributeCheck.samples(flow.attributes), &exchange)
     guard let user = made else { return .refuse(Refusal(.b2cCancelled)) }
-    journey.state.signIn.hasPassword = flow.localAccount != .emailCode
+    if flow.localAccount != .emailCode { journey.state.prove("pwd") }
     journey.state.hasGivenAttributes = true
     return journey.signedIn(user, &exchange)
   }

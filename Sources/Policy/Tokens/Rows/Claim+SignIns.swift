@@ -15,7 +15,7 @@ extension Claim {
     }
     .optional("the authentication contexts that the request asked for", absent: "without any"),
     .value("amr", by: .signIn, in: [.graph, .v1, .legacyIDToken]) { source in
-      source.person.map { .strings($0.signIn.methods.filter { !$0.utf8.contains(0x3A) }) }
+      source.person.map { .strings($0.signIn.methods) }
     },
     .text("at_hash", by: .request, in: .idTokens) { $0.person?.accessTokenHash ?? $0.customer?.accessTokenHash }
       .customers(id: 4),
@@ -65,6 +65,6 @@ extension TokenSubject {
   /// `idp`: the home tenant of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
   fileprivate var identityProvider: String? {
     user.home.map { issuer.v1($0.tenant) }
-      ?? (tenant.kind == .external ? CustomerSignIn(signIn.methods).provider : nil)
+      ?? (tenant.kind == .external ? signIn.customer?.provider : nil)
   }
 }
