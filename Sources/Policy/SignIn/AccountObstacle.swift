@@ -35,7 +35,7 @@ package enum AccountObstacle: Sendable, Hashable {
   case adminConsentMissing([ConsentDecision.ConsentItem])
 
   /// The sign-in name, which a page shows and other answers hide.
-  private func name(of account: User) -> String { IDTokenClaims.preferredUserName(of: account) }
+  private func name(of account: User) -> String { account.preferredUserName }
 
   /// The refusal for the token endpoint, for `prompt=none` and for error pages.
   package func refusal(of attempt: AccountAttempt) -> Refusal {

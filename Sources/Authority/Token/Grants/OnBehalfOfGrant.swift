@@ -42,7 +42,7 @@ struct OnBehalfOfGrant: Grant {
     exchange.note(tenant: tenant)
     let account = request.directory.account(of: user)
     if request.segment.isAlias, user.isGuest, account.tenant == WellKnown.personalTenant {
-      throw Refusal.guestNotOnAlias(IDTokenClaims.preferredUserName(of: account))
+      throw Refusal.guestNotOnAlias(account.preferredUserName)
     }
     try UserGrant.checkRevocation(
       signIn, of: user, isPublicClient: incoming.isForPublicClient, request, &exchange)
