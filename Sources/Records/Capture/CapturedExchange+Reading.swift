@@ -1,7 +1,6 @@
 import Bytes
 import HTTPWire
 import JSON
-import YAML
 
 extension CapturedExchange {
   /// The exchanges of a HAR file (W3C HTTP Archive 1.2) with hosts that this program plays.

@@ -67,7 +67,10 @@ struct ExchangeDraft {
   }
 
   private var method: String {
-    ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"].contains(exchange.method) ? exchange.method : "GET"
+    // An answer alone is one of the token endpoint.
+    if exchange.url == nil { return "POST" }
+    let known = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
+    return known.contains(exchange.method) ? exchange.method : "GET"
   }
 
   /// The parameters with values of the seeded world.
@@ -161,11 +164,11 @@ struct ExchangeDraft {
   static func step(_ parts: [(String, JSONValue)]) -> String {
     var text = ""
     for (index, part) in parts.enumerated() {
-      text += (index == 0 ? "  - " : "    ") + part.0 + ": "
+      text += (index == 0 ? "  - " : "    ") + part.0 + ":"
       if part.0 == "answer", let members = part.1.object?.members {
         text += "\n" + members.map { "      \($0.name): \($0.value.text)\n" }.joined()
       } else {
-        text += part.1.text + "\n"
+        text += " " + part.1.text + "\n"
       }
     }
     return text

@@ -28,7 +28,7 @@ package struct RecordDraft: Sendable {
       (self.text, name) = Self.draft(of: token, source: source, today: today)
       return
     }
-    var exchanges: [CapturedExchange]
+    let exchanges: [CapturedExchange]
     if let root = try? JSONValue.parse(bytes), let found = CapturedExchange.har(root) {
       exchanges = found
     } else if var found = CapturedExchange.curl(text) {
@@ -53,12 +53,12 @@ package struct RecordDraft: Sendable {
     let isID = claims["nonce"] != nil || claims["scp"] == nil && claims["azp"] == nil && claims["appid"] == nil
     let member = isID ? "id_token" : "access_token"
     let names = { (value: JSONValue) in (value.object?.names ?? []).compactMap { KnownWords.name($0, but: []) } }
-    let answer: JSONValue = [
-      "tokens": .object([
-        .init(
-          name: member, value: ["header": ["<names>": .strings(names(token.header))], "names": .strings(names(claims))])
-      ])
+    let expected: JSONValue = [
+      "header": ["<names>": .strings(names(token.header))], "names": .strings(names(claims)),
     ]
+    var tokens = JSONObject()
+    tokens.append(member, expected)
+    let answer: JSONValue = ["tokens": .object(tokens)]
     let form: JSONValue =
       isApp
       ? [

@@ -34,7 +34,7 @@ import Testing
                     password. The grant was issued on '{issuedAt}' and the
                     TokensValidFrom date (before which tokens are not valid) for this
                     user is '{tokensValidFrom}'.
-        source      observed in answers of the real service
+        source      reported by people; no record shows the answer
 
       What MSAL makes of it at the token endpoint
         iOS         MSALErrorInteractionRequired; the refresh token is deleted
