@@ -112,6 +112,9 @@ struct Candidate: Sendable {
   /// The name that other apps of the same sample use for this one.
   var sampleId: String?
 
+  /// Whether Terraform makes it: it is linked by its own name alone.
+  var isPlanned: Bool { sampleId?.hasPrefix("azuread_application.") == true }
+
   init(file: String, project: String, name: String = "") {
     self.file = file
     self.project = project

@@ -102,7 +102,7 @@ struct CandidateLinker {
       }
     }
     // Two descriptions of one sample, as with a secret and with a certificate.
-    for index in candidates.indices {
+    for index in candidates.indices where !candidates[index].isPlanned {
       guard let id = candidates[index].sampleId, let name = candidates[index][.name]?.value else { continue }
       let sample = PathName.folder(of: PathName.folder(of: candidates[index].file))
       for other in 0..<index where candidates[other].sampleId == id && candidates[other][.name]?.value == name {
@@ -178,7 +178,7 @@ struct CandidateLinker {
 
   /// A sample with one app whose script names no file that was read.
   private mutating func linkLoneSample() {
-    for index in candidates.indices where candidates[index].sampleId != nil {
+    for index in candidates.indices where candidates[index].sampleId != nil && !candidates[index].isPlanned {
       let isLinked = candidates.indices.contains {
         $0 != index && candidates[$0].sampleId == nil && root($0) == root(index)
       }

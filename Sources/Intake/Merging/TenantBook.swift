@@ -37,14 +37,16 @@ struct TenantBook {
     }
     // An app that names no tenant, and no service with tenants of its own, is of an organization's.
     let isHomeless = apps.contains { Self.kind(of: $0.findings) == nil && tenant(named: $0.findings) == nil }
-    if isHomeless, !tenants.contains(where: { $0.kind == nil }) || tenants.isEmpty {
+    if isHomeless, tenants.allSatisfy({ $0.kind != nil && $0.id.isEmpty && $0.domains.isEmpty }) {
       tenants.insert(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil), at: 0)
     }
     if tenants.isEmpty {
       tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil))
     }
     var aliases = TakenAliases()
+    // A domain belongs to one tenant, and a made-up one is not one of another's.
     var domains: Set<String> = []
+    let named = Set(tenants.flatMap(\.domains))
     let initial = String(name.filter { $0 != "-" }.prefix(24))
     for index in tenants.indices {
       tenants[index].hasNoName = tenants[index].id.isEmpty && tenants[index].domains.isEmpty
@@ -58,8 +60,9 @@ struct TenantBook {
           MadeUpId.id("tenant \(tenants[index].domains.first ?? (index == 0 ? "" : alias))").description
       }
       if !tenants[index].domains.contains(where: { $0.hasSuffix(".onmicrosoft.com") }) {
-        tenants[index].domains.append(
-          "\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
+        let label = index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }
+        let isTaken = named.contains("\(label).onmicrosoft.com")
+        tenants[index].domains.append("\(label)\(isTaken ? "\(index + 1)" : "").onmicrosoft.com")
       }
       tenants[index].domains = tenants[index].domains.filter { domains.insert($0).inserted }
       if tenants[index].domains.isEmpty {

@@ -39,8 +39,6 @@ extension ListPlace {
       + "\"response\":{\"status\":\(status),\"content\":{\"text\":\"\(body)\"}}}"
   }
 
-  private static let oneId = "2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
-
   /// An app of Terraform's with a secret.
   private static let terraform: @Sendable (Int) -> String = { number in
     """
@@ -51,9 +49,6 @@ extension ListPlace {
     resource "azuread_application_password" "app\(number)" { application_id = azuread_application.app\(number).id }
     """
   }
-
-  /// A call that asks for a scope of an API of its own.
-  private static let scope: @Sendable (Int) -> String = { "call(\"api://\(id("api", $0))/Orders.Read\");" }
 
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
@@ -112,8 +107,5 @@ extension ListPlace {
       .files([(".env", "AZURE_CLIENT_ID=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\n" + $0.joined(separator: "\n"))])
     },
     ListPlace("init, resources of Terraform", item: terraform) { .files([("main.tf", $0.joined(separator: "\n"))]) },
-    ListPlace("init, scopes of a source", item: scope) {
-      .files([("Program.cs", "var clientId = \"\(oneId)\"; // Microsoft.Identity\n" + $0.joined(separator: "\n"))])
-    },
   ]
 }
