@@ -16,6 +16,9 @@ struct AuthorizeAnswerTests {
     AuthorizeQuery(client, [("prompt", "none")] + changes)
   }
 
+  /// A browser that was here before; without any cookie of the service the text is longer.
+  static let cookies = [("Cookie", "fpc=AbCd")]
+
   /// What Entra makes of the description of 50058.
   static func description(_ answer: TestAnswer) -> String {
     "AADSTS50058%3a+A+silent+sign-in+request+was+sent+but+no+user+is+signed+in.%0d%0aTrace+ID%3a+"
@@ -26,7 +29,7 @@ struct AuthorizeAnswerTests {
   static let uri = "error_uri=https%3a%2f%2flogin.microsoftonline.com%2ferror%3fcode%3d50058"
 
   @Test func aRefusalByQueryIsTheServicesBytes() throws {
-    let answer = try TestWorld().send("GET", Self.silent().target)
+    let answer = try TestWorld().send("GET", Self.silent().target, fields: Self.cookies)
     expectEqual(
       answer.location,
       "http://localhost/auth/callback?error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"
@@ -38,7 +41,8 @@ struct AuthorizeAnswerTests {
   }
 
   @Test func aRefusalByFragmentIsTheServicesBytes() throws {
-    let answer = try TestWorld().send("GET", Self.silent(.web, [("response_mode", "fragment")]).target)
+    let answer = try TestWorld().send(
+      "GET", Self.silent(.web, [("response_mode", "fragment")]).target, fields: Self.cookies)
     expectEqual(
       answer.location,
       "http://localhost/auth/callback#error=login_required&error_description=\(Self.description(answer))&\(Self.uri)"

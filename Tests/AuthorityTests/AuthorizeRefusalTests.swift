@@ -72,7 +72,7 @@ struct AuthorizeRefusalTests {
       "a single-tenant app at common", 50194, .query(), "Application '\(TokenRequestTests.app("a1"))'(single)",
       client: app("a1")),
     Row("a single-tenant app at organizations", 50194, .query(), client: app("a1"), tenant: "organizations"),
-    Row("a work app at consumers", 9_002_332, .page, client: app("a2"), tenant: "consumers"),
+    Row("a work app at consumers", 9_002_332, .page, client: app("a5"), tenant: "consumers"),
     Row("a personal app at common", 9_002_346, .page, client: app("a3")),
     Row("a personal app at a tenant", 9_002_346, .page, client: app("a3"), tenant: "contoso.com"),
     Row("a personal app at organizations", 9_002_346, .page, client: app("a3"), tenant: "organizations"),
@@ -141,7 +141,7 @@ struct AuthorizeRefusalTests {
       "id_token not enabled, by form", 700_054, .redirect("unsupported_response_type", .formPost), client: .mobile,
       [("response_type", "id_token"), ("response_mode", "form_post")]),
     Row(
-      "id_token without openid", 70005, .fragment(), [("response_type", "id_token"), ("scope", "profile User.Read")]),
+      "id_token without openid", 70005, .fragment(), [("response_type", "id_token"), ("scope", "User.Read")]),
   ]
 
   static let modes: [Row] = [
@@ -369,7 +369,7 @@ struct AuthorizeRefusalTests {
       testDescription: "nonce before PKCE", code: 900_144,
       changes: [("response_type", "code id_token"), ("nonce", nil), ("code_challenge", "x")]),
     Order(
-      testDescription: "PKCE before prompt", code: 501_491, changes: [("code_challenge", "x"), ("prompt", "bogus")]),
+      testDescription: "prompt before PKCE", code: 90023, changes: [("code_challenge", "x"), ("prompt", "bogus")]),
     Order(
       testDescription: "prompt before hints", code: 90023,
       changes: [("prompt", "bogus"), ("sid", "a"), ("login_hint", "b")]),

@@ -170,8 +170,8 @@ struct ClientCredentialsTests {
       code: 700016),
     Refused(
       testDescription: "an app for several tenants without a principal here", tenant: TestWorld.fabrikam,
-      changes: [("client_id", TestClient.web.id), ("client_secret", "web-secret")], error: "unauthorized_client",
-      code: 700016),
+      changes: [("client_id", TestClient.web.id), ("client_secret", "web-secret")], status: 401,
+      error: "invalid_client", code: 7_000_229),
     Refused(
       testDescription: "a disabled app", error: "unauthorized_client", code: 7_000_112,
       directory: { directory in

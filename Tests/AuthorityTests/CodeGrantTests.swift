@@ -53,7 +53,7 @@ struct CodeGrantTests {
         try test.token(test.codeForm(try test.signIn(), by: .azureCLI))
       },
       TokenRefusal(
-        "no redirect_uri", 700009, "invalid_client",
+        "no redirect_uri", 700009, "invalid_grant",
         "Reply address must be provided when presenting an authorization code requested with an explicit reply address."
       ) { test in try test.redeem(try test.signIn(), [("redirect_uri", nil)]) },
       TokenRefusal(

@@ -82,6 +82,7 @@ struct FederatedKeysTests {
     let assertion = try ClientAssertionTests.federated { statement in
       statement.payload["exp"] = .integer(now + 600)
       statement.payload["nbf"] = .integer(now)
+      statement.payload["iat"] = .integer(now)
       change(&statement)
     }
     return try test.token(ClientAssertionTests.form(try assertion.signed()), tenant: TestWorld.contoso)

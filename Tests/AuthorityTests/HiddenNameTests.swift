@@ -1,5 +1,6 @@
 import Directory
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing
@@ -45,8 +46,7 @@ struct HiddenNameTests {
 
   @Test func redirectsHideIt() throws {
     let browser = TestBrowser(try TestWorld(directory: Self.unassigned))
-    try browser.open(AuthorizeQuery(.web))
-    try browser.enter("alice")
+    try browser.signIn("alice")
     let answer = try browser.open(AuthorizeQuery(.web, [("prompt", "none")]))
     expectEqual(answer.delivered?.errorCode, 50105)
     #expect(answer.delivered?["error_description"]?.contains("'{EUII Hidden}' is blocked") ?? false)

@@ -78,7 +78,8 @@ struct KeysTests {
   }
 
   @Test(arguments: [
-    "/COMMON/Discovery/V2.0/Keys", "/common/discovery/v2.0/keys/", "/common/discovery/v2.0/keys?appid=x",
+    "/COMMON/Discovery/V2.0/Keys", "/common/discovery/v2.0/keys/",
+    "/common/discovery/v2.0/keys?appid=00000000-1111-4222-8333-444444444444",
   ])
   func isFoundBy(_ path: String) throws {
     try expectEqual(TestWorld().send("GET", path).json["keys"]?.array?.count, 4)

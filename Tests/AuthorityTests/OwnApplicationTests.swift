@@ -337,10 +337,10 @@ import Worlds
     )
     let answer = try Self.assert(test, Self.chain)
     expectEqual(answer.status, isTrusted ? 200 : 401, "\(answer.text)")
-    if !isTrusted { expectEqual(answer.errorCode, 700_027) }
+    if !isTrusted { expectEqual(answer.errorCode, 700_030) }
     // Without the chain nobody knows the certificate.
     try expectEqual(Self.assert(test).errorCode, 700_027)
-    try expectEqual(Self.assert(test, Self.chain, isStranger: true).errorCode, 700_027)
+    try expectEqual(Self.assert(test, Self.chain, isStranger: true).errorCode, isTrusted ? 700_027 : 700_030)
   }
 
   // MARK: In another's place

@@ -67,10 +67,12 @@ struct RuleTests {
 
   @Test func aRefusalOfAuthorizeGoesToTheApp() throws {
     let test = try Self.world(.answer(Refuse(refusal: Refusal(.accessBlocked)))) { $0.endpoint = .authorize }
-    let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
+    let answer = try test.send("GET", AuthorizeQuery(.mobile, [("prompt", "none")]).target)
     expectEqual(answer.delivered?.errorCode, 53003)
     expectEqual(answer.delivered?["error"], "interaction_required")
     expectEqual(answer.delivered?["state"], "12345")
+    // With a person at the browser the page says so, as the service's does.
+    try expectEqual(test.send("GET", AuthorizeQuery(.mobile).target).pageCode, 53003)
   }
 
   @Test func aDelayIsLeftToTheConnection() throws {

@@ -155,8 +155,8 @@ struct TokenRequestTests {
       "the client_id of zeros", 700038, "unauthorized_client", uri: false,
       "\(GUID.zero) is not a valid application identifier.", refresh("\(GUID.zero)", tenant: "common")),
     TokenRefusal(
-      "a client_id that is not a GUID", 700016, "unauthorized_client",
-      "Application with identifier 'my-app' was not found in the directory", refresh("my-app", tenant: "common")),
+      "a client_id that is not a GUID", 90112, "invalid_request",
+      "Application identifier is expected to be a GUID.", refresh("my-app", tenant: "common")),
     TokenRefusal(
       "another tenant's app", 700016, "unauthorized_client",
       "Application with identifier '\(app("a1"))' was not found in the directory 'Fabrikam'.",
@@ -165,8 +165,9 @@ struct TokenRequestTests {
       "a disabled app", 7000112, "unauthorized_client", "Application '\(app("a4"))'(disabled) is disabled.",
       refresh(app("a4"), tenant: "common")),
     TokenRefusal(
-      "an app that the tenant switched off", 7000112, "unauthorized_client",
-      "Application '\(app("a5"))'(switched-off) is disabled.", refresh(app("a5"), tenant: "contoso.com")),
+      "an app that the tenant switched off", 7_000_116, "unauthorized_client",
+      "Client application '\(app("a5"))'(switched-off) is disabled in tenant \(TestWorld.contoso).",
+      refresh(app("a5"), tenant: "contoso.com")),
     TokenRefusal(
       "a single-tenant app at common", 50194, "invalid_request",
       "Application '\(app("a1"))'(single) is not configured as a multi-tenant application.",
@@ -179,10 +180,10 @@ struct TokenRequestTests {
       "Application '\(app("a2"))'(several) is configured for use",
       refresh(app("a2"), tenant: "consumers")),
     TokenRefusal(
-      "an app for personal accounts at organizations", 9002331, "invalid_request",
+      "an app for personal accounts at organizations", 9_002_346, "invalid_request", uri: false,
       "Application '\(app("a3"))'(personal-only) is configured for use", refresh(app("a3"), tenant: "organizations")),
     TokenRefusal(
-      "an app for personal accounts at a tenant", 9002331, "invalid_request",
+      "an app for personal accounts at a tenant", 9_002_346, "invalid_request", uri: false,
       "Application '\(app("a3"))'(personal-only)",
       refresh(app("a3"), tenant: "contoso.com")),
   ]
@@ -209,7 +210,7 @@ struct TokenRequestTests {
       body: "grant_type=refresh_token&refresh_token=x&client_id=x&scope=a,b"),
     Order(
       testDescription: "the app before the token's shape", code: 700016,
-      body: "grant_type=refresh_token&refresh_token=x&client_id=x"),
+      body: "grant_type=refresh_token&refresh_token=x&client_id=11111111-0000-4000-8000-000000000000"),
     Order(
       testDescription: "the token's shape before the secret", code: 9002313,
       body: "grant_type=refresh_token&refresh_token=x&client_id=\(TestClient.web.id)&client_secret=wrong"),

@@ -84,7 +84,10 @@ struct AuthorizeEndpoint: Endpoint {
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
     let scopes: ResolvedScopes
     do throws(Refusal) {
-      scopes = try journey.resolvedScopes(in: tenant)
+      if let missing = MissingResource.refusal(request.scopes, client: request.client, tenant: tenant, in: directory) {
+        throw missing
+      }
+      scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
       try scopes.refuseItselfByURI(request.client)
     } catch {
       return AuthorizeAnswer.tell(error, of: request, call, &exchange)

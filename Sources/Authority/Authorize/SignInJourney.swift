@@ -244,10 +244,7 @@ package struct SignInJourney {
       prompt: request.prompt, hasConsented: flow.hasConsented, refreshTokenIssuedAt: nil, now: call.now)
   }
 
-  /// The scopes of the request as the tenant resolves them.
-  ///
-  /// - Throws: the refusal of an API that the tenant does not have.
-  func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
+  private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
     // What an administrator grants is decided on a page of its own, so no scope counts here.
     if request.isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
     if let resolved, resolved.tenant == tenant.id { return resolved.scopes }

@@ -25,6 +25,8 @@ package enum StaticListRule {
     _ api: Application, to client: Application, _ tenant: Tenant.ID, _ directory: DirectoryState
   ) -> Bool {
     if client.requiredAccess(to: api.id) != nil { return true }
+    // `.default` of Graph by an app that lists nothing asks for the permissions of signing in.
+    if client.requiredAccess.isEmpty, api.id == WellKnown.graph { return true }
     if api.preauthorizedClients.contains(where: { $0.client == client.id }) { return true }
     // What was granted before counts, whatever the list says.
     if let own = directory.servicePrincipal(of: client.id, in: tenant),

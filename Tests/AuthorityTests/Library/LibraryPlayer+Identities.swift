@@ -37,6 +37,7 @@ extension LibraryPlayer {
     let now = test.world.now.seconds
     for (name, value) in [
       ("iss", JSONValue.string("https://cluster.test/shop/")), ("mockidp", "standIn"), ("nbf", .integer(now)),
+      ("iat", .integer(now)),
       ("sub", .string("system:serviceaccount:shop:\(account)")), ("exp", .integer(now + 86_400)),
     ] { payload[name] = value }
     let key = try test.world.keys.current

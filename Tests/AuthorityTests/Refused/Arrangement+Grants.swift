@@ -29,6 +29,7 @@ extension Arrangement {
   private static func personalGuest(_ directory: inout DirectoryState) {
     guard let personal = directory.user(named: "personal") else { return }
     user("guest") { $0.home = User.Home(tenant: personal.tenant, user: personal.id) }(&directory)
+    app("api") { $0.audience = .multipleTenants }(&directory)
   }
 
   static let grants: [Arrangement] = [
