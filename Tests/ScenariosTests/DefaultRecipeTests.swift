@@ -17,7 +17,8 @@ struct DefaultRecipeTests {
 
   /// The library of another release has another text.
   @Test func aScenarioOfTheLibraryIsThatOfTheReleaseThatTheClusterBeganWith() throws {
-    let recipe = try Self.recipe("scenario: happy-path\nlifetimes: { accessToken: 7m }\n", named: "happy-path.yaml")
+    let recipe = try Self.recipe(
+      "scenario: happy-path\nworld: { lifetimes: { accessToken: 7m } }\n", named: "happy-path.yaml")
     let own = try ScenarioLibrary.load("happy-path") { _ in [] }
     let template = try #require(DefaultRecipe.template(of: own, by: recipe))
     expectEqual(template.scenario.name, "happy-path")
@@ -26,8 +27,8 @@ struct DefaultRecipeTests {
   }
 
   @Test(arguments: ["ours", "happy-path"]) func anotherTextOfSomebodysOwnIsRefused(name: String) throws {
-    let text = "scenario: \(name)\nlifetimes: { accessToken: 5m }\n"
-    let recipe = try Self.recipe("scenario: \(name)\nlifetimes: { accessToken: 6m }\n", named: name)
+    let text = "scenario: \(name)\nworld: { lifetimes: { accessToken: 5m } }\n"
+    let recipe = try Self.recipe("scenario: \(name)\nworld: { lifetimes: { accessToken: 6m } }\n", named: name)
     let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: name)
     expectNil(DefaultRecipe.template(of: scenario, by: recipe))
     expectNotNil(DefaultRecipe.template(of: scenario, by: try Self.recipe(text, named: name)))

@@ -165,7 +165,9 @@ struct RelayLossTests {
         _ = try second.request()
         second.answer(RelayAnswerTests.plain)
         expectEqual(body(client.readToEnd().text), "hello")
-        expectEqual(front.relayFigures, RelayFigures(sent: 2, answered: 1, opened: 2))
+        let figures = front.relayFigures
+        #expect(figures.sent == 2 && figures.answered == 1 && figures.opened == 2)
+        #expect(figures.notSent == 0 && figures.unanswered == 0)
       }
     }
   }
