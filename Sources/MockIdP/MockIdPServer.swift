@@ -281,6 +281,7 @@ package final class MockIdPServer: Sendable {
     return ServerEndpoints(
       authority: base, graph: base, http: http, https: https,
       // The control API never answers by one of Microsoft's names.
-      control: "https://\(origins.hosts.role(of: here) == nil ? here : "localhost"):\(server.httpsPort ?? 0)/_mockidp/v1")
+      control: "https://\(origins.hosts.role(of: here) == nil ? here : "localhost"):\(server.httpsPort ?? 0)"
+        + "/_mockidp/v1")
   }
 }

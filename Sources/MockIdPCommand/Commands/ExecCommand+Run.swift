@@ -109,7 +109,8 @@ extension ExecCommand {
         ).variables())
     }
     if way == .proxy, !isQuiet, NodeVersion.isMeant(by: words, in: console.environment),
-      let remark = NodeVersion.found(in: console.environment)?.remark {
+      let remark = NodeVersion.found(in: console.environment)?.remark
+    {
       console.note("mockidp: \(remark)")
     }
     return environment

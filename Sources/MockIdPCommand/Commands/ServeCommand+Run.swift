@@ -94,7 +94,8 @@ extension ServeCommand {
       guard let other = running.alive().first(where: { !$0.ports.isDisjoint(with: wanted) }) else { throw error }
       throw CommandError(
         "A mockidp runs there: \(other.control), scenario \(other.scenario), process \(other.processID). "
-          + "Use it, end it with 'kill \(other.processID)', or give this one other ports: --https-port 0 --http-port 0.")
+          + "Use it, end it with 'kill \(other.processID)', or give this one other ports: --https-port 0 --http-port 0."
+      )
     }
   }
 

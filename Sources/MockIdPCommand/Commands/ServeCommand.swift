@@ -15,7 +15,8 @@ struct ServeCommand: Command {
   static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default 8443; 0 takes a free one).")
   static let httpPort = Option.value(
     "--http-port", "PORT",
-    "The port for plain HTTP and the forward proxy (default 8080, or a free one where that is taken; 0 takes a free one).")
+    "The port for plain HTTP and the forward proxy (default 8080, or a free one where that is taken; 0 takes a free one)."
+  )
   static let hostname = Option.value(
     "--hostname", "NAME", isRepeatable: true, "A further name the server goes by; also in its certificate.")
   static let publicURL = Option.value(

@@ -35,7 +35,9 @@ struct Completion: Sendable, Hashable {
     case ServeCommand.manual.name: words = ScenarioLibrary.names
     default: words = manual.words
     }
-    takesFiles = manual.forms.contains { $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") || $0.contains(" [NAME|FILE]") }
+    takesFiles = manual.forms.contains {
+      $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") || $0.contains(" [NAME|FILE]")
+    }
   }
 
   var isEmpty: Bool { words.isEmpty && !takesFiles && !takesDirectories }
