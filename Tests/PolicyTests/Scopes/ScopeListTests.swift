@@ -50,6 +50,8 @@ struct ScopeListTests {
     Row(
       ".default with OpenID words", "api://x/.default openid profile offline_access",
       ["api://x|.default", "openid", "profile", "offline_access"], [.openid, .profile, .offlineAccess]),
+    Row("a bare URI", "https://graph.microsoft.com", ["https:/|graph.microsoft.com"]),
+    Row("a bare api URI", "api://contoso", ["api:/|contoso"]),
     Row("two .default", "api://x/.default api://y/.default", ["api://x|.default", "api://y|.default"]),
     Row("address and phone are names like any", "address phone", ["address", "phone"]),
   ]
@@ -57,8 +59,8 @@ struct ScopeListTests {
   static let refused: [Row] = [
     Row("comma", "User.Read,Mail.Read", nil), Row("comma and blank", "User.Read, Mail.Read", nil),
     Row("semicolon", "User.Read;Mail.Read", nil), Row("a bare GUID", guid, nil),
-    Row("a bare URI", "https://graph.microsoft.com", nil),
-    Row("a bare URI with a slash", "https://graph.microsoft.com/", nil), Row("a bare api URI", "api://contoso", nil),
+    Row("a bare URI with a slash", "https://graph.microsoft.com/", nil),
+    Row("a host without a scheme", "org.crm4.dynamics.com/x", nil),
     Row("an empty value", "api://contoso/", nil), Row("an empty resource", "/Read", nil),
     Row("a quote", "\"User.Read\"", nil), Row("a backslash", #"a\b"#, nil), Row("a control character", "a\u{1}b", nil),
     Row(".default with a name of the same resource", "api://x/.default api://x/Read", nil),

@@ -29,10 +29,12 @@ struct AccountTableTests {
     }
   }()
 
-  /// A user cannot both have a method and none, and what is missing is given by the user or by an administrator.
+  /// A user cannot both have a method and none, and what is missing is given by the user or by an administrator. Microsoft's own
+  /// apps take personal accounts.
   private static func isPossible(_ obstacles: [AccountTable.Obstacle]) -> Bool {
     !(obstacles.contains(.multiFactorMissing) && obstacles.contains(.multiFactorUnregistered))
       && !(obstacles.contains(.consentMissing) && obstacles.contains(.adminConsentMissing))
+      && !(obstacles.contains(.personalAccount) && obstacles.contains(.notPreauthorized))
   }
 
   @Test func everyObstacleIsARow() { expectEqual(AccountTable.rows.map(\.obstacle), AccountTable.Obstacle.all) }

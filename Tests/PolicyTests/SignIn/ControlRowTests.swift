@@ -18,9 +18,9 @@ struct ControlRowTests {
   /// In the order in which the server tells them.
   static let rows = [
     Row(control: .block, code: 53003, suberror: .messageOnly),
-    Row(control: .compliantDevice, code: 53000, suberror: .messageOnly),
+    Row(control: .compliantDevice, code: 53000, suberror: .additionalAction),
     Row(control: .domainJoined, code: 53001, suberror: .messageOnly),
-    Row(control: .approvedApp, code: 53002, suberror: .messageOnly),
+    Row(control: .approvedApp, code: 530_021, suberror: .messageOnly),
     Row(control: .appProtection, code: 53005, suberror: .protectionPolicyRequired, hasChallenge: false),
     Row(control: .mfa, code: 50076, suberror: .basicAction, help: .secondFactor),
   ]

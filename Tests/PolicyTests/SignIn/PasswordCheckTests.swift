@@ -19,12 +19,12 @@ struct PasswordCheckTests {
   @Test(arguments: [
     Row(
       testDescription: "deleted", password: "wrong", user: { $0.isDeleted = true }, account: { $0.isLocked = true },
-      expected: .userNotFound),
+      expected: .userDeleted),
     Row(
       testDescription: "locked", password: "wrong", user: { $0.isEnabled = false }, account: { $0.isLocked = true },
       expected: .accountLocked),
     Row(
-      testDescription: "object disabled", password: "wrong", user: { $0.isEnabled = false }, expected: .accountDisabled),
+      testDescription: "object disabled", password: "wrong", user: { $0.isEnabled = false }, expected: .guestDisabled),
     Row(
       testDescription: "account disabled", password: "wrong", account: { $0.isEnabled = false },
       expected: .accountDisabled),

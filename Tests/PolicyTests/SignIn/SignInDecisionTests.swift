@@ -187,7 +187,7 @@ struct SignInDecisionTests {
       expectEqual(prompt, row.prompt)
     } catch {
       expectNil(row.prompt)
-      expectEqual(error.code, 90023)
+      expectEqual(error.code, row.text == "admin_consent" ? 901_001 : 90023)
     }
   }
 

@@ -99,7 +99,7 @@ struct AuthorizationCodeGrant: Grant {
       if code.redirectURIWasSent { throw Refusal(.replyAddressMissing) }
       return
     }
-    guard RedirectURIRules.isWellFormed(sent) else { throw Refusal(.replyAddressNotAbsolute) }
+    guard RedirectURIRules.isWellFormed(sent) else { throw Refusal.replyAddressNotAbsolute }
     guard sent.hasSameBytes(as: code.redirectURI) else {
       throw .replyAddressMismatch(sent: sent, original: code.redirectURI)
     }

@@ -9,6 +9,9 @@ extension Refusal {
     Refusal(.replyAddressMismatch, [.redirectURI: sent, .registeredURI: original])
   }
 
+  /// `redirect_uri` at redemption is not an absolute URI.
+  package static let replyAddressNotAbsolute = Refusal(.replyAddressNotAbsolute, [.schemes: "https, http"])
+
   /// The tenant does not have the app. `directory` is the tenant's name, or the alias in the path.
   package static func applicationNotFound(clientID: String, directory: String) -> Refusal {
     Refusal(.applicationNotFound, [.app: clientID, .tenant: directory])
