@@ -109,8 +109,7 @@ struct ClientAssertionTests {
     Row(testDescription: "padded standard alphabet", statement: thumbprint("x5t", Base64.encode(sha1()))),
     Row(testDescription: "a new line at the end", statement: thumbprint("x5t", Base64.encode(sha1()) + "\n")),
     Row(
-      testDescription: "a kid alone", code: 700027,
-      text: "[Reason - The key was not found., Please visit the Azure Portal,",
+      testDescription: "a kid alone", code: 700027, text: "[Reason - The key was not found., Please visit the Azure",
       statement: thumbprint("kid", Hex.encode(sha1()))),
     Row(
       testDescription: "the certificate itself",
@@ -278,7 +277,6 @@ struct ClientAssertionTests {
     }.signed()
     let answer = try test.token(Self.form(assertion), tenant: TestWorld.contoso)
     expectEqual(answer.errorCode, 1_000_502)
-    expectEqual(answer.status, 401)
   }
 
   // MARK: Federated credentials

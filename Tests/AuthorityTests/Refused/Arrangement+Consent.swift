@@ -29,8 +29,8 @@ extension Arrangement {
     principal("graph") { $0.requiresAssignment = true }(&directory)
   }
 
-  /// The API counts in every tenant, and the web app lists it.
-  private static func listForeignAPI(_ directory: inout DirectoryState) {
+  /// The web app lists the API, which is for all tenants.
+  private static func listing(_ directory: inout DirectoryState) {
     guard let id = directory.application(named: "api")?.id else { return }
     directory.updateApplication(id) { $0.audience = .multipleTenants }
     app("web") { $0.requiredAccess.append(RequiredAccess(resource: id, scopes: ["Orders.Read"], roles: [])) }(
@@ -40,9 +40,7 @@ extension Arrangement {
   static let consents: [Arrangement] = [
     scope(70011, "a scope list with commas", "User.Read,Mail.Read"),
     scope(650_057, ".default of an API that the app does not list", "https://vault.azure.net/.default"),
-    Arrangement(
-      650_052, "an API of another tenant that the app lists", directory: listForeignAPI
-    ) { test in
+    Arrangement(650_052, "an API of another tenant that the app lists", directory: listing) { test in
       try TestBrowser(test).open(
         AuthorizeQuery(.web, scope: "openid \(TestClient.api.id)/Orders.Read", tenant: TestWorld.fabrikam))
     },
