@@ -53,7 +53,7 @@ import Testing
     Event("the password was changed", 50173) { try $0.user("alice").changePassword(to: "N3w!pass") },
     Event("sessions were revoked", 50173) { try $0.user("alice").revokeSessions() },
     Event("the account was disabled", 50057) { try $0.user("alice").disable() },
-    Event("the user was deleted", 50034) { try $0.user("alice").delete() },
+    Event("the user was deleted", 500341) { try $0.user("alice").delete() },
     Event("a second factor is demanded", 50076) { try $0.user("alice").requireMFA() },
     Event("consent was withdrawn", 65001) { try $0.app("mobile").withdrawConsent() },
     Event("the app was disabled", 7_000_112) { try $0.app("mobile").disable() },

@@ -72,10 +72,22 @@ struct Branch: Sendable {
 
   // MARK: YAML
 
+  /// The note as a comment behind the value; empty without one. A file's name may have characters that YAML does not take, or that
+  /// end a line there.
+  var comment: String {
+    guard let note else { return "" }
+    let kept = note.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: " "
+      default: scalar
+      }
+    }
+    return "  # " + String(String.UnicodeScalarView(kept))
+  }
+
   /// The lines of this key with all that stands below it.
   func lines(indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    let comment = note.map { "  # \($0)" } ?? ""
     guard let key else { return itemLines(margin, indent, comment) }
     let name = Self.quoted(key)
     switch value {

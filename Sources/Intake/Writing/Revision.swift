@@ -122,7 +122,7 @@ struct Reviser {
       let line = lines[value.mark.line - 1]
       let head = String(String.UnicodeScalarView(line.unicodeScalars.prefix(value.mark.column - 1)))
       let written = branch.isPlain ? scalar : Branch.quoted(scalar)
-      replacements.append((value.mark.line, head + written + (branch.note.map { "  # \($0)" } ?? "")))
+      replacements.append((value.mark.line, head + written + branch.comment))
       revision.news.append("\(shown): \(scalar), before \(there)")
     } else if !record.has(path, value: scalar) {
       revision.kept.append(

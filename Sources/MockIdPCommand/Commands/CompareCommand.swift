@@ -2,7 +2,7 @@
 struct CompareCommand: Command {
   static let request = Option.value(
     "--request", "REQUEST",
-    "Method and URL, for an answer alone: 'POST https://login.microsoftonline.com/common/oauth2/v2.0/token'.")
+    "Method and URL, for an answer alone, as 'GET https://graph.microsoft.com/v1.0/me'.")
   static let source = Option.value("--source", "URL", "Where others can read the answer; it stands in the record.")
   static let write = Option.value("--write", "FOLDER", "Write the record into FOLDER.")
 

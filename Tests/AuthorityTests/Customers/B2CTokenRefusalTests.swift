@@ -108,7 +108,7 @@ import Worlds
     ([("scope", "https://shop.onmicrosoft.com/orders/Orders.Read")], 90117, "invalid_request"),
     ([("scope", nil)], 90083, "invalid_request"), ([("grant_type", nil)], 90083, "invalid_request"),
     ([("grant_type", "foo")], 90086, "unsupported_grant_type"), ([("client_id", nil)], 90008, "invalid_request"),
-    ([("client_secret", nil)], 90079, "invalid_client"),
+    ([("client_secret", nil)], 90079, "invalid_request"),
   ]
 
   @Test("of client credentials", arguments: credentials)

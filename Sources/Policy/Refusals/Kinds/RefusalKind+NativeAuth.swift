@@ -75,12 +75,9 @@ extension RefusalKind {
 
   package static let userAlreadyExists = RefusalKind(
     1_003_037, "userAlreadyExists", .native, .userAlreadyExists, on: [.inPage, .native],
-    """
-    It looks like you may already have an account with us using this email address. Try signing in again with another \
-    identity provider.
-    """, errorURI: false,
+    "It looks like you may already have an account with us using this email address.", errorURI: false,
     meaning: "There is an account of that address.", remedy: "Sign in.",
-    cause: "sign up with the address of a customer", source: .listed)
+    cause: "sign up with the address of a customer", source: .observed)
 
   package static let credentialRequired = RefusalKind(
     55103, "credentialRequired", .native, .credentialRequired, on: [.native], "Credential required.", errorURI: false,
