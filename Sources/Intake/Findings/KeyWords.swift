@@ -75,7 +75,10 @@ struct KeyWords: Sendable {
     let sign: UInt8
   }
 
-  private static let rows: [Row] = table.utf8.span.words { $0 == 0x7C || $0 == 0x0A }.map { row in
+  /// By their last word, which a key has to end with: each line of each file is asked about.
+  private static let rows: [String: [Row]] = Dictionary(grouping: allRows) { $0.parts.last ?? "" }
+
+  private static let allRows: [Row] = table.utf8.span.words { $0 == 0x7C || $0 == 0x0A }.map { row in
     Row(parts: String(row.dropLast(2)).blankParts, length: row.utf8.count - 2, sign: row.utf8.last ?? 0)
   }
 
@@ -84,6 +87,7 @@ struct KeyWords: Sendable {
     var best = 0
     var count = 0
     var sign: UInt8 = 0
+    guard let last = words.last, let rows = rows[last] else { return nil }
     for row in rows where row.length > best && row.parts.count <= words.count && ends(words, with: row.parts) {
       best = row.length
       count = row.parts.count

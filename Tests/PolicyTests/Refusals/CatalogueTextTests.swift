@@ -240,7 +240,7 @@ import Testing
       (1000502, "The provided certificate is not within its specified validity window."),
       (1002012, "The provided value for scope"),
       (1002016, "You are using TLS version 1.0, 1.1 and/or 3DES cipher which are deprecated"),
-      (1003037, "It looks like you may already have an account with us using this email address. Try signing in again"),
+      (1003037, "It looks like you may already have an account with us using this email address."),
       (5000224, "We are sorry, this resource is not available."),
       (7000012, "The grant was obtained for a different tenant."),
       (7000112, "Application '"),

@@ -4,7 +4,7 @@ import Records
 import Testing
 
 /// A capture becomes a record that has nothing of its owner.
-@Suite("Records of captures") struct CaptureTests {
+@Suite("Records of captures") struct CaptureRecordTests {
   private static let secrets = [
     "Hunter2-Passphrase", "s3cr3t~client.value", "0.AXkAcodecodecode", "0.refreshrefreshtoken", "cookiecookievalue",
     "eyJhbGciOiJub25lIn0.eyJhIjoxfQ.assertion", "zoe.tester@fourthcoffee.example", "fourthcoffee",
