@@ -237,7 +237,7 @@ let package = Package(
         "Metrics", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
     // What is played stands in a folder of its own beside the tests.
-    tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "HTTPWire", "JSON", "Platform"]),
+    tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "Platform"]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
