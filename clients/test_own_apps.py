@@ -142,13 +142,14 @@ def test_a_renewed_certificate_proves_itself_by_its_subject_name(company):
     result = app.acquire_token_for_client(["api://orders/.default"])
     assert "access_token" in result, result
     assert company.claims(result["access_token"], ORDERS)["roles"] == ["Orders.Process"]
-    for other in [make("renewed.company.test"), make("other.company.test", issuer=company.authority)]:
+    others = [(make("renewed.company.test"), 7000213), (make("other.company.test", issuer=company.authority), 700030)]
+    for other, code in others:
         app = company.daemon(RENEWED, credential(*other, public_certificate=pem(other[0])))
-        assert app.acquire_token_for_client(["api://orders/.default"])["error_codes"] == [700027]
+        assert app.acquire_token_for_client(["api://orders/.default"])["error_codes"] == [code]
     # A certificate of that name that another's certificate signed, and no authority.
     borrowed = make("renewed.company.test", issuer=leaf)
     app = company.daemon(RENEWED, credential(*borrowed, public_certificate=pem(borrowed[0]) + pem(leaf[0])))
-    assert app.acquire_token_for_client(["api://orders/.default"])["error_codes"] == [700027]
+    assert app.acquire_token_for_client(["api://orders/.default"])["error_codes"] == [7000213]
     assert company.daemon(RENEWED, "over").acquire_token_for_client(["api://orders/.default"])["error_codes"] == [7000222]
 
 

@@ -112,7 +112,6 @@ def test_pages_refuse_to_be_framed(happy, window):
 PAGES = [
     ("a redirect URI that is not registered", {"redirect_uri": "https://app.example/elsewhere"}, 50011, "23-redirect-mismatch"),
     ("an app nobody has", {"client_id": "deadbeef-0000-4000-8000-00000000dead"}, 700016, "24-unknown-app"),
-    ("an API nobody has", {"scope": "api://nobody/.default"}, 500011, "25-unknown-api"),
 ]
 
 
