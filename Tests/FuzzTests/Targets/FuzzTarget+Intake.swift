@@ -15,11 +15,11 @@ extension FuzzTarget {
     try require(text == again, "the same file gives another scenario")
     // The file again and again: a reader that compares each part with all others takes four times as long for twice as much.
     guard content.count > 64 else { return }
-    let many = repeated(content, 16_384 / content.count + 1)
-    guard time(path, many + many) > ListCost.limit * time(path, many) else { return }
-    let (long, short) = ((0..<3).map { _ in time(path, many + many) }, (0..<3).map { _ in time(path, many) })
-    let ratio = (long.min() ?? 0) / (short.min() ?? 1)
-    try require(ratio <= ListCost.limit, "\(2 * many.count) bytes take \(ratio) times as long as half of them")
+    let count = 16_384 / content.count + 1
+    let cost = try ListCost.measure(count: count) { time(path, repeated(content, $0)) }
+    try require(
+      cost.ratio <= ListCost.limit,
+      "\(2 * count * content.count) bytes take \(cost.ratio) times as long as half of them")
   }
 
   private static func draft(_ path: String, _ content: [UInt8]) -> Draft {
