@@ -65,7 +65,7 @@ extension RefusalKind {
 
   package static let deviceAuthenticationFailed = RefusalKind(
     50155, "deviceAuthenticationFailed", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.token],
-    "Device authentication failed.", meaning: "The device's registration is no longer good.",
+    "Device authentication failed.", meaning: "The device's registration has ended.",
     remedy: "Register the device again.", source: .listed)
 
   package static let deviceInformationMissing = RefusalKind(

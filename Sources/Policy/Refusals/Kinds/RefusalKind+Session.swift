@@ -20,7 +20,7 @@ extension RefusalKind {
   package static let accountNotValid = RefusalKind(
     16001, "accountNotValid", .session, .interactionRequired, on: [.inPage],
     "Account provided for signin is not valid. Please choose a different account.",
-    meaning: "The tile that was chosen belongs to an account that is no longer usable.",
+    meaning: "The tile that was chosen belongs to an account that has ended or was switched off.",
     remedy: "Choose another account.", source: .chosen)
 
   package static let sessionRequirementNotMet = RefusalKind(
