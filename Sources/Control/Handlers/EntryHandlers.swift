@@ -14,7 +14,9 @@ enum EntryHandlers<Noun: ControlEntry> {
         "exists", "There is such \(calls.a)", "'\(alias)' is \(object.spokenName).",
         "PATCH changes \(calls.a), PUT \(calls.makes) or changes one.")
     }
-    try call.demand(need.words, in: rest, such: need.example) { node throws(Problem) in _ = try entry(node, alias, call) }
+    try call.demand(need.words, in: rest, such: need.example) { node throws(Problem) in
+      _ = try entry(node, alias, call)
+    }
     return .created(try apply(rest, to: alias, call), location: call.location(of: alias))
   }
 

@@ -12,7 +12,8 @@ enum UserRoutes {
 extension User: ControlEntry {
   static let calls = NounCalls(
     one: "user", many: "users", name: ("User", "Users"), a: "a user", key: "a user's alias, sign-in name or object id",
-    list: "Every user, deleted ones too.", create: "Makes a user, with the password of all seeds unless another is given.",
+    list: "Every user, deleted ones too.",
+    create: "Makes a user, with the password of all seeds unless another is given.",
     put: "Makes a user, or changes the one there is; what is not named stays.",
     remove: "Deletes a user. Nothing signs in or renews; 'restore' brings it back.",
     removed: "The user is deleted, now or before.",

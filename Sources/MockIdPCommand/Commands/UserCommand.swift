@@ -9,7 +9,8 @@ struct UserCommand: Command {
   static let to = Option.value("--to", "PASSWORD", "The new password, for changePassword and resetPassword.")
   static let revoke = Option.flag("--revoke", "End every session too, with resetPassword.")
   static let unregistered = Option.flag("--unregistered", "With requireMfa: a method must be registered first.")
-  static let trusted = Option.flag("--trusted", "With changeLocation: the user is back in a place that the tenant trusts.")
+  static let trusted = Option.flag(
+    "--trusted", "With changeLocation: the user is back in a place that the tenant trusts.")
   static let json = Option.flag("--json", "Print the answer as JSON.")
 
   private static let verbs = Verb<User>.all.map(\.word)
