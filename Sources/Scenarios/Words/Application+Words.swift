@@ -9,7 +9,7 @@ extension Application: WordedEntry {
   package static let references = words.compactMap(\.own)
 
   package static let words: [Word<Application>] =
-    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + authorizeWords
+    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + rows(implicitRows) + flowWords
     + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords + rows(tokenRows)
     + claimsWords + principalWords + rows(plainRows)
 
