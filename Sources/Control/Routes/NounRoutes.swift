@@ -1,3 +1,4 @@
+import Directory
 import Scenarios
 
 /// The shapes and the calls of one kind of object.
@@ -86,7 +87,7 @@ enum NounRoutes<Noun: ControlNoun> {
 
 extension NounRoutes where Noun: ControlEntry {
   /// A call for each verb, with the parameters of the verb as the members of its body.
-  static func verbs(_ verbs: [Verb<Noun>]) -> [ControlRoute] {
+  static func verbs(_ verbs: [Verb<Noun>]) -> [ControlRoute] where Noun.ID == Identifier<Noun> {
     verbs.map { verb in
       let members = verb.parameters.map(\.member)
       return Self.verb(

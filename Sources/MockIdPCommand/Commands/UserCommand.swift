@@ -89,7 +89,7 @@ struct UserCommand: Command {
     }
     for (name, option) in Self.parameters.sorted(by: { $0.key < $1.key }) where arguments.has(option) {
       let verbs = Verb<User>.all.filter { $0.parameters.contains { $0.name == name } }.map(\.word)
-      if verb.map(verbs.contains) != true {
+      if verb.map({ verbs.contains($0) }) != true {
         throw arguments.error("\(option.name) goes with \(verbs.joined(separator: " and ")) only")
       }
     }
