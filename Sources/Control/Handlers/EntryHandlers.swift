@@ -1,4 +1,5 @@
 import Directory
+import HTTPWire
 import JSON
 import Scenarios
 import Worlds

@@ -1,5 +1,7 @@
 import Directory
+import JSON
 import Scenarios
+import Worlds
 
 /// The shapes and the calls of one kind of object.
 enum NounRoutes<Noun: ControlNoun> {

@@ -1,4 +1,5 @@
 import Directory
+import HTTPWire
 import Scenarios
 import Worlds
 import YAML

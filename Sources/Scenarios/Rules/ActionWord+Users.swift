@@ -1,4 +1,5 @@
 import Directory
+import Worlds
 
 extension ActionWord {
   /// The actions on users.

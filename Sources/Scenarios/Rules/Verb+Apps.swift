@@ -3,7 +3,7 @@ import Worlds
 
 extension Verb<Application> {
   /// Files name the kind of object in the key, since the same words mean users there.
-  package static let all: [Self] = [
+  package static let all: [Verb<Application>] = [
     Self("disableApp", word: "disable", "Nobody can sign in to the app any more.", example: "mobile") { app, _ in
       SetAppEnabledAction(app, isEnabled: false)
     },

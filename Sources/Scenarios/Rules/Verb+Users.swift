@@ -1,6 +1,6 @@
 package import Directory
 import JSON
-package import Worlds
+import Worlds
 
 extension Verb<User> {
   /// In the order of the control API.
