@@ -24,10 +24,12 @@ extension Verb<User> {
   ) { ResetPasswordAction(user: $0, password: $1["to"]?.string, isRevoking: $1["revoke"]?.bool ?? false) }
 
   package static let expirePassword = simple(
-    "expirePassword", "The password has to be changed at the next sign-in.") { ExpirePasswordAction(user: $0) }
+    "expirePassword", "The password has to be changed at the next sign-in."
+  ) { ExpirePasswordAction(user: $0) }
 
   package static let revokeSessions = simple(
-    "revokeSessions", "Ends every session and refresh token of the user.") { RevokeSessionsAction(user: $0) }
+    "revokeSessions", "Ends every session and refresh token of the user."
+  ) { RevokeSessionsAction(user: $0) }
 
   package static let requireMFA = Self(
     "requireMfa", "Sign-ins without a second factor no longer do.",

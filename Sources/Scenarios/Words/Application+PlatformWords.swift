@@ -52,6 +52,6 @@ extension Application {
     .member(
       "userFlow", \.userFlow, .optional(.text),
       "The user flow by which people sign in to the app, in a tenant of [External ID](external-id.md). One that the tenant does not have leaves the app without any.",
-      new: "the tenant's first"),
+      new: "the tenant's first")
   ]
 }
