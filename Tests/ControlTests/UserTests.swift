@@ -181,13 +181,13 @@ struct UserTests {
   func oneOrMany(_ path: String, _ body: String) throws {
     let bench = try Bench()
     try expectEqual(bench.call("POST", path, body: body).status, 201)
-    #expect(PolicyShapes.new.admits(try JSONValue.parse(Array(body.utf8))))
+    #expect(PolicyRoutes.new.admits(try JSONValue.parse(Array(body.utf8))))
   }
 
   @Test func oneOrManyClientsOfAnAPI() throws {
     let bench = try Bench()
     let body = #"{"knownClients":"web","preauthorizedClients":["spa","mobile"]}"#
     try expectEqual(bench.call("PATCH", "/v1/apps/api", body: body).status, 200)
-    #expect(ApplicationShapes.changes.admits(try JSONValue.parse(Array(body.utf8))))
+    #expect(NounRoutes<Application>.changes.admits(try JSONValue.parse(Array(body.utf8))))
   }
 }

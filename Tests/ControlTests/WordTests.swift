@@ -31,7 +31,7 @@ struct WordTests {
   @Test func users() throws {
     let directory = try Bench().world.directory
     let known = try known { _ = try PatchDecoder.entry("alice", from: $0, file: "x", in: directory) as Entry<User> }
-    expectEqual(known, names(UserShapes.changes.members))
+    expectEqual(known, names(NounRoutes<User>.changes.members))
   }
 
   @Test func groups() throws {
@@ -39,7 +39,7 @@ struct WordTests {
     let known = try known {
       _ = try PatchDecoder.entry("engineers", from: $0, file: "x", in: directory) as Entry<Group>
     }
-    expectEqual(known, names(GroupShapes.changes.members))
+    expectEqual(known, names(NounRoutes<Group>.changes.members))
   }
 
   @Test func apps() throws {
@@ -47,7 +47,7 @@ struct WordTests {
     let known = try known {
       _ = try PatchDecoder.entry("web", from: $0, file: "x", in: directory) as Entry<Application>
     }
-    expectEqual(known, names(ApplicationShapes.changes.members))
+    expectEqual(known, names(NounRoutes<Application>.changes.members))
   }
 
   @Test func policies() throws {
@@ -57,6 +57,6 @@ struct WordTests {
       _ = try PatchDecoder.policy(
         from: YAMLNode(.mapping(entries), mark: node.mark), file: "x", in: directory)
     }
-    expectEqual(known, names(PolicyShapes.changes.members).union(["name"]))
+    expectEqual(known, names(PolicyRoutes.changes.members).union(["name"]))
   }
 }

@@ -39,6 +39,14 @@ struct MockUserTests {
       home: { $0.password?.matches("N3w-passw0rd") == true && $0.passwordChangedAt == now },
       guest: { $0.password == nil && $0.passwordChangedAt == now }),
     Verb(
+      "{ resetPassword: USER, to: N3w-passw0rd }", { try $0.resetPassword(to: "N3w-passw0rd") },
+      home: { $0.password?.matches("N3w-passw0rd") == true && $0.passwordChangedAt == now && $0.tokensValidFrom < now },
+      guest: { $0.password == nil && $0.passwordChangedAt == now }),
+    Verb(
+      "{ resetPassword: USER, to: N3w-passw0rd, revoke: true }",
+      { try $0.resetPassword(to: "N3w-passw0rd", isRevoking: true) },
+      home: { $0.password?.matches("N3w-passw0rd") == true }, guest: { $0.tokensValidFrom == now }),
+    Verb(
       "{ expirePassword: USER }", { try $0.expirePassword() }, home: \.isPasswordExpired,
       guest: { !$0.isPasswordExpired }),
     Verb(
@@ -67,6 +75,15 @@ struct MockUserTests {
       }, home: { !$0.isDeleted }, guest: { !$0.isDeleted }),
     Verb(
       "{ requireMfa: USER }", { try $0.requireMFA() }, home: { $0.mfa == .required }, guest: { $0.mfa == .none }),
+    Verb(
+      "{ changeLocation: USER }", { try $0.changeLocation() }, home: { $0.isAwayFromTrustedLocations == true },
+      guest: { $0.isAwayFromTrustedLocations != true }),
+    Verb(
+      "[{ changeLocation: USER }, { changeLocation: USER, trusted: true }]",
+      {
+        try $0.changeLocation()
+        try $0.changeLocation(isTrusted: true)
+      }, home: { $0.isAwayFromTrustedLocations != true }, guest: { $0.isAwayFromTrustedLocations != true }),
   ]
 
   /// The directory's users after the verb, and after the action.

@@ -1,69 +1,51 @@
 import Directory
+import Scenarios
 import Worlds
 
 /// The calls under `/apps`: they show, register, change and remove apps, and change their permissions.
 enum ApplicationRoutes {
+  private typealias Routes = NounRoutes<Application>
+
   static let group = RouteGroup(
-    name: "Apps", summary: "The apps that are registered, and APIs.", routes: nouns + verbs + permissions)
-
-  private static let name = ControlRoute.Parameter.path("app", "an app's alias or client id")
-
-  private static let nouns: [ControlRoute] = [
-    ControlRoute(
-      .get, "/apps", "listApps", "Every app, Microsoft's own too.",
-      answers: [.ok(ApplicationShapes.list, "The apps.")], ApplicationHandlers.list),
-    ControlRoute(
-      .post, "/apps", "createApp", "Registers an app.", body: .scenarioWords(ApplicationShapes.new),
-      answers: [.created(ApplicationShapes.application, "The new app."), .conflict("There is such an app.")],
-      ApplicationHandlers.create),
-    ControlRoute(
-      .get, "/apps/{app}", "showApp", "One app.", parameters: [name],
-      answers: [.ok(ApplicationShapes.application, "The app.")], ApplicationHandlers.show),
-    ControlRoute(
-      .put, "/apps/{app}", "putApp", "Registers an app, or changes the one there is; what is not named stays.",
-      parameters: [name], body: .scenarioWords(ApplicationShapes.changes, isRequired: false),
-      answers: [
-        .ok(ApplicationShapes.application, "The app as it is now."),
-        .created(ApplicationShapes.application, "The new app."),
-      ], ApplicationHandlers.put),
-    ControlRoute(
-      .patch, "/apps/{app}", "changeApp", "Changes an app; what is not named stays.", parameters: [name],
-      body: .scenarioWords(ApplicationShapes.changes, isRequired: false),
-      answers: [.ok(ApplicationShapes.application, "The app as it is now.")], ApplicationHandlers.change),
-    ControlRoute(
-      .delete, "/apps/{app}", "removeApp", "Takes an app away, with every consent to it. It cannot be restored.",
-      parameters: [name], answers: [.done("The app is gone.")], ApplicationHandlers.remove),
-  ]
-
-  private static let verbs: [ControlRoute] = [
-    verb("disable", "Nobody can sign in to the app any more.") { SetAppEnabledAction($0, isEnabled: false) },
-    verb("enable", "Signing in to the app is possible again.") { SetAppEnabledAction($0, isEnabled: true) },
-    verb("expireSecrets", "The app's client secrets end now.") { ExpireSecretsAction(of: $0) },
-  ]
-
-  /// A call that carries out an action on the app.
-  private static func verb(
-    _ verb: String, _ summary: String, _ action: @escaping @Sendable (ObjectName<Application>) -> any WorldAction
-  ) -> ControlRoute {
-    ControlRoute(
-      .post, "/apps/{app}/\(verb)", "\(verb)OfApp", summary, parameters: [name],
-      answers: [
-        .ok(ApplicationShapes.application, "The app as it is afterwards."),
-        .conflict("It is not possible as things are."),
-      ],
-      { call in try ApplicationHandlers.perform(action, call) })
-  }
+    name: "Apps", summary: "The apps that are registered, and APIs.",
+    routes: Routes.nouns + Routes.verbs(Verb<Application>.all) + permissions)
 
   private static let permissions: [ControlRoute] = [
-    ControlRoute(
-      .post, "/apps/{app}/permissions", "addPermission",
-      "Puts a permission on the list of what the app needs. Consent is another matter.",
-      parameters: [name], body: .json(ApplicationShapes.permission),
-      answers: [.ok(ApplicationShapes.application, "The app as it is now.")], ApplicationHandlers.addPermission),
+    Routes.verb(
+      "permissions", "addPermission", "Puts a permission on the list of what the app needs. Consent is another matter.",
+      body: .json(
+        .object([
+          .required("permission", .word, "a permission as scopes are written: User.Read, or api://contoso/Orders.Read")
+        ])), answers: [.ok(Routes.shown, "The app as it is now.")]
+    ) { app, call in
+      let permission = try call.permission(call.body.text("permission") ?? "")
+      try call.attempt { try call.world.perform(AddPermissionAction([permission], to: .id(app.id))) }
+    },
     ControlRoute(
       .delete, "/apps/{app}/permissions/{permission}", "removePermission",
       "Takes a permission from the list. What was granted stays granted.",
-      parameters: [name, .path("permission", "a permission as scopes are written, percent-encoded")],
-      answers: [.done("The permission is not on the list.")], ApplicationHandlers.removePermission),
+      parameters: [Routes.name, .path("permission", "a permission as scopes are written, percent-encoded")],
+      answers: [.done("The permission is not on the list.")],
+      { call in
+        let app = try call.object(Application.self)
+        let permission = try call.permission(call["permission"], status: 404)
+        try call.attempt { try call.world.perform(RemovePermissionAction([permission], from: .id(app.id))) }
+        return .nothing
+      }),
   ]
+}
+
+extension Application: ControlEntry {
+  static let calls = NounCalls(
+    one: "app", many: "apps", name: ("App", "Apps"), a: "an app", key: "an app's alias or client id",
+    list: "Every app, Microsoft's own too.", create: "Registers an app.",
+    put: "Registers an app, or changes the one there is; what is not named stays.", makes: "registers",
+    remove: "Takes an app away, with every consent to it. It cannot be restored.", removed: "The app is gone.")
+  static let need = (words: ["type", "as", "managedIdentity", "agentIdentityBlueprintId"], example: "web")
+
+  var spokenName: String { "\(displayName) (\(id))" }
+
+  static func all(in directory: DirectoryState) -> [Application] { directory.applicationsInOrder }
+  static func change(_ entry: Entry<Application>) -> WorldPatch.Change { .application(entry) }
+  func remove(from world: World) throws { try world.edit { try $0.remove(id) } }
 }

@@ -62,6 +62,8 @@ struct ControlRoute: Sendable {
     case scenarioWords(Shape, isRequired: Bool = true)
   }
 
+  typealias Handler = @Sendable (ControlCall) throws -> ControlAnswer
+
   let method: Method
   /// The name of this call in generated clients: `disableUser`. No two calls have one name.
   let id: String
@@ -74,12 +76,12 @@ struct ControlRoute: Sendable {
   let answers: [Answer]
   /// Whether a caller on another machine needs no token. Such a call only tells what is public.
   let isForEverybody: Bool
-  let handler: @Sendable (ControlCall) throws -> ControlAnswer
+  let handler: Handler
 
   init(
     _ method: Method, _ path: String, _ id: String, _ summary: String, scope: Scope = .world,
     parameters: [Parameter] = [], body: Body? = nil, answers: [Answer], isForEverybody: Bool = false,
-    _ handler: @escaping @Sendable (ControlCall) throws -> ControlAnswer
+    _ handler: @escaping Handler
   ) {
     self.method = method
     self.id = id

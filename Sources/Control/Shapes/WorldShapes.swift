@@ -26,8 +26,8 @@ enum WorldShapes {
       .required("clock", clock, "its clock"),
       .required("principals", .list(principal), "the tenant, user and apps that commands take when none is named"),
       .required("tenants", .list(tenant), "its tenants"),
-      .required("users", .list(UserShapes.user), "its users"),
-      .required("apps", .list(ApplicationShapes.application), "its apps"),
+      .required("users", .list(NounRoutes<User>.shown), "its users"),
+      .required("apps", .list(NounRoutes<Application>.shown), "its apps"),
       .required("consentRequests", .list(consentRequest), "what users asked an administrator to approve"),
     ]))
 

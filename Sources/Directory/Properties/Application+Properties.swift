@@ -1,6 +1,6 @@
 extension Application {
   /// The properties of app registrations, the plain ones in Graph's order (Microsoft: "application resource type").
-  package static let rows = nameRows + addressRows + clientRows + tokenRows + plain
+  package static let rows = nameRows + addressRows + implicitRows + clientRows + tokenRows + plain
 
   /// How people know the app.
   package static let nameRows: [Property<Application>] = [
@@ -16,6 +16,20 @@ extension Application {
       "logoutUrl", \.logoutURL, as: .webAddress,
       "The front-channel logout URL, which the sign-out page loads in a frame.", in: "web"),
   ]
+
+  /// What authorize may answer without a code.
+  package static let implicitRows: [Property<Application>] = [
+    .flag(
+      "enableIdTokenIssuance", \.issuesIDTokensFromAuthorize, usual: false,
+      "Whether authorize may answer with an id token; AADSTS700054 otherwise.", new: "`false`", in: implicitSwitches),
+    .flag(
+      "enableAccessTokenIssuance", \.issuesAccessTokensFromAuthorize, usual: false,
+      "Whether authorize may answer with an access token; AADSTS700051 otherwise.", new: "`false`",
+      in: implicitSwitches),
+  ]
+
+  /// Where Graph has the two: an object within `web`.
+  package static let implicitSwitches = "web/implicitGrantSettings"
 
   /// What the client may do.
   package static let clientRows: [Property<Application>] = [

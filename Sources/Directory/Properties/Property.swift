@@ -20,7 +20,7 @@ package struct Property<Object: PropertyHolder>: Sendable {
   package let word: String
   /// Other names of the word.
   package let synonyms: [String]
-  /// Graph's object within the object that the property stands in, such as `web`. Nil: it stands in the object itself.
+  /// Graph's object within the object that the property stands in, such as `web`, or the path to it. Nil: it stands in the object itself.
   package let holder: String?
   /// Whether the object has no member for it.
   package let isPlain: Bool

@@ -11,6 +11,9 @@ extension PropertyHolder {
   /// The row of that name. Nil for no row.
   package static func row(_ name: String) -> Property<Self>? { rows.first { $0.name == name } }
 
+  /// The rows of what stands in that object of Graph's within the object.
+  package static func rows(in holder: String) -> [Property<Self>] { rows.filter { $0.holder == holder } }
+
   /// The usual value of most properties.
   var noValue: JSONValue? { Optional.none }
 

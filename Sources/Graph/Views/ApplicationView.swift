@@ -142,10 +142,8 @@ struct ApplicationView: DirectoryView {
       switch name {
       case "redirectUris": return redirectURIs(.web)
       case "implicitGrantSettings":
-        return [
-          "enableAccessTokenIssuance": .bool(application.issuesAccessTokensFromAuthorize),
-          "enableIdTokenIssuance": .bool(application.issuesIDTokensFromAuthorize),
-        ]
+        let rows = Application.rows(in: Application.implicitSwitches).sorted { $0.name < $1.name }
+        return .object(JSONObject(rows.map { .init(name: $0.name, value: $0.value(of: application) ?? .null) }))
       default: return .array(uris(.web).map { ["uri": .string($0), "index": nil] })
       }
     }

@@ -62,9 +62,9 @@ struct ServicePrincipalView: DirectoryView {
     }
   }
 
-  /// What Graph shows of `web` of the registration: the name is that of the row, or its synonym.
-  private func ofWebApp(_ name: String) -> JSONValue? {
-    Application.rows.first { $0.holder == "web" && ($0.name == name || $0.synonyms.contains(name)) }?.get(application)
+  /// The row of what Graph shows of `web` of the registration: the name is that of the row, or its synonym.
+  static func rowOfWebApp(_ name: String) -> Property<Application>? {
+    Application.rows(in: "web").first { $0.name == name || $0.synonyms.contains(name) }
   }
 
   func value(of property: String) -> JSONValue {
@@ -96,7 +96,8 @@ struct ServicePrincipalView: DirectoryView {
     case "appDescription": return .text(application.properties.text("description"))
     case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher
-    default: return ofWebApp(property) ?? (Self.emptyCollections.contains(property) ? [] : nil)
+    default:
+      return Self.rowOfWebApp(property)?.get(application) ?? (Self.emptyCollections.contains(property) ? [] : nil)
     }
   }
 }

@@ -46,6 +46,7 @@ extension AssistantTool {
     AssistantTool("changeUser", .changes), AssistantTool("changePasswordOfUser", .changes),
     AssistantTool("resetPasswordOfUser", .changes), AssistantTool("expirePasswordOfUser", .changes),
     AssistantTool("revokeSessionsOfUser", .removes), AssistantTool("requireMfaOfUser", .changes),
+    AssistantTool("changeLocationOfUser", .changes),
     AssistantTool("disableOfUser", .changes), AssistantTool("enableOfUser", .changes),
     AssistantTool("lockOfUser", .changes), AssistantTool("unlockOfUser", .changes),
     AssistantTool("deleteOfUser", .removes), AssistantTool("restoreOfUser", .changes),

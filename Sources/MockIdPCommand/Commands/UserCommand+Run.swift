@@ -33,6 +33,7 @@ extension UserCommand {
     body.append("to", password)
     if revokes { body.append("revoke", true) }
     if isUnregistered { body.append("registered", false) }
+    if isTrusted { body.append("trusted", true) }
     return body.members.isEmpty ? nil : .object(body)
   }
 

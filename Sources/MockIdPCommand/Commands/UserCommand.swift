@@ -1,4 +1,5 @@
-import Control
+import Directory
+import Scenarios
 
 /// Shows, creates and changes the users of a running server.
 struct UserCommand: Command {
@@ -8,7 +9,16 @@ struct UserCommand: Command {
   static let to = Option.value("--to", "PASSWORD", "The new password, for changePassword and resetPassword.")
   static let revoke = Option.flag("--revoke", "End every session too, with resetPassword.")
   static let unregistered = Option.flag("--unregistered", "With requireMfa: a method must be registered first.")
+  static let trusted = Option.flag(
+    "--trusted", "With changeLocation: the user is back in a place that the tenant trusts.")
   static let json = Option.flag("--json", "Print the answer as JSON.")
+
+  private static let verbs = Verb<User>.all.map(\.word)
+
+  /// The parameters of the verbs, and the option that gives each.
+  private static let parameters = [
+    "to": to, "revoke": revoke, "registered": unregistered, "trusted": trusted,
+  ]
 
   static let manual = Manual(
     name: "user", summary: "show, make and change the users of a running server",
@@ -17,11 +27,11 @@ struct UserCommand: Command {
       "user VERB NAME... [--to PASSWORD]",
     ],
     details: [
-      "VERB is one of \(UserVerb.keys.joined(separator: ", ")). NAME is an alias, a sign-in name or an object id.",
+      "VERB is one of \(verbs.joined(separator: ", ")). NAME is an alias, a sign-in name or an object id.",
       "A list is written as in a scenario file: --set 'roles=[Global Administrator]'.",
     ],
-    options: [set, to, revoke, unregistered, json] + ServerLocation.worldOptions,
-    words: ["list", "show", "create", "change"] + UserVerb.keys,
+    options: [set, to, revoke, unregistered, trusted, json] + ServerLocation.worldOptions,
+    words: ["list", "show", "create", "change"] + verbs,
     examples: [
       .init("mockidp user list", "Who there is."),
       .init("mockidp user create carol --set displayName=Carol --set mfa=required", "One more."),
@@ -42,6 +52,7 @@ struct UserCommand: Command {
   let password: String?
   let revokes: Bool
   let isUnregistered: Bool
+  let isTrusted: Bool
   let isJSON: Bool
   let server: ServerLocation
 
@@ -50,6 +61,7 @@ struct UserCommand: Command {
     password = arguments.value(Self.to)
     revokes = arguments.has(Self.revoke)
     isUnregistered = arguments.has(Self.unregistered)
+    isTrusted = arguments.has(Self.trusted)
     isJSON = arguments.has(Self.json)
     server = try ServerLocation(arguments)
     action = try Self.action(&arguments)
@@ -75,11 +87,12 @@ struct UserCommand: Command {
     case .list, .show, .verb:
       if !settings.isEmpty { throw arguments.error("--set goes with create and change only") }
     }
-    if password != nil, !["changePassword", "resetPassword"].contains(verb) {
-      throw arguments.error("--to goes with changePassword and resetPassword only")
+    for (name, option) in Self.parameters.sorted(by: { $0.key < $1.key }) where arguments.has(option) {
+      let verbs = Verb<User>.all.filter { $0.parameters.contains { $0.name == name } }.map(\.word)
+      if verb.map({ verbs.contains($0) }) != true {
+        throw arguments.error("\(option.name) goes with \(verbs.joined(separator: " and ")) only")
+      }
     }
-    if revokes, verb != "resetPassword" { throw arguments.error("--revoke goes with resetPassword only") }
-    if isUnregistered, verb != "requireMfa" { throw arguments.error("--unregistered goes with requireMfa only") }
     if case .change = action, settings.isEmpty { throw arguments.error("say what changes: --set KEY=VALUE") }
   }
 }

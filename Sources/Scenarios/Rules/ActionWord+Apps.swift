@@ -76,22 +76,8 @@ extension ActionWord {
     ) { value, _, _ throws(ScenarioError) in .world(RemovePolicyAction(.named(try value.text()))) },
   ]
 
-  private static let switches: [ActionWord] = [
-    .app("disableApp", "Switches an app or API off.", example: "mobile") { SetAppEnabledAction($0, isEnabled: false) },
-    .app("enableApp", "Switches an app or API on.", example: "mobile") { SetAppEnabledAction($0, isEnabled: true) },
-    .app("expireSecrets", "Ends the app's secrets now.", example: "web") { ExpireSecretsAction(of: $0) },
-  ]
-
-  /// An action on the app that the file names after the key. When the key stands alone, it means the app of the
-  /// exchange.
-  private static func app(
-    _ key: String, _ sentence: String, example: String,
-    make: @escaping @Sendable (ObjectName<Application>?) -> any WorldAction
-  ) -> ActionWord {
-    ActionWord(key, ActionForm(alone: sentence, .text, example: "{ \(key): \(example) }")) {
-      value, _, directory throws(ScenarioError) in
-      .world(make(try value?.applicationName(in: directory)))
-    }
+  private static let switches: [ActionWord] = Verb<Application>.all.map { verb in
+    ActionWord(verb) { value, directory throws(ScenarioError) in try value.applicationName(in: directory) }
   }
 }
 

@@ -47,17 +47,11 @@ extension Application {
       { setting, _ in .object { $0.set(setting, on: .native) } }),
   ]
 
-  /// What authorize may answer, and by which flow of a user.
-  static let authorizeWords: [Word<Application>] = [
-    .member(
-      "enableIdTokenIssuance", \.issuesIDTokensFromAuthorize, .flag,
-      "Whether authorize may answer with an id token; AADSTS700054 otherwise.", new: "`false`", unless: false),
-    .member(
-      "enableAccessTokenIssuance", \.issuesAccessTokensFromAuthorize, .flag,
-      "Whether authorize may answer with an access token; AADSTS700051 otherwise.", new: "`false`", unless: false),
+  /// By which flow people sign in.
+  static let flowWords: [Word<Application>] = [
     .member(
       "userFlow", \.userFlow, .optional(.text),
       "The user flow by which people sign in to the app, in a tenant of [External ID](external-id.md). One that the tenant does not have leaves the app without any.",
-      new: "the tenant's first"),
+      new: "the tenant's first")
   ]
 }

@@ -9,9 +9,9 @@ extension Application: WordedEntry {
   package static let references = words.compactMap(\.own)
 
   package static let words: [Word<Application>] =
-    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + authorizeWords
-    + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords + rows(tokenRows)
-    + claimsWords + principalWords + rows(plainRows)
+    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + rows(implicitRows)
+    + flowWords + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords
+    + rows(tokenRows) + claimsWords + principalWords + rows(plainRows)
 
   private static func rows(_ rows: [Property<Application>]) -> [Word<Application>] { rows.map { .row($0) } }
 

@@ -3,38 +3,31 @@ import Directory
 import JSON
 import YAML
 
-/// What a file says of one platform of an app. A member that is nil leaves the app as it is.
+/// What a file says of one platform of an app. What it does not say leaves the app as it is.
 struct PlatformSetting: Hashable, Sendable {
   var redirectURIs: [String]?
-  var homePage: String?
-  var logoutURL: String?
-  var issuesIDTokens: Bool?
-  var issuesAccessTokens: Bool?
+  /// Values of the rows that Graph has under `web`, by their names.
+  var values: [String: JSONValue] = [:]
 }
 
 extension WordType where Value == PlatformSetting {
   /// `publicClient` and `spa` of Graph: redirect URIs and nothing else.
-  static let platform = platform([])
+  static let platform = platform(addresses: [], switches: [])
 
   /// `web` of Graph, with what Graph has under it for the whole app.
-  static let web = platform([
-    .init("homePageUrl", .text(.pattern(urlPattern, urlWords)), "The home page."),
-    .init("logoutUrl", .text(.pattern(urlPattern, urlWords)), "The front-channel logout URL."),
-    .init(
-      "implicitGrantSettings",
-      .object([
-        .init("enableIdTokenIssuance", .flag, "Whether authorize may answer with an id token."),
-        .init("enableAccessTokenIssuance", .flag, "Whether authorize may answer with an access token."),
-      ]), "The two implicit switches."),
-  ])
+  static let web = platform(
+    addresses: Application.rows(in: "web"), switches: Application.rows(in: Application.implicitSwitches))
 
-  private static func platform(_ more: [Shape.Member]) -> Self {
+  private static func platform(addresses: [Property<Application>], switches: [Property<Application>]) -> Self {
     let uris = WordType<[String]>.redirectURIs
+    var members = addresses.map(Self.member)
+    if !switches.isEmpty {
+      members.append(
+        .init("implicitGrantSettings", .object(switches.map(Self.member)), "The two implicit switches."))
+    }
+    members.insert(.init("redirectUris", uris.shape, "Its redirect URIs, in the place of those that it has."), at: 0)
     return Self(
-      .object([.init("redirectUris", uris.shape, "Its redirect URIs, in the place of those that it has.")] + more),
-      label: more.isEmpty
-        ? "mapping with `redirectUris`"
-        : "mapping with `redirectUris`, `homePageUrl`, `logoutUrl`, `implicitGrantSettings`",
+      .object(members), label: "mapping with " + members.map { "`\($0.name)`" }.joined(separator: ", "),
       absent: PlatformSetting(redirectURIs: []),
       read: { value, place throws(ScenarioError) in
         var fields = try FileMapping(value, "a mapping such as { redirectUris: [https://shop.test/callback] }")
@@ -42,14 +35,14 @@ extension WordType where Value == PlatformSetting {
         setting.redirectURIs = try fields.take("redirectUris").map { value throws(ScenarioError) in
           try uris.read(value, place)
         }
-        if !more.isEmpty {
-          setting.homePage = try fields.take("homePageUrl")?.webURL()
-          setting.logoutURL = try fields.take("logoutUrl")?.webURL()
-          if var switches = try fields.section("implicitGrantSettings") {
-            setting.issuesIDTokens = try switches.take("enableIdTokenIssuance")?.bool()
-            setting.issuesAccessTokens = try switches.take("enableAccessTokenIssuance")?.bool()
-            try switches.finish()
+        for row in addresses {
+          if let value = fields.take(row.name) { setting.values[row.name] = try value.plain(row.kind) }
+        }
+        if !switches.isEmpty, var section = try fields.section("implicitGrantSettings") {
+          for row in switches {
+            if let value = section.take(row.name) { setting.values[row.name] = try value.plain(row.kind) }
           }
+          try section.finish()
         }
         try fields.finish()
         return setting
@@ -57,14 +50,20 @@ extension WordType where Value == PlatformSetting {
       write: { setting, _ in
         var members = JSONObject()
         if let uris = setting.redirectURIs { members.append("redirectUris", .strings(uris)) }
-        members.append("homePageUrl", setting.homePage)
-        members.append("logoutUrl", setting.logoutURL)
-        var switches = JSONObject()
-        if let flag = setting.issuesIDTokens { switches.append("enableIdTokenIssuance", .bool(flag)) }
-        if let flag = setting.issuesAccessTokens { switches.append("enableAccessTokenIssuance", .bool(flag)) }
-        members.append(section: "implicitGrantSettings", switches)
+        for row in addresses {
+          if let value = setting.values[row.name] { members.append(row.name, value) }
+        }
+        var section = JSONObject()
+        for row in switches {
+          if let value = setting.values[row.name] { section.append(row.name, value) }
+        }
+        members.append(section: "implicitGrantSettings", section)
         return .object(members)
       })
+  }
+
+  private static func member(_ row: Property<Application>) -> Shape.Member {
+    .init(row.name, row.kind.shape, row.sentence)
   }
 }
 
@@ -117,10 +116,7 @@ extension Application {
         addRedirectURIs(uris, on: platform)
       }
     }
-    if let url = setting.homePage { homePage = url }
-    if let url = setting.logoutURL { logoutURL = url }
-    if let flag = setting.issuesIDTokens { issuesIDTokensFromAuthorize = flag }
-    if let flag = setting.issuesAccessTokens { issuesAccessTokensFromAuthorize = flag }
+    for (name, value) in setting.values { Application.row(name)?.set(&self, value) }
   }
 
   /// The redirect URIs of a platform as its word says them; nil where they are those of the reader.

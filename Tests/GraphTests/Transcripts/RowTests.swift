@@ -51,7 +51,7 @@ import Worlds
     let id = try Bench.found(bench.world.directory.application(named: "web")).objectID
     let shown = try admin.send("GET", "/applications/\(id)").body
     for row in Application.rows where !row.isPlain {
-      let object = row.holder.map { shown[$0] ?? .null } ?? shown
+      let object = (row.holder ?? "").split(separator: "/").reduce(shown) { $0[String($1)] ?? .null }
       expectNotNil(object[row.name], "\(row.name): add it to the names of ApplicationView")
     }
   }

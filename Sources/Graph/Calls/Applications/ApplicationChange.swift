@@ -177,8 +177,9 @@ struct ApplicationChange {
     for member in value.object?.members ?? [] {
       switch member.name {
       case "implicitGrantSettings":
-        if let isOn = member.value["enableIdTokenIssuance"]?.bool { app.issuesIDTokensFromAuthorize = isOn }
-        if let isOn = member.value["enableAccessTokenIssuance"]?.bool { app.issuesAccessTokensFromAuthorize = isOn }
+        for row in Application.rows(in: Application.implicitSwitches) {
+          if let isOn = member.value[row.name]?.bool { row.set(&app, .bool(isOn)) }
+        }
       case "redirectUriSettings" where value["redirectUris"] == nil:
         try setRedirectURIs(.strings((member.value.array ?? []).compactMap { $0["uri"]?.string }), .web)
       default: try setHeld(member, in: "web")

@@ -80,10 +80,11 @@ enum PrincipalChangeCalls {
     }
   }
 
-  /// Properties that follow from the registration. A tenant may give its service principal other ones.
-  private static let overridden = [
-    "appDescription", "displayName", "homepage", "logoutUrl", "replyUrls", "servicePrincipalNames",
-  ]
+  /// Whether the property follows from the registration. A tenant may give its service principal another one.
+  private static func isOverridden(_ name: String) -> Bool {
+    ServicePrincipalView.rowOfWebApp(name) != nil
+      || ["appDescription", "displayName", "replyUrls", "servicePrincipalNames"].contains(name)
+  }
 
   private static func set(
     _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application, _ version: GraphVersion
@@ -108,7 +109,7 @@ enum PrincipalChangeCalls {
     case _ where ServicePrincipal.row(name) != nil:
       principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")
-    case _ where overridden.contains(name):
+    case _ where isOverridden(name):
       let isFit = view.value(of: name).array == nil ? value.string != nil : value.strings != nil
       guard value == .null || isFit else { throw .invalidValue(name, of: "ServicePrincipal") }
       principal.properties[name] = nil

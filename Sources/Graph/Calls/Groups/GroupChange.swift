@@ -26,10 +26,7 @@ enum GroupChange {
         }
       }
       settings.properties[name] = value
-    case "displayName": settings.displayName = try displayName(value)
-    case "description":
-      guard value == .null || value.string != nil else { throw .invalidGroupValue(name) }
-      settings.description = .some(value.string)
+    case "displayName": settings.properties[name] = .string(try displayName(value))
     case "mailNickname": settings.properties[name] = .string(try nickname(value))
     case "mailEnabled": settings.isMailEnabled = try flag(value, name)
     case "securityEnabled": settings.isSecurityEnabled = try flag(value, name)
@@ -101,7 +98,7 @@ enum GroupChange {
       && !["id", "deletedDateTime", "securityIdentifier"].contains(name)
   }
 
-  /// A plain property or a directory extension.
+  /// A property that has a row, or a directory extension.
   private static func plain(
     _ name: String, _ value: JSONValue, of group: Group?, _ resource: ResourceCall
   ) throws(GraphError) -> JSONValue {
@@ -118,7 +115,7 @@ enum GroupChange {
     }
     let isSetNow = group == nil && row.traits.contains(.isSetOnCreation)
     guard !row.traits.contains(.isReadOnly) || isSetNow else { throw .isReadOnly(name) }
-    return try row.changed(group?.properties[name], to: value, of: "Group") ?? .null
+    return try row.changed(group.flatMap(row.get), to: value, of: "Group") ?? .null
   }
 }
 

@@ -23,15 +23,18 @@ enum OrganizationCalls {
       try shown(resource, query, &exchange), context: "organization\(selected)/$entity", exchange)
   }
 
-  /// The properties of an organization, in the service's order, and those that only a selection shows.
-  static let names = [
+  /// The properties of an organization, in the service's order.
+  private static let shownNames = [
     "id", "deletedDateTime", "businessPhones", "city", "country", "countryLetterCode", "createdDateTime",
     "defaultUsageLocation", "displayName", "isMultipleDataLocationsForServicesEnabled", "marketingNotificationEmails",
     "onPremisesLastSyncDateTime", "onPremisesSyncEnabled", "partnerTenantType", "postalCode", "preferredLanguage",
     "securityComplianceNotificationMails", "securityComplianceNotificationPhones", "state", "street",
     "technicalNotificationMails", "tenantType", "directorySizeQuota", "privacyProfile", "assignedPlans",
-    "onPremisesSyncStatus", "provisionedPlans", "verifiedDomains", "mobileDeviceManagementAuthority",
+    "onPremisesSyncStatus", "provisionedPlans", "verifiedDomains",
   ]
+
+  /// Those, and the one that only a selection shows.
+  static let names = shownNames + ["mobileDeviceManagementAuthority"]
 
   private static func query(_ resource: ResourceCall) throws(GraphError) -> ResourceQuery {
     try ResourceQuery(resource.call.request.query, resource.version, .organization)
@@ -47,30 +50,31 @@ enum OrganizationCalls {
   }
 
   private static func members(_ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool) -> JSONObject {
-    let used = isWhole ? resource.directory.users.values.count { $0.tenant == tenant.id } : 0
-    func own(_ name: String, else usual: JSONValue = .null) -> JSONValue {
-      guard isWhole else { return usual == [] ? [] : .null }
-      return tenant.properties[name] ?? usual
+    JSONObject(shownNames.map { .init(name: $0, value: value(of: $0, tenant, resource, isWhole: isWhole)) })
+  }
+
+  /// The value of one property. Those that have a row are shown to a caller alone who may read the whole organization.
+  private static func value(
+    of name: String, _ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool
+  ) -> JSONValue {
+    if name == "preferredLanguage", isWhole { return .string(tenant.language) }
+    if let row = Tenant.row(name) {
+      let usual: JSONValue = row.kind.isCollection ? [] : .null
+      return isWhole ? row.value(of: tenant) ?? usual : usual
     }
-    return [
-      "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": own("businessPhones", else: []),
-      "city": own("city"), "country": own("country"),
-      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
-      "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
-      "defaultUsageLocation": own("defaultUsageLocation"), "displayName": .string(tenant.displayName),
-      "isMultipleDataLocationsForServicesEnabled": nil,
-      "marketingNotificationEmails": own("marketingNotificationEmails", else: []),
-      "onPremisesLastSyncDateTime": own("onPremisesLastSyncDateTime"),
-      "onPremisesSyncEnabled": own("onPremisesSyncEnabled"), "partnerTenantType": nil, "postalCode": own("postalCode"),
-      "preferredLanguage": own("preferredLanguage", else: "en"),
-      "securityComplianceNotificationMails": own("securityComplianceNotificationMails", else: []),
-      "securityComplianceNotificationPhones": own("securityComplianceNotificationPhones", else: []),
-      "state": own("state"), "street": own("street"),
-      "technicalNotificationMails": own("technicalNotificationMails", else: []),
-      "tenantType": isWhole ? "AAD" : nil,
-      "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,
-      "assignedPlans": [], "onPremisesSyncStatus": [], "provisionedPlans": [],
-      "verifiedDomains": .array(DomainView.all(of: tenant).map(\.verified)),
-    ]
+    switch name {
+    case "id": return "\(tenant.id)"
+    case "displayName": return .string(tenant.displayName)
+    case "countryLetterCode": return tenant.countryLetterCode.map { .string($0) } ?? nil
+    case "createdDateTime": return isWhole ? .string(tenant.createdAt.iso8601) : nil
+    case "tenantType": return isWhole ? "AAD" : nil
+    case "directorySizeQuota":
+      guard isWhole else { return nil }
+      let used = resource.directory.users.values.count { $0.tenant == tenant.id }
+      return ["used": .integer(Int64(used)), "total": 50_000]
+    case "assignedPlans", "onPremisesSyncStatus", "provisionedPlans": return []
+    case "verifiedDomains": return .array(DomainView.all(of: tenant).map(\.verified))
+    default: return nil
+    }
   }
 }

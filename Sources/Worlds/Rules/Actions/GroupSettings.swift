@@ -3,17 +3,13 @@ package import JSON
 
 /// The properties of a group that a change names. A property that is nil stays as it is.
 package struct GroupSettings: Sendable, Hashable {
-  /// The name for people.
-  package var displayName: String?
-  /// The description; `.some(nil)` takes it away.
-  package var description: String??
   /// Graph's `mailEnabled`.
   package var isMailEnabled: Bool?
   /// Graph's `securityEnabled`.
   package var isSecurityEnabled: Bool?
   /// Whether it is a Microsoft 365 group (Graph: `groupTypes` holds `Unified`).
   package var isUnified: Bool?
-  /// Plain properties and directory extensions by their names. JSON's null takes one away.
+  /// Properties that have a row, and directory extensions, by their names. JSON's null takes one away.
   package var properties: [String: JSONValue] = [:]
 
   /// Settings that change nothing.
@@ -21,14 +17,15 @@ package struct GroupSettings: Sendable, Hashable {
 
   /// Gives the group these properties.
   func apply(to group: inout Group) {
-    if let displayName { group.displayName = displayName }
-    if let description { group.details = description }
     if isMailEnabled != nil || isSecurityEnabled != nil || isUnified != nil {
       let unified = isUnified ?? group.isUnified
       group.become(
         unified: unified, mail: isMailEnabled ?? (unified || group.kind.isMailEnabled),
         security: isSecurityEnabled ?? group.isSecurityEnabled)
     }
-    for (name, value) in properties { group.properties[name] = value == .null ? Optional.none : value }
+    for (name, value) in properties {
+      let value = value == .null ? Optional.none : value
+      if let row = Group.row(name) { row.set(&group, value) } else { group.properties[name] = value }
+    }
   }
 }
