@@ -67,6 +67,10 @@ let fuzzing: [Target] =
       exclude: ["Corpus", "Dictionaries", "Replay"], swiftSettings: settings),
   ]
 
+/// With `MOCKIDP_TESTS=RecordsTests` (several with commas) the tests of that target alone are compiled: the quickest way to see
+/// what a change did there.
+let onlyTests = Context.environment["MOCKIDP_TESTS"].map { $0.split(separator: ",").map(String.init) }
+
 let package = Package(
   name: "mockidp",
   platforms: [.macOS(.v15)],
@@ -74,7 +78,7 @@ let package = Package(
     .executable(name: "mockidp", targets: ["MockIdPCommand"]),
     .library(name: "MockIdP", targets: ["MockIdP", "MockIdPTesting"]),
   ],
-  targets: [
+  targets: ([
     // The system's libraries.
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -266,6 +270,6 @@ let package = Package(
         "Console", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
         "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
-  ] + fuzzing,
+  ] + fuzzing).filter { $0.type != .test || onlyTests?.contains($0.name) ?? true },
   swiftLanguageModes: [.v6]
 )
