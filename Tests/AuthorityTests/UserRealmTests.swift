@@ -101,7 +101,8 @@ struct UserRealmTests {
     expectEqual(answer.text, row.body)
   }
 
-  @Test(arguments: ["/common/userrealm/?api-version=2.1", "/getuserrealm.srf"]) func wantsAName(_ target: String) throws {
+  @Test(arguments: ["/common/userrealm/?api-version=2.1", "/getuserrealm.srf"]) func wantsAName(_ target: String) throws
+  {
     try expectEqual(TestWorld().send("GET", target).status, 400)
   }
 

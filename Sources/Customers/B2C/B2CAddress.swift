@@ -73,6 +73,13 @@ struct B2CAddress: Sendable, Hashable {
     }
   }
 
+  /// The page of the service that every client may have for an answer: of the tenant's own host, or of this server.
+  func nativeClient(_ origin: Origin) -> String {
+    let host = "\(tenant.subdomain)\(MicrosoftHosts.b2c)\(origin.portSuffix)"
+    return origin.isMicrosofts
+      ? "https://\(host)/oauth2/nativeclient" : "\(origin.login)/\(tenantText)/oauth2/nativeclient"
+  }
+
   /// `iss` of tokens.
   func issuer(_ origin: Origin) -> String { UserFlowSubject.issuer(of: flow, in: tenant, base: origin.login) }
 

@@ -42,7 +42,7 @@ struct B2CRequest: Sendable {
       registration = try reader.redirectURI(of: client)
     } catch {
       // The app hears of it, at the one address of the service that every client may have (observed).
-      if error.kind == .b2cRedirectURINotRegistered, let page = origin.map({ "\($0.login)/oauth2/nativeclient" }) {
+      if error.kind == .b2cRedirectURINotRegistered, let page = origin.map(address.nativeClient) {
         var told = error
         told.error = .redirectURIMismatch
         throw .redirect(told, ReturnAddress(redirectURI: page, mode: .query, state: fields["state"]))

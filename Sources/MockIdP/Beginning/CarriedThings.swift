@@ -16,7 +16,9 @@ struct CarriedThings {
 
   init(of request: HTTPRequest) {
     self.request = request
-    parameters = [Self.form(of: request), Self.question(of: request), request.query.flatMap { FormFields(parsing: $0) }].compactMap(\.self)
+    parameters = [
+      Self.form(of: request), Self.question(of: request), request.query.flatMap { FormFields(parsing: $0) },
+    ].compactMap(\.self)
   }
 
   /// The parameters whose values are in the store, as the endpoints read them.
