@@ -78,7 +78,7 @@ extension SignInJourney {
     let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
     exchange.note(.pageShown)
     let form = PageForm(
-      action: "\(call.origin.login)/\(request.segmentText)/login",
+      action: "\(call.origin.pages)/\(request.segmentText)/login",
       hidden: [
         (name: "ctx", value: handle),
         (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),

@@ -68,7 +68,7 @@ struct DeviceEndpoint: Endpoint {
     -> HTTPResponse
   {
     exchange.note(.pageShown)
-    let form = PageForm(action: "\(call.origin.login)/common/oauth2/deviceauth")
+    let form = PageForm(action: "\(call.origin.pages)/common/oauth2/deviceauth")
     return PageAnswer.make(
       DeviceCodePage(branding: Branding(), form: form, userCode: userCode, fault: fault), fault: fault?.code, call,
       &exchange)

@@ -141,6 +141,9 @@ package struct Exchange: Sendable {
   package var resourceError: String?
   /// The status of the answer; 0 until there is one.
   package var status = 0
+  /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a
+  /// cluster, and for one that no endpoint answered.
+  package var answer: AnswerCopy?
   /// How long the answer asks the client to wait before the next try (`Retry-After`, in seconds).
   package var retryAfter: Duration?
   /// The names of the rules that fired, in that order.
@@ -232,4 +235,14 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case control
   case proxy
   case unknown
+}
+
+extension EndpointName {
+  /// Whether a word in a rule means that exchange. `graph` means all of Microsoft Graph; `/me` and the UserInfo endpoint there have names
+  /// of their own beside it.
+  package func covers(_ exchange: Exchange) -> Bool {
+    if self == exchange.endpoint { return true }
+    guard self == .graph else { return false }
+    return exchange.endpoint == .me || exchange.endpoint == .userInfo && exchange.path.hasPrefix("/oidc/")
+  }
 }
