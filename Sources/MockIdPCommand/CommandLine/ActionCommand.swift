@@ -51,7 +51,9 @@ extension ActionCommand {
 
   /// The actions that an option belongs to; empty for one that belongs to all.
   private func words(with option: Option) -> [String] {
-    Self.actions.filter { $0.options(self).contains { $0.options.contains(option) } }.map(\.word)
+    Self.actions.filter { action in
+      action.options.contains { (self[keyPath: $0] as? any OptionReader)?.options.contains(option) == true }
+    }.map(\.word)
   }
 
   /// `a, b and c`.

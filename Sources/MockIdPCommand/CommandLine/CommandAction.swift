@@ -1,6 +1,6 @@
 /// A row: one of the things that a command does, by the word behind the command's name.
 struct CommandAction<Owner: ActionCommand>: Sendable {
-  typealias Members = @Sendable (Owner) -> [any OptionReader]
+  typealias Members = [any PartialKeyPath<Owner> & Sendable]
 
   let word: String
   let operands: Operands
@@ -10,7 +10,7 @@ struct CommandAction<Owner: ActionCommand>: Sendable {
 
   /// An action that does its work here.
   static func does(
-    _ word: String, _ operands: Operands = .none, options: @escaping Members = { _ in [] },
+    _ word: String, _ operands: Operands = .none, options: Members = [],
     _ perform: @escaping @Sendable (Owner, Console) throws -> ExitCode
   ) -> Self {
     Self(word: word, operands: operands, options: options, perform: perform)

@@ -15,7 +15,7 @@ struct ConsentCommand: ControlCommand {
 
   static let actions: [CommandAction<Self>] = [
     .calls("list") { try $1.report($1.get($0.path), rows) },
-    .calls("grant", options: { [$0.$scopes] }) { try $1.report($1.post("/consents", .object($0.body)), rows) },
+    .calls("grant", options: [\.$scopes]) { try $1.report($1.post("/consents", .object($0.body)), rows) },
     .calls("withdraw") { command, call in
       try call.delete(command.path)
       try call.report(call.get(command.path), rows)

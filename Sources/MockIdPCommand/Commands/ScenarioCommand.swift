@@ -14,7 +14,7 @@ struct ScenarioCommand: ActionCommand {
   var chosen = ChosenAction()
 
   static let actions: [CommandAction<Self>] = [
-    .does("list", .any, options: { [$0.$isJSON] }) { command, console in
+    .does("list", .any, options: [\.$isJSON]) { command, console in
       try command.list(on: console)
       return .success
     },
@@ -22,12 +22,12 @@ struct ScenarioCommand: ActionCommand {
       try command.show(command.operand, on: console)
       return .success
     },
-    .does("new", .one("NAME"), options: { [$0.$base] }) { command, console in
+    .does("new", .one("NAME"), options: [\.$base]) { command, console in
       try command.begin(on: console)
       return .success
     },
-    .does("check", .oneOrMore("FILE"), options: { [$0.$isJSON] }) { $0.check(on: $1) },
-    .does("from-har", .one("FILE"), options: { [$0.$output] }) { command, console in
+    .does("check", .oneOrMore("FILE"), options: [\.$isJSON]) { $0.check(on: $1) },
+    .does("from-har", .one("FILE"), options: [\.$output]) { command, console in
       try command.makeScenario(of: command.operand, output: command.output, on: console)
       return .success
     },

@@ -30,7 +30,7 @@ struct TokenCommand: ControlCommand {
 
   static let actions: [CommandAction<Self>] = [
     .does("") { try $0.signIn(on: $1) },
-    .calls("mint", options: { [$0.order] }) { try $0.mint($1) },
+    .calls("mint", options: [\.order]) { try $0.mint($1) },
     .calls("list") { try $0.list($1) },
     .calls("revoke") { try $0.revoke($1) },
     .calls("inspect", .one("TOKEN")) { try $0.inspect($1) },

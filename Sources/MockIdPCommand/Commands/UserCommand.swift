@@ -23,11 +23,11 @@ struct UserCommand: ControlCommand {
     [
       .calls("list") { try $1.report($1.get("/users")) { table($0["users"]?.array ?? []) } },
       .calls("show", .one("NAME")) { try $1.report($1.get($0.path), Columns.facts) },
-      .calls("create", .one("NAME"), options: { [$0.$settings] }) { command, call in
+      .calls("create", .one("NAME"), options: [\.$settings]) { command, call in
         let body = Setting.mapping(command.settings, alias: command.operand)
         try call.report(call.server.control("POST", "/users", bytes: body), Columns.facts)
       },
-      .calls("change", .one("NAME"), options: { [$0.$settings] }) { command, call in
+      .calls("change", .one("NAME"), options: [\.$settings]) { command, call in
         let body = Setting.mapping(command.settings)
         try call.report(call.server.control("PATCH", command.path, bytes: body), Columns.facts)
       },
@@ -35,19 +35,17 @@ struct UserCommand: ControlCommand {
 
   /// A verb takes the options that give its parameters.
   private static func action(_ verb: Verb<User>) -> CommandAction<Self> {
-    let names = Set(verb.parameters.map(\.name))
-    return .calls(
-      verb.word, .oneOrMore("NAME"),
-      options: { command in command.parameters.filter { names.contains($0.key) }.map(\.value) },
-      { command, call in
-        let users = try command.chosen.operands.map { try call.post("\(path($0))/\(verb.word)", command.body) }
-        call.report(users.count == 1 ? users.first ?? .null : .array(users)) { _ in table(users) }
-      })
+    .calls(verb.word, .oneOrMore("NAME"), options: verb.parameters.compactMap { parameters[$0.name] }) {
+      command, call in
+      let users = try command.chosen.operands.map { try call.post("\(path($0))/\(verb.word)", command.body) }
+      call.report(users.count == 1 ? users.first ?? .null : .array(users)) { _ in table(users) }
+    }
   }
 
-  private var parameters: [String: any OptionReader] {
-    ["to": $password, "revoke": $revokes, "registered": $isUnregistered, "trusted": $isTrusted]
-  }
+  /// The parameters of the verbs, and the options that give them.
+  private static let parameters: [String: any PartialKeyPath<Self> & Sendable] = [
+    "to": \.$password, "revoke": \.$revokes, "registered": \.$isUnregistered, "trusted": \.$isTrusted,
+  ]
 
   static let manual = Manual(
     name: "user", summary: "show, make and change the users of a running server",

@@ -29,20 +29,18 @@ struct WorldCommand: ControlCommand {
   var chosen = ChosenAction()
 
   static let actions: [CommandAction<Self>] = [
-    .calls(
-      "create", options: { [$0.$scenario, $0.$name, $0.$replaces, $0.$seed, $0.$idleTimeout, $0.$ids] },
-      { command, call in
-        let path = command.replaces ? path(command.name ?? "") : "/worlds"
-        let method = command.replaces ? "PUT" : "POST"
-        try call.report(call.server.control(method, path, command.recipe()), facts)
-      }),
+    .calls("create", options: [\.$scenario, \.$name, \.$replaces, \.$seed, \.$idleTimeout, \.$ids]) { command, call in
+      let path = command.replaces ? path(command.name ?? "") : "/worlds"
+      let method = command.replaces ? "PUT" : "POST"
+      try call.report(call.server.control(method, path, command.recipe()), facts)
+    },
     .calls("list") { try $1.report($1.get("/worlds"), rows) },
     .calls("show", .one("NAME")) { try $1.report($1.get(path($0.operand)), facts) },
     .calls("delete", .one("NAME")) { command, call in
       try call.delete(path(command.operand))
       call.console.print("\(command.operand): removed")
     },
-    .calls("export", .atMostOne, options: { [$0.$output, $0.$isTerraform] }) { try $0.export($1) },
+    .calls("export", .atMostOne, options: [\.$output, \.$isTerraform]) { try $0.export($1) },
   ]
 
   static let manual = Manual(

@@ -13,7 +13,7 @@ extension ControlCommand {
 extension CommandAction where Owner: ControlCommand {
   /// An action that calls the control API.
   static func calls(
-    _ word: String, _ operands: Operands = .none, options: @escaping Members = { _ in [] },
+    _ word: String, _ operands: Operands = .none, options: Members = [],
     _ perform: @escaping @Sendable (Owner, ControlCall) throws -> Void
   ) -> Self {
     does(word, operands, options: options) { command, console in
