@@ -116,7 +116,7 @@ let package = Package(
     target("Gates", ["HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // Reads other people's files for app registrations; knows nothing of our world.
-    target("Intake", ["YAML", "JSON", "Bytes"]),
+    target("Intake", ["CFiles", "YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.
     target("Directory", ["CFiles", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),

@@ -333,7 +333,7 @@ struct ArchiveCourse {
   }
 
   private mutating func remark(_ text: String, _ sighting: Sighting) {
-    remarks.append(Remark(kind: .missing, text: text, place: Place(file: file, line: sighting.entry.line)))
+    remarks.add(.missing, text, at: Place(file: file, line: sighting.entry.line))
   }
 
   private func place(_ sighting: Sighting) -> String {

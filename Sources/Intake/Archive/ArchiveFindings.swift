@@ -70,7 +70,7 @@ struct ArchiveFindings {
     guard assertions.insert(client).inserted else { return }
     let text =
       "the app \(client) proves itself by an assertion; add its certificate or its federated credential to the scenario"
-    found.remarks.append(Remark(kind: .missing, text: text, place: Place(file: file, line: entry.line)))
+    found.remarks.add(.missing, text, at: Place(file: file, line: entry.line))
   }
 
   /// Graph's permissions stand without its address.

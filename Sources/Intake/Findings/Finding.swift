@@ -163,3 +163,9 @@ struct Remark: Sendable {
   var text: String
   var place: Place?
 }
+
+extension [Remark] {
+  mutating func add(_ kind: Remark.Kind, _ text: String, at place: Place?) {
+    append(Remark(kind: kind, text: text, place: place))
+  }
+}

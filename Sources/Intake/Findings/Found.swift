@@ -4,7 +4,7 @@ struct Found: Sendable {
   var objects: [DirectoryObject] = []
   var remarks: [Remark] = []
   /// The variables of `.env` files and their kin, for references in other files.
-  var variables: [Variable] = []
+  var variables = Values()
   /// Addresses at which the programs of a project answer.
   var addresses: [(project: String, finding: Finding)] = []
   /// What the sources of a project say about its client.
@@ -29,14 +29,5 @@ struct Found: Sendable {
     var section: String?
 
     var kind: ClientKind? { convention.kind }
-  }
-
-  struct Variable: Sendable {
-    var folder: String
-    var name: String
-    var value: String
-    var place: Place
-    /// Whether the file is an example that is to be copied and filled in.
-    var isExample: Bool
   }
 }

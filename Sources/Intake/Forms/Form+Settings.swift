@@ -85,10 +85,11 @@ extension Form {
   }
 
   /// Settings with Spring's names in them, and others.
-  private static func spring(_ settings: [Setting], in document: Document, into found: inout Found) -> Bool {
+  private static func spring(_ written: [Setting], in document: Document, into found: inout Found) -> Bool {
+    let settings = resolved(written, in: document)
     let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
     if document.smallName.hasPrefix("application") {
-      let number = port.flatMap { Int($0.value) } ?? 8080
+      let number = port.flatMap { port in Int(Reference.resolve(port.value) { _ in nil }) } ?? 8080
       let isSecure = settings.contains {
         ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil
       }
@@ -165,14 +166,28 @@ extension Form {
     }
   }
 
+  /// The settings with the values of others of the file in the place of their names.
+  private static func resolved(_ settings: [Setting], in document: Document) -> [Setting] {
+    guard settings.contains(where: { $0.value.firstPlace(of: "${") != nil }) else { return settings }
+    var values = Values()
+    values.add(settings, of: document.path, withPaths: true)
+    return settings.map { setting in
+      func value(_ text: String) -> String {
+        values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line)).text
+      }
+      var setting = setting
+      setting.value = value(setting.value)
+      setting.values = setting.values.map(value)
+      return setting
+    }
+  }
+
   /// Keeps the values for references in other files.
   static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
-    let isExample = document.isExample
     for setting in settings {
-      found.variables.append(
-        Found.Variable(
-          folder: document.folder, name: setting.key, value: setting.value, place: document.place(setting.line),
-          isExample: isExample))
+      found.variables.add(
+        setting.key, Node(kind: .text(setting.value), line: setting.line), in: document.folder,
+        at: document.place(setting.line), isExample: document.isExample)
     }
   }
 
@@ -180,16 +195,12 @@ extension Form {
   static let propertiesFile = Form(name: "properties file") { document, found in
     guard document.hasExtension("properties cfg ini conf toml") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
-    var places = SettingPlaces(settings)
     for index in settings.indices {
       let parts = settings[index].key.parts(0x2E)
       guard parts.count > 1 else { continue }
-      // The last two parts are the key: `client.id` of some files is one.
+      // The last part is the key.
       settings[index].path += parts.dropLast()
       settings[index].key = parts[parts.count - 1]
-      places.add(settings[index].key, index)
-      settings[index].value = places.resolved(settings[index].value, settings)
-      settings[index].values = settings[index].values.map { places.resolved($0, settings) }
     }
     return spring(settings, in: document, into: &found)
   }

@@ -4,7 +4,8 @@ import JSON
 /// Makes candidates from the settings of a file: one for each client id, with the settings that stand nearest to it.
 struct SettingsGroup {
   let document: Document
-  private let settings: [Setting]
+  /// The settings, each with the words of its key.
+  private let settings: [(setting: Setting, words: KeyWords)]
   /// Whether a key says whose secret it has.
   private let hasNamedSecret: Bool
   /// Texts that stand in no setting: scopes are looked for in them too.
@@ -12,14 +13,19 @@ struct SettingsGroup {
 
   init(_ settings: [Setting], in document: Document) {
     self.document = document
-    self.settings = settings.map(Self.withReferences)
-    hasNamedSecret = settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
+    self.settings = settings.map { setting in
+      let words = KeyWords(setting.key)
+      return (Self.withReferences(setting, words), words)
+    }
+    hasNamedSecret = self.settings.contains {
+      $0.words.fact == .secret && ASCII.lowercased($0.setting.key) != "secret"
+    }
   }
 
   /// References of all kinds in one form. A secret may have such signs in it.
-  private static func withReferences(_ setting: Setting) -> Setting {
+  private static func withReferences(_ setting: Setting, _ words: KeyWords) -> Setting {
     guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F].contains($0) }),
-      KeyWords(setting.key).fact != .secret
+      words.fact != .secret
     else { return setting }
     var setting = setting
     setting.value = Reference.normalized(setting.value)
@@ -30,6 +36,8 @@ struct SettingsGroup {
   struct Row {
     var setting: Setting
     var fact: Fact
+    /// The words of the key before those that say what it is for.
+    var prefix: [String] = []
     /// The names around the key and the words before its own, in small letters.
     var context: [String]
   }
@@ -66,7 +74,7 @@ struct SettingsGroup {
   // MARK: Scopes wherever they stand
 
   private var hasScopes: Bool {
-    document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.value).isEmpty } || !texts.isEmpty)
+    document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.setting.value).isEmpty } || !texts.isEmpty)
   }
 
   /// Scopes in keys that say nothing, and in texts without a key.
@@ -74,14 +82,13 @@ struct SettingsGroup {
     var seen: Set<String> = []
     for row in rows where row.fact == .scope { seen.formUnion(row.setting.values.flatMap(ScopeText.scopes)) }
     var output: [Row] = []
-    for setting in settings + texts {
-      let fact = KeyWords(setting.key).fact
-      guard fact != .scope, fact != .audience, fact != .identifierUri, fact != .secret else { continue }
+    for (setting, words) in settings + texts.map({ ($0, KeyWords("")) }) {
+      guard ![.scope, .audience, .identifierUri, .secret].contains(words.fact) else { continue }
       for scope in ScopeText.scopes(in: setting.values.joined(separator: " ")) where seen.insert(scope).inserted {
         var setting = setting
         setting.value = scope
         setting.values = [scope]
-        output.append(Row(setting: setting, fact: .scope, context: context(of: setting)))
+        output.append(Row(setting: setting, fact: .scope, context: Self.context(of: setting, words)))
       }
     }
     return output
@@ -102,14 +109,13 @@ struct SettingsGroup {
     return !rows.isEmpty
   }
 
-  private func context(of setting: Setting) -> [String] {
-    setting.path.flatMap(Self.words) + KeyWords(setting.key).prefix
+  private static func context(of setting: Setting, _ words: KeyWords) -> [String] {
+    setting.path.flatMap(Self.words) + words.prefix
   }
 
-  private func row(_ setting: Setting) -> Row? {
-    let words = KeyWords(setting.key)
+  private func row(_ setting: Setting, _ words: KeyWords) -> Row? {
     guard let fact = words.fact else { return nil }
-    let context = context(of: setting)
+    let context = Self.context(of: setting, words)
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
@@ -124,7 +130,7 @@ struct SettingsGroup {
         setting.value = String(setting.value.dropLast(host.utf8.count)) + ".onmicrosoft.com"
       }
     }
-    return Row(setting: setting, fact: fact, context: context)
+    return Row(setting: setting, fact: fact, prefix: words.prefix, context: context)
   }
 
   /// A managed identity has a client id and no registration.
@@ -209,7 +215,7 @@ struct SettingsGroup {
     let isPlain = EntraSign.arePlain(row.context)
     let near = candidate.findings.filter { finding in
       isPlain || finding.place.line == row.setting.line
-        || KeyWords(finding.key).prefix.starts(with: KeyWords(row.setting.key).prefix)
+        || KeyWords(finding.key).prefix.starts(with: row.prefix)
     }
     if near.contains(where: EntraSign.isIn) { return .own }
     return !document.speaksOfEntra ? .none : isPlain ? .plain : .named
@@ -221,7 +227,7 @@ struct SettingsGroup {
     let hasOwn = standings.contains { $0 == .own || $0 == .plain }
     for (client, standing) in zip(clients, standings) {
       let place = document.place(client.row.setting.line)
-      func leave(_ why: String) { found.remarks.append(Remark(kind: .leftAlone, text: why, place: place)) }
+      func leave(_ why: String) { found.remarks.add(.leftAlone, why, at: place) }
       let services = client.candidate.findings.compactMap { finding in
         finding.fact == .authority || finding.fact == .instance
           ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil

@@ -86,9 +86,7 @@ struct APIResolver {
       }
     }
     guard let other else {
-      remarks.append(
-        Remark(
-          kind: .leftAlone, text: "permissions for '\(id)', which is not an app of these files", place: finding.place))
+      remarks.add(.leftAlone, "permissions for '\(id)', which is not an app of these files", at: finding.place)
       return
     }
     if finding.fact == .scope { expose(name, at: finding, on: other) }
@@ -149,20 +147,13 @@ struct APIResolver {
       || !own.isEmpty && finding.value.firstPlace(of: own) != nil
     if isOwn {
       expose(name, at: finding, on: index)
-      remarks.append(
-        Remark(
-          kind: .missing,
-          text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
-          place: finding.place))
+      remarks.add(.missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own", at: finding.place)
       return
     }
     let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
     if name != ".default" { expose(name, at: finding, on: other) }
     request(name, of: other, finding, by: index)
-    remarks.append(
-      Remark(
-        kind: .missing, text: "in '\(finding.value)' write \(uri(of: other)) for the API's address",
-        place: finding.place))
+    remarks.add(.missing, "in '\(finding.value)' write \(uri(of: other)) for the API's address", at: finding.place)
   }
 
   private func nearestAPI(to index: Int) -> Int? {
@@ -218,12 +209,7 @@ struct APIResolver {
         alias: "", clientId: (id ?? MadeUpId.id(key)).description, idFinding: finding, isIdMadeUp: id == nil,
         name: isName ? label : "", kind: .api, kindPlace: finding.place, tenant: apps[index].tenant, findings: [],
         project: apps[index].project, candidates: []))
-    remarks.append(
-      Remark(
-        kind: .assumption,
-        text:
-          "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
-        place: finding.place))
+    remarks.add(.assumption, "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for", at: finding.place)
     return apps.count - 1
   }
 
@@ -235,10 +221,7 @@ struct APIResolver {
         if case .object(let members) = value, case .string(let text)? = members["value"] { text == name } else { false }
       }
       if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
-        remarks.append(
-          Remark(
-            kind: .contradiction, text: "'\(name)' is asked for here, and \(scopes.place) does not have it",
-            place: finding.place))
+        remarks.add(.contradiction, "'\(name)' is asked for here, and \(scopes.place) does not have it", at: finding.place)
       }
       return
     }

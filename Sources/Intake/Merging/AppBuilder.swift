@@ -17,10 +17,7 @@ struct AppBuilder {
     guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
     if candidates.allSatisfy(\.isB2C) {
-      remarks.append(
-        Remark(
-          kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
-          place: candidates[0].findings.first?.place))
+      remarks.add(.leftAlone, "an app of Azure AD B2C, whose user flows this file does not name", at: candidates[0].findings.first?.place)
       return nil
     }
     var findings: [Finding] = []
@@ -63,12 +60,7 @@ struct AppBuilder {
         continue
       }
       if other.value != finding.value {
-        remarks.append(
-          Remark(
-            kind: .contradiction,
-            text:
-              "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
-            place: finding.place))
+        remarks.add(.contradiction, "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter", at: finding.place)
       }
     }
   }

@@ -46,11 +46,7 @@ struct GuestAccount: Sendable {
     members.append("displayName", guest.members["displayName"] ?? .string(local))
     members.append("tenant", tenant)
     names.add(DraftObject(alias: alias, members: members, place: nil), to: &draft)
-    draft.remarks.append(
-      Remark(
-        kind: .assumption,
-        text: "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!",
-        place: guest.place))
+    draft.remarks.add(.assumption, "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!", at: guest.place)
     return alias
   }
 

@@ -38,7 +38,7 @@ package struct Intake: Sendable {
   package func draft(named name: String) -> Draft {
     let cleaned = Aliases.cleaned(name)
     var found = found
-    TerraformConfiguration.read(found.terraform, into: &found)
+    TerraformReader.read(TerraformConfiguration.resources(found.terraform), into: &found)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles

@@ -22,11 +22,7 @@ enum LoneAPI {
       }
       client.add(Finding(.nativeRedirect, "http://localhost", at: scope.place, key: "redirect URI", isAssumed: true))
       apps.append(client)
-      remarks.append(
-        Remark(
-          kind: .assumption,
-          text: "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
-          place: scope.place))
+      remarks.add(.assumption, "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens", at: scope.place)
     }
   }
 }
@@ -51,11 +47,11 @@ extension Draft {
     }
     if let found {
       let finding = apps[index].findings.remove(at: found)
-      remarks.append(Remark(kind: .leftAlone, text: "'\(finding.value)' of \(alias): \(why)", place: finding.place))
+      remarks.add(.leftAlone, "'\(finding.value)' of \(alias): \(why)", at: finding.place)
     } else {
       apps.remove(at: index)
       assignments.removeAll { $0.app == alias }
-      remarks.append(Remark(kind: .leftAlone, text: "the app \(alias): \(why)", place: place))
+      remarks.add(.leftAlone, "the app \(alias): \(why)", at: place)
     }
     return true
   }

@@ -69,11 +69,7 @@ struct Merger {
         let place = app.idFinding?.place
       else { continue }
       apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
-      remarks.append(
-        Remark(
-          kind: .assumption,
-          text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
-          place: place))
+      remarks.add(.assumption, "no file says which permissions of Graph this daemon has; the scenario has User.Read.All", at: place)
     }
   }
 
@@ -110,10 +106,7 @@ struct Merger {
     for hint in found.hints { projects.insert(hint.project) }
     return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
-        remarks.append(
-          Remark(
-            kind: .leftAlone, text: "\(id) is an app of Microsoft's, which every tenant has",
-            place: candidate[.clientId]?.place))
+        remarks.add(.leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
         return false
       }
       return !candidate.isWeak || projects.contains(candidate.project)
