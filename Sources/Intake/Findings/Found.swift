@@ -13,6 +13,8 @@ struct Found: Sendable {
   var loose: [(project: String, finding: Finding)] = []
   /// Keys that looked like an app's, and had no sign of Entra beside them.
   var near: [(key: String, place: Place)] = []
+  /// Settings files that speak of Entra, and that no form took anything from.
+  var unread: [String] = []
   /// The folders of programs that are not JavaScript's, by their build files.
   var otherProjects: Set<String> = []
   /// Terraform's files, which are read together.

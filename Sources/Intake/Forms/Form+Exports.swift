@@ -58,7 +58,10 @@ struct DirectoryExport {
   private func readServicePrincipal(_ item: Node, at place: Place, into found: inout Found) -> Bool {
     let owner = item["appOwnerOrganizationId"]?.text.flatMap { GUID($0) }
     if item["servicePrincipalType"]?.text == "ManagedIdentity" {
-      found.remarks.add(.leftAlone, "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration", at: place)
+      found.remarks.add(
+        .leftAlone,
+        "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration",
+        at: place)
       return true
     }
     if owner.map(KnownIds.isTenant) == true || item["appId"]?.text.flatMap({ GUID($0) }).map(KnownIds.isApp) == true {

@@ -12,11 +12,12 @@ enum TerraformConfiguration {
   static func resources(_ files: [File]) -> [TerraformReader.Resource] {
     let values = values(of: files)
     return files.flatMap { file in
-      file.body.blocks.filter { $0.type == "resource" && $0.labels.count == 2 && $0.labels[0].hasPrefix("azuread_") }.map {
-        TerraformReader.Resource(
-          document: file.document, type: $0.labels[0], name: $0.labels[1],
-          attributes: values.resolved($0.node, in: file.document.path))
-      }
+      file.body.blocks.filter { $0.type == "resource" && $0.labels.count == 2 && $0.labels[0].hasPrefix("azuread_") }
+        .map {
+          TerraformReader.Resource(
+            document: file.document, type: $0.labels[0], name: $0.labels[1],
+            attributes: values.resolved($0.node, in: file.document.path))
+        }
     }
   }
 

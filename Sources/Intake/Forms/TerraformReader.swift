@@ -56,7 +56,9 @@ struct TerraformReader {
       principals["\(resource.scope) \(name)"] = id
     }
     let lists = [resource.attributes, resource.attributes["api"]?.items.first].compactMap(\.self)
-    for scope in lists.flatMap({ $0["oauth2PermissionScope"]?.items ?? [] }) + (resource.attributes["appRole"]?.items ?? []) {
+    for scope in lists.flatMap({ $0["oauth2PermissionScope"]?.items ?? [] })
+      + (resource.attributes["appRole"]?.items ?? [])
+    {
       if let id = scope["id"]?.text, let value = scope["value"]?.text { permissions["\(resource.scope) \(id)"] = value }
     }
   }
@@ -147,7 +149,8 @@ struct TerraformReader {
     }
     if let name = resource.name {
       guard members[kind == .user ? "userPrincipalName" : "displayName"] != nil else { return }
-      members = JSONObject(members.members.filter { ["userPrincipalName", "displayName", "description"].contains($0.name) })
+      members = JSONObject(
+        members.members.filter { ["userPrincipalName", "displayName", "description"].contains($0.name) })
       members.append("id", .string(MadeUpId.id("\(resource.type).\(name) \(resource.scope)").description))
       if kind == .group { members.append("securityEnabled", true) }
     }

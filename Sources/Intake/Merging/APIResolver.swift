@@ -147,7 +147,9 @@ struct APIResolver {
       || !own.isEmpty && finding.value.firstPlace(of: own) != nil
     if isOwn {
       expose(name, at: finding, on: index)
-      remarks.add(.missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own", at: finding.place)
+      remarks.add(
+        .missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+        at: finding.place)
       return
     }
     let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
@@ -209,7 +211,10 @@ struct APIResolver {
         alias: "", clientId: (id ?? MadeUpId.id(key)).description, idFinding: finding, isIdMadeUp: id == nil,
         name: isName ? label : "", kind: .api, kindPlace: finding.place, tenant: apps[index].tenant, findings: [],
         project: apps[index].project, candidates: []))
-    remarks.add(.assumption, "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for", at: finding.place)
+    remarks.add(
+      .assumption,
+      "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
+      at: finding.place)
     return apps.count - 1
   }
 
@@ -221,7 +226,8 @@ struct APIResolver {
         if case .object(let members) = value, case .string(let text)? = members["value"] { text == name } else { false }
       }
       if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
-        remarks.add(.contradiction, "'\(name)' is asked for here, and \(scopes.place) does not have it", at: finding.place)
+        remarks.add(
+          .contradiction, "'\(name)' is asked for here, and \(scopes.place) does not have it", at: finding.place)
       }
       return
     }

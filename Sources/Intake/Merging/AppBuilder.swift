@@ -17,7 +17,9 @@ struct AppBuilder {
     guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
     if candidates.allSatisfy(\.isB2C) {
-      remarks.add(.leftAlone, "an app of Azure AD B2C, whose user flows this file does not name", at: candidates[0].findings.first?.place)
+      remarks.add(
+        .leftAlone, "an app of Azure AD B2C, whose user flows this file does not name",
+        at: candidates[0].findings.first?.place)
       return nil
     }
     var findings: [Finding] = []
@@ -60,7 +62,10 @@ struct AppBuilder {
         continue
       }
       if other.value != finding.value {
-        remarks.add(.contradiction, "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter", at: finding.place)
+        remarks.add(
+          .contradiction,
+          "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
+          at: finding.place)
       }
     }
   }

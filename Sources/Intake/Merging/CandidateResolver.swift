@@ -84,7 +84,8 @@ enum SwapCheck {
       let id = ASCII.lowercased(client.value)
       let other = ASCII.lowercased(tenant.value)
       if GUID(id) != nil, id == other {
-        remarks.add(.contradiction, "\(client.key) and \(tenant.key) have the same value; one of them is wrong", at: client.place)
+        remarks.add(
+          .contradiction, "\(client.key) and \(tenant.key) have the same value; one of them is wrong", at: client.place)
         continue
       }
       let isSwappedText =
@@ -109,7 +110,10 @@ enum SwapCheck {
           candidates[index].findings[position].value = client.value
         }
       }
-      remarks.add(.swapped, "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id", at: client.place)
+      remarks.add(
+        .swapped,
+        "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
+        at: client.place)
     }
   }
 

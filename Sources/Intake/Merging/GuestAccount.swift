@@ -46,7 +46,9 @@ struct GuestAccount: Sendable {
     members.append("displayName", guest.members["displayName"] ?? .string(local))
     members.append("tenant", tenant)
     names.add(DraftObject(alias: alias, members: members, place: nil), to: &draft)
-    draft.remarks.add(.assumption, "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!", at: guest.place)
+    draft.remarks.add(
+      .assumption, "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!",
+      at: guest.place)
     return alias
   }
 

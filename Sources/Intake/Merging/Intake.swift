@@ -27,9 +27,18 @@ package struct Intake: Sendable {
     let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
     guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
+    let hints = found.hints.count
     for form in Form.all where form.read(document, &found) {
       found.sources.append((path, form.name))
       return
+    }
+    // Sources speak of it wherever they use a library.
+    let isSettings = document.hasExtension(
+      "json jsonc yml yaml env properties cfg ini conf toml plist config xml tf bicep")
+    if document.speaksOfEntra, isSettings, found.hints.count == hints,
+      !found.near.contains(where: { $0.place.file == path })
+    {
+      found.unread.append(path)
     }
   }
 
@@ -42,6 +51,8 @@ package struct Intake: Sendable {
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
+    draft.hints = found.hints
+    draft.unread = found.unread
     return draft
   }
 }

@@ -22,7 +22,10 @@ enum LoneAPI {
       }
       client.add(Finding(.nativeRedirect, "http://localhost", at: scope.place, key: "redirect URI", isAssumed: true))
       apps.append(client)
-      remarks.add(.assumption, "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens", at: scope.place)
+      remarks.add(
+        .assumption,
+        "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
+        at: scope.place)
     }
   }
 }

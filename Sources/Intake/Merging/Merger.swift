@@ -69,7 +69,9 @@ struct Merger {
         let place = app.idFinding?.place
       else { continue }
       apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
-      remarks.add(.assumption, "no file says which permissions of Graph this daemon has; the scenario has User.Read.All", at: place)
+      remarks.add(
+        .assumption, "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
+        at: place)
     }
   }
 
@@ -106,7 +108,8 @@ struct Merger {
     for hint in found.hints { projects.insert(hint.project) }
     return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
-        remarks.add(.leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
+        remarks.add(
+          .leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
         return false
       }
       return !candidate.isWeak || projects.contains(candidate.project)

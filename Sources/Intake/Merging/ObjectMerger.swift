@@ -26,7 +26,9 @@ struct ObjectMerger {
       let isGuest = isUser && name.firstPlace(of: GuestAccount.mark) != nil
       let account = isGuest ? GuestAccount(guest: name) : nil
       if isGuest, account == nil {
-        draft.remarks.add(.leftAlone, "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand", at: object.place)
+        draft.remarks.add(
+          .leftAlone, "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand", at: object.place
+        )
         continue
       }
       let local = account.map { "\($0.local)-guest" } ?? name.parts(0x40).first.map { String($0) }
@@ -203,6 +205,9 @@ struct ObjectMerger {
       if alias == "admin" { members.append("roles", .array(["Global Administrator"])) }
       draft.users.append(DraftObject(alias: alias, members: members, place: nil))
     }
-    draft.remarks.add(.assumption, "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!", at: nil)
+    draft.remarks.add(
+      .assumption,
+      "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!",
+      at: nil)
   }
 }

@@ -42,7 +42,9 @@ struct RedirectResolver {
       else {
         return false
       }
-      remarks.add(.missing, "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario", at: finding.place)
+      remarks.add(
+        .missing, "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario",
+        at: finding.place)
       return true
     }
     for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
@@ -143,7 +145,8 @@ struct RedirectResolver {
       let isDotnet = app.candidates.contains { ASCII.lowercased(PathName.last(of: $0.file)).hasPrefix("appsettings") }
       let own = path ?? (isDotnet ? "/signin-oidc" : nil)
       if bases.isEmpty, own == nil {
-        remarks.add(.missing, "\(app.alias): no file says where it answers; write its redirect URI into the scenario", at: place)
+        remarks.add(
+          .missing, "\(app.alias): no file says where it answers; write its redirect URI into the scenario", at: place)
       } else {
         uris = (bases.isEmpty ? ["https://localhost:5001"] : bases).map { $0 + (own ?? "") }
       }

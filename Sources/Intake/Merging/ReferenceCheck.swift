@@ -26,7 +26,8 @@ struct ReferenceCheck {
           uris[uri] = own
           return false
         }
-        check.remarks.add(.contradiction, "the App ID URI \(finding.value) belongs to another app already, \(other)", at: finding.place)
+        check.remarks.add(
+          .contradiction, "the App ID URI \(finding.value) belongs to another app already, \(other)", at: finding.place)
         return true
       }
     }

@@ -157,7 +157,10 @@ struct TenantBook {
       return unnamed(kind) ?? tenants.firstIndex { $0.kind == kind } ?? 0
     }
     for other in places.dropFirst() {
-      remarks.add(.contradiction, "the tenant of \(app.name.isEmpty ? app.clientId : app.name) is \(other.finding.value) here and \(first.finding.value) in \(first.finding.place); the scenario has the latter", at: other.finding.place)
+      remarks.add(
+        .contradiction,
+        "the tenant of \(app.name.isEmpty ? app.clientId : app.name) is \(other.finding.value) here and \(first.finding.value) in \(first.finding.place); the scenario has the latter",
+        at: other.finding.place)
     }
     return first.index
   }

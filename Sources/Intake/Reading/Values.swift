@@ -42,7 +42,8 @@ struct Values: Sendable {
   func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
     var best: Entry?
     for entry in entries[name] ?? [] where entry.rank > best?.rank ?? -1 {
-      let isNear = PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
+      let isNear =
+        PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
       if isNear, entry.node.text != "", except == nil || entry.place != except { best = entry }
     }
     return best

@@ -19,8 +19,10 @@ extension InitCommand {
       throw CommandError(
         "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
     }
+    if explains { try explain(draft, of: tree, on: console) }
     let writer = ScenarioWriter(draft, withSecrets: withSecrets)
     guard let output else {
+      guard !explains else { return .success }
       console.write(writer.text)
       return .success
     }
@@ -32,6 +34,18 @@ extension InitCommand {
       console.note("\n\(output) is written. Next: \(console.program) serve --scenario \(shown)")
     }
     return .success
+  }
+
+  private func explain(_ draft: Draft, of tree: FileTree, on console: Console) throws(CommandError) {
+    // As the report names it, whichever way the user writes it.
+    let file = explained.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    if let file, !tree.files.contains(where: { $0.name == file }) {
+      throw CommandError(
+        "--explain=\(file): this file was not read; write it as the report does, '\(tree.files.first?.name ?? ".env")' for one"
+      )
+    }
+    let lines = IntakeExplanation(draft, of: file).lines
+    console.write(lines.isEmpty ? "nothing in it is a sign of an app\n" : lines.joined(separator: "\n") + "\n")
   }
 
   /// The draft without what `scenario check` would refuse. The report says what that is.

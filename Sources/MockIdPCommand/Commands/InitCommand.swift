@@ -2,11 +2,13 @@
 struct InitCommand: Command {
   static let output = Option.value(
     "--output", "FILE", "Write the scenario into FILE. A file that is there keeps your edits.")
+  static let explain = Option.optionalValue(
+    "--explain", "FILE", "Print what became of each sign in the files, or in FILE alone, in the place of the scenario.")
   static let withSecrets = Option.flag("--with-secrets", "Copy the secrets that stand in the files.")
 
   static let manual = Manual(
     name: "init", summary: "make a scenario of what your repository has already",
-    forms: ["init [PATH...] [--output FILE] [--with-secrets]"],
+    forms: ["init [PATH...] [--output FILE] [--with-secrets]", "init [PATH...] --explain[=FILE] [--output FILE]"],
     details: [
       """
       init reads the files below each PATH, or below this folder, for app registrations: exports of a tenant, manifests, \
@@ -26,20 +28,26 @@ struct InitCommand: Command {
       report says where the files say something else. It exits with 1, and writes nothing, when it finds nothing.
       """,
     ],
-    options: [output, withSecrets],
+    options: [output, explain, withSecrets],
     examples: [
       .init("mockidp init", "What this repository has, as a scenario on standard output."),
       .init("mockidp init --output world.yaml", "The same into a file; again later, to add what is new."),
+      .init("mockidp init --explain=web/.env", "Why the scenario has what it has of this file, line by line."),
       .init("mockidp init app.json .env", "Single files: a manifest of the portal, and an app's settings."),
     ])
 
   let paths: [String]
   let output: String?
   let withSecrets: Bool
+  let explains: Bool
+  /// The one file that is explained; nil for all.
+  let explained: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     output = arguments.value(Self.output)
     withSecrets = arguments.has(Self.withSecrets)
+    explains = arguments.has(Self.explain)
+    explained = arguments.value(Self.explain)
     let named = arguments.remaining()
     paths = named.isEmpty ? ["."] : named
   }
