@@ -83,6 +83,11 @@ enum ValueShape {
       && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }
   }
 
+  /// The client id of MSAL's own scheme, `msalGUID`.
+  static func scheme(_ text: String) -> String? {
+    text.hasPrefix("msal") ? GUID(String(text.dropFirst(4)))?.description : nil
+  }
+
   /// Whether this is an absolute URI that a registration can have.
   static func isRedirect(_ text: String) -> Bool {
     guard let place = text.firstPlace(of: "://") else { return text == "urn:ietf:wg:oauth:2.0:oob" }

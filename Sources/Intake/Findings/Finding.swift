@@ -105,6 +105,8 @@ struct Candidate: Sendable {
   var settingsFiles: [String] = []
   /// Whether it counts only where the project speaks of Microsoft elsewhere.
   var isWeak = false
+  /// Whether a pipeline signs in as it, in order to deploy.
+  var isDeployment = false
   /// All words around the key of the client id.
   var words: [String] = []
   /// Whether a sample's script makes it in a tenant of Azure AD B2C, whose user flows only the program's settings name.
@@ -112,8 +114,8 @@ struct Candidate: Sendable {
   /// The name that other apps of the same sample use for this one.
   var sampleId: String?
 
-  /// Whether Terraform makes it: it is linked by its own name alone.
-  var isPlanned: Bool { sampleId?.hasPrefix("azuread_application.") == true }
+  /// Whether a template makes it: it is linked by its own name alone.
+  var isPlanned: Bool { sampleId?.hasPrefix("planned:") == true }
 
   init(file: String, project: String, name: String = "") {
     self.file = file

@@ -17,8 +17,8 @@ struct Found: Sendable {
   var unread: [String] = []
   /// The folders of programs that are not JavaScript's, by their build files.
   var otherProjects: Set<String> = []
-  /// Terraform's files, which are read together.
-  var terraform: [TerraformConfiguration.File] = []
+  /// Files of Terraform and of Bicep, which are read together.
+  var templates: [Templates.File] = []
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
 

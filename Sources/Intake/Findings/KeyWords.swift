@@ -50,13 +50,13 @@ struct KeyWords: Sendable {
     client id=c|clientid=c|application id=c|app id=c|appid=c|azure ad id=c|entra id id=c|application client id=c|aad id=c
     managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-
     tenant id=t|tenantid=t|tenant=t|directory id=t|tenant info=t|tenant guid=t|tenant name=t|directory tenant id=t
-    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a
+    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a|auth server url=a
     instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i
     domain=d|tenant domain=d|primary domain=d|domain name=d
     client secret=s|app key=s|application secret=s|app secret=s|secret key=s|entra id secret=s|azure ad secret=s|aad secret=s|application password=s|client credential=s|secret value=s|secret=s|client key=s|app password=s|clientsecret=s
     session secret=-|auth secret=-|nextauth secret=-|jwt secret=-|cookie secret=-|flask secret key=-|token secret=-|webhook secret=-|state secret=-|use client secret=-|client secret name=-|certificate password=-
     certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
-    redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r
+    redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r|spa redirect uri=R|spa redirect url=R
     callback path=p|redirect path=p|redirect endpoint=p
     post logout redirect uri=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l
     logout success url=l|front channel logout uri=l|signed out callback path=-
@@ -115,6 +115,7 @@ struct KeyWords: Sendable {
     case 0x73: .secret
     case 0x78: .certificate
     case 0x72: .redirectUri
+    case 0x52: .spaRedirect
     case 0x70: .callbackPath
     case 0x6C: .logoutUrl
     case 0x7A: .scope

@@ -209,4 +209,17 @@ struct ApplicationReader {
         type == "Role" ? .applicationPermission : .scope, api + name, line: line, key: "resourceAccess")
     }
   }
+
+  /// A credential by another service's tokens. One that only a deployment knows is left out.
+  func readFederation(_ node: Node, into candidate: inout Candidate) {
+    var members = JSONObject()
+    let name = (node["displayName"] ?? node["name"])?.text.map { PathName.last(of: $0) }
+    for (key, text) in [("name", name), ("issuer", node["issuer"]?.text), ("subject", node["subject"]?.text)] {
+      guard let text, text.firstPlace(of: "${") == nil else { return }
+      members.append(key, text)
+    }
+    members.append("audience", node["audiences"]?.texts.first)
+    candidate.add(
+      .member, "federatedCredentials", line: node.line, key: "federated credential", json: .array([.object(members)]))
+  }
 }

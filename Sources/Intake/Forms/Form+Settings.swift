@@ -73,7 +73,10 @@ extension Form {
       // A scenario says what this program knows already.
       if root["scenario"]?.text != nil { return true }
       let count = found.candidates.count
-      guard spring(inSections(root.settings), in: document, into: &found) else { continue }
+      let settings = root.settings
+      // A program of Docker Compose reads them as variables.
+      keep(settings.filter { $0.path.last == "environment" }, of: document, in: &found)
+      guard spring(inSections(settings), in: document, into: &found) else { continue }
       isRead = true
       if isWorkflow(document) { found.nameWorkflows(of: document, from: count) }
     }
@@ -82,12 +85,22 @@ extension Form {
 
   private static func isWorkflow(_ document: Document) -> Bool {
     document.path.firstPlace(of: ".github/workflows/") != nil || document.smallName.hasPrefix("azure-pipelines")
+      || document.smallName.hasPrefix(".gitlab-ci") || document.path.hasPrefix(".gitlab/")
   }
 
   /// Settings with Spring's names in them, and others.
   private static func spring(_ written: [Setting], in document: Document, into found: inout Found) -> Bool {
-    let settings = resolved(written, in: document)
-    let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
+    // Quarkus writes its profiles before the keys, `%dev.quarkus.oidc.client-id`.
+    let own = written.filter { !["%test", "%prod"].contains($0.path.first) }.map { setting in
+      var setting = setting
+      if setting.path.first?.hasPrefix("%") == true { setting.path.removeFirst() }
+      return setting
+    }
+    let settings = resolved(own, in: document)
+    let port = settings.first {
+      $0.key == "port" && ($0.path.last == "server" || $0.path.suffix(2) == ["quarkus", "http"])
+        || $0.key == "server.port"
+    }
     if document.smallName.hasPrefix("application") {
       let number = port.flatMap { port in Int(Reference.resolve(port.value) { _ in nil }) } ?? 8080
       let isSecure = settings.contains {
@@ -186,7 +199,7 @@ extension Form {
   static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
     for setting in settings {
       found.variables.add(
-        setting.key, Node(kind: .text(setting.value), line: setting.line), in: document.folder,
+        setting.key, Node(kind: .text(Reference.normalized(setting.value)), line: setting.line), in: document.folder,
         at: document.place(setting.line), isExample: document.isExample)
     }
   }

@@ -44,14 +44,20 @@ struct SettingsGroup {
 
   func read(into found: inout Found) -> Bool {
     let rows = settings.compactMap(row)
-    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) || hasScopes else {
-      return false
+    let isWorth = rows.contains {
+      [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
     }
+    guard isWorth || hasScopes else { return false }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(Self.alias(row.context))
       candidate.words = row.context
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
+      if KeyWords(row.setting.key).fact == nil {
+        candidate.add(
+          .nativeRedirect, "msal\(row.setting.value)://auth", line: row.setting.line, key: row.setting.key,
+          isAssumed: true)
+      }
       clients.append(row, candidate)
     }
     if clients.isEmpty {
@@ -60,8 +66,9 @@ struct SettingsGroup {
         row.setting.value.hasPrefix("api://") || GUID(row.setting.value) != nil,
         rows.contains(where: { $0.fact == .authority || $0.fact == .tenant })
       else {
+        let isOverlay = overlay(rows, into: &found)
         let isTenant = tenantAlone(rows, into: &found)
-        return keepScopes(into: &found) || isTenant
+        return keepScopes(into: &found) || isTenant || isOverlay
       }
       clients.append(row, document.candidate(Self.alias(row.context)))
     }
@@ -114,6 +121,12 @@ struct SettingsGroup {
   }
 
   private func row(_ setting: Setting, _ words: KeyWords) -> Row? {
+    if words.fact == nil, let id = ValueShape.scheme(setting.value) {
+      // The scheme of a redirect URI, such as `DataScheme` of Android's activities in .NET.
+      return Row(
+        setting: Setting(key: setting.key, value: id, scope: setting.scope, line: setting.line), fact: .clientId,
+        context: [])
+    }
     guard let fact = words.fact else { return nil }
     let context = Self.context(of: setting, words)
     if fact == .secret, !isSecret(setting, context) { return nil }
@@ -187,11 +200,37 @@ struct SettingsGroup {
       for value in isList ? row.setting.values : [row.setting.value] {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
+          // The name that `dotnet user-secrets` wants.
+          let isNamed = row.fact == .secret && document.smallName.hasPrefix("appsettings")
           candidate.add(
-            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line, key: row.setting.key)
+            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line,
+            key: isNamed ? (row.setting.path + [row.setting.key]).joined(separator: ":") : row.setting.key)
         }
       }
     }
+  }
+
+  /// Whether the section or the name of a variable names the platform.
+  private func isOwn(_ row: Row) -> Bool {
+    EntraSign.isIn(row.context) || Convention.named(row.setting.key)?.path != nil
+  }
+
+  /// What a file adds to the app of its project without the client id: `appsettings.Development.json` with the secret alone.
+  private func overlay(_ rows: [Row], into found: inout Found) -> Bool {
+    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy]
+    var candidates: [Candidate] = []
+    for row in rows where wanted.contains(row.fact) && isOwn(row) {
+      let name = Self.alias(row.context)
+      let index = candidates.firstIndex { $0.name == name } ?? candidates.count
+      if index == candidates.count { candidates.append(document.candidate(name)) }
+      candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
+    }
+    found.candidates += candidates.map { candidate in
+      var candidate = candidate
+      candidate.isWeak = true
+      return candidate
+    }
+    return !candidates.isEmpty
   }
 
   private func tenantAlone(_ rows: [Row], into found: inout Found) -> Bool {

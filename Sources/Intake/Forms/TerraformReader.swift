@@ -75,7 +75,7 @@ struct TerraformReader {
 
   /// The name of an app in its folder, for other apps.
   private static func planned(_ name: String, in folder: String) -> String {
-    "azuread_application.\(name):" + folder.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
+    "planned:azuread_application.\(name):" + folder.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
   }
 
   /// The app that a resource belongs to. Newer providers write its object id as `/applications/ID`.
@@ -185,16 +185,7 @@ struct TerraformReader {
       var roles = [role]
       if let old, case .array(let before) = candidate.findings.remove(at: old).json { roles = before + roles }
       candidate.add(.member, "appRoles", line: attributes.line, key: type, json: .array(roles))
-    case "azuread_application_federated_identity_credential":
-      var members = JSONObject()
-      for (name, key) in [("name", "displayName"), ("issuer", "issuer"), ("subject", "subject")] {
-        guard let text = attributes[key]?.text, text.firstPlace(of: "${") == nil else { return }
-        members.append(name, text)
-      }
-      members.append("audience", attributes["audiences"]?.texts.first)
-      candidate.add(
-        .member, "federatedCredentials", line: attributes.line, key: "federated_identity_credential",
-        json: .array([.object(members)]))
+    case "azuread_application_federated_identity_credential": reader.readFederation(attributes, into: &candidate)
     case "azuread_service_principal" where attributes["appRoleAssignmentRequired"]?.bool == true:
       candidate.add(
         .member, "appRoleAssignmentRequired", line: attributes.line, key: "app_role_assignment_required", json: true)

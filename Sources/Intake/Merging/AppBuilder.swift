@@ -23,7 +23,10 @@ struct AppBuilder {
       return nil
     }
     var findings: [Finding] = []
-    for candidate in candidates { findings += candidate.findings }
+    let isProgram = !candidates.allSatisfy(\.isDeployment)
+    for candidate in candidates {
+      findings += candidate.findings.filter { $0.fact != .kind || !candidate.isDeployment || !isProgram }
+    }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
     let audience = findings.first { $0.fact == .audience && audienceId($0.value) != nil }
     let id = real.flatMap { GUID($0.value) } ?? audience.flatMap { ids.isEmpty ? audienceId($0.value) : nil }
@@ -35,7 +38,15 @@ struct AppBuilder {
       idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
       isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
       project: main.project, candidates: candidates)
-    for finding in findings where finding.fact != .clientId { app.add(finding) }
+    for var finding in findings where finding.fact != .clientId {
+      // The app's own id, by the variable that has it.
+      if let variable = app.idFinding?.variable, let own = finding.value.firstPlace(of: "${\(variable)}"),
+        ![.tenant, .secret, .member].contains(finding.fact)
+      {
+        finding.value.replaceSubrange(own, with: app.clientId)
+      }
+      app.add(finding)
+    }
     compare(.name, in: candidates, &remarks)
     compare(.signInAudience, in: candidates, &remarks)
     return app
@@ -155,7 +166,11 @@ struct AppBuilder {
     let files = Set(candidates.map(\.file))
     let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
     let projects = Set(candidates.map(\.project))
-    let near = found.hints.filter { projects.contains($0.project) }
+    var near = found.hints.filter { projects.contains($0.project) }
+    // Settings above several programs are those of all.
+    if near.isEmpty, own.isEmpty {
+      near = found.hints.filter { hint in projects.contains { PathName.isInside(hint.project, of: $0) } }
+    }
     return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

@@ -47,7 +47,7 @@ package struct Intake: Sendable {
   package func draft(named name: String) -> Draft {
     let cleaned = Aliases.cleaned(name)
     var found = found
-    TerraformReader.read(TerraformConfiguration.resources(found.terraform), into: &found)
+    Templates.read(found.templates, into: &found)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
@@ -60,7 +60,7 @@ package struct Intake: Sendable {
 /// The names of files and folders that are read, and that are not.
 enum WantedFiles {
   private static let folders = """
-     .git node_modules bower_components vendor dist build out target bin obj .build .gradle .idea .vs .vscode __pycache__ venv .venv env \
+     .git node_modules bower_components vendor dist build out target bin obj .build .gradle .idea .vs .vscode __pycache__ venv .venv \
     .next .nuxt .terraform Pods DerivedData coverage site-packages .tox .mypy_cache .svn .hg .cache jspm_packages Carthage .angular \
     packages-microsoft
     """

@@ -15,7 +15,7 @@ struct Merger {
   func draft() -> Draft {
     var candidates = CandidateResolver(found).resolved()
     var remarks = found.remarks
-    candidates = withoutStrangers(candidates, &remarks)
+    candidates = Environments.choose(withoutStrangers(candidates, &remarks), &remarks)
     candidates += withoutSettings(besides: candidates)
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
@@ -26,6 +26,8 @@ struct Merger {
       guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
       apps.append(app)
     }
+    withoutDeployments(&apps, &remarks)
+    joinTemplates(&apps, &remarks)
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
     APIResolver.run(&apps, loose: found.loose, &remarks)
@@ -57,6 +59,34 @@ struct Merger {
       output.append(candidate)
     }
     return output
+  }
+
+  /// What a template makes, and the one program of that kind whose settings are there too, are one registration.
+  private func joinTemplates(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    let isPlanned = apps.map { $0.candidates.allSatisfy(\.isPlanned) }
+    for kind in [ClientKind.web, .spa, .native, .api, .daemon] {
+      let places = apps.indices.filter { apps[$0].kind == kind }
+      let planned = places.filter { isPlanned[$0] }
+      let others = places.filter { !isPlanned[$0] && !apps[$0].candidates.contains(where: \.isExport) }
+      guard planned.count == 1, others.count == 1 else { continue }
+      let members = apps[others[0]].candidates + apps[planned[0]].candidates
+      guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
+      apps[others[0]] = app
+      apps[planned[0]].clientId = ""
+    }
+    apps.removeAll { $0.clientId.isEmpty }
+  }
+
+  /// What a pipeline signs in as in order to deploy is not an app of the program, where there is a program.
+  private func withoutDeployments(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    func isDeployment(_ app: DraftApp) -> Bool { app.candidates.allSatisfy(\.isDeployment) }
+    guard apps.contains(where: { !isDeployment($0) }) else { return }
+    for app in apps where isDeployment(app) {
+      remarks.add(
+        .leftAlone, "\(app.clientId) is what this pipeline signs in as; run 'mockidp init' on this file for it",
+        at: app.idFinding?.place)
+    }
+    apps.removeAll(where: isDeployment)
   }
 
   /// A daemon that calls Graph asks for what an administrator has consented to, which no settings say: to read users, as a rule.

@@ -14,8 +14,9 @@ struct HCLBlock: Sendable {
   func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
 }
 
-/// Reads Terraform's configuration language as far as registrations are written in it: blocks, attributes, literals, lists, maps and
-/// references. Nothing is evaluated here.
+/// Reads the configuration languages of Terraform and of Bicep as far as registrations are written in them: blocks, attributes, literals,
+/// lists, maps and references. Nothing is evaluated here. `resource app 'Microsoft.Graph/applications@v1.0' = { … }` and `param name string =
+/// 'value'` are blocks with labels too.
 struct HCLReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -56,6 +57,8 @@ struct HCLReader {
 
   private static func isName(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x5F || byte == 0x2D }
 
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
+
   private mutating func name() -> String {
     let start = index
     while let byte = next, Self.isName(byte) { index += 1 }
@@ -72,7 +75,7 @@ struct HCLReader {
         return block
       }
       let start = line
-      let key = byte == 0x22 ? string() : name()
+      let key = Self.isQuote(byte) ? string() : name()
       guard !key.isEmpty, depth < Self.maximumDepth else {
         step()
         continue
@@ -84,9 +87,21 @@ struct HCLReader {
         continue
       }
       var labels: [String] = []
-      while let byte = next, byte == 0x22 || Self.isName(byte) {
-        labels.append(byte == 0x22 ? string() : name())
+      while let byte = next, Self.isQuote(byte) || Self.isName(byte) || bytes.has("[]", at: index) || byte == 0x3F {
+        // `string[]?` is a type of Bicep.
+        if !Self.isQuote(byte), !Self.isName(byte) {
+          index += byte == 0x3F ? 1 : 2
+          continue
+        }
+        labels.append(Self.isQuote(byte) ? string() : name())
         skip(lines: false)
+      }
+      if next == 0x3D, !labels.isEmpty, !bytes.has("==", at: index) {
+        index += 1
+        let node = value(depth: depth)
+        let attributes = node.isMap ? node.members : [Node.Member(key: "value", line: start, value: node)]
+        block.blocks.append(HCLBlock(type: key, labels: labels, attributes: attributes, blocks: [], line: start))
+        continue
       }
       guard next == 0x7B else { continue }
       index += 1
@@ -108,7 +123,7 @@ struct HCLReader {
     (index, line) = (start, first)
     var open = 0
     while let byte = next {
-      if byte == 0x22 {
+      if Self.isQuote(byte) {
         _ = string()
         continue
       }
@@ -127,7 +142,7 @@ struct HCLReader {
   private mutating func literal(depth: Int) -> Node? {
     let start = line
     switch next {
-    case 0x22: return Node(kind: .text(string()), line: start)
+    case 0x22, 0x27: return Node(kind: .text(string()), line: start)
     case 0x5B:
       index += 1
       return list(closing: 0x5D, depth: depth, from: start)
@@ -140,6 +155,10 @@ struct HCLReader {
     let word = name()
     switch word {
     case "": return nil
+    case "if":
+      // Bicep makes the resource only then.
+      while let byte = next, byte != 0x7B, byte != 0x0A { index += 1 }
+      return literal(depth: depth)
     case "true": return Node(kind: .bool(true), line: start)
     case "false": return Node(kind: .bool(false), line: start)
     case "null": return Node(kind: .null, line: start)
@@ -186,8 +205,13 @@ struct HCLReader {
       }
       if members.isEmpty, bytes.has("for ", at: index) { return nil }
       let keyLine = line
-      let key = byte == 0x22 ? string() : name()
+      let key = Self.isQuote(byte) ? string() : name()
       skip(lines: false)
+      // A resource of Bicep within another.
+      while key == "resource", let byte = next, Self.isQuote(byte) || Self.isName(byte) {
+        _ = Self.isQuote(byte) ? string() : name()
+        skip(lines: false)
+      }
       guard !key.isEmpty, next == 0x3D || next == 0x3A else { return nil }
       index += 1
       members.append(Node.Member(key: key, line: keyLine, value: value(depth: depth + 1)))
@@ -198,10 +222,11 @@ struct HCLReader {
 
   /// The text between quotation marks, with `${…}` as it stands there.
   private mutating func string() -> String {
+    let quote = bytes[index]
     index += 1
     var output: [UInt8] = []
     var open = 0
-    while let byte = next, byte != 0x22 || open > 0, byte != 0x0A {
+    while let byte = next, byte != quote || open > 0, byte != 0x0A {
       if byte == 0x5C, index + 1 < bytes.count {
         index += 1
         output.append(bytes[index])
@@ -216,7 +241,7 @@ struct HCLReader {
       }
       index += 1
     }
-    if next == 0x22 { index += 1 }
+    if next == quote { index += 1 }
     return String(decoding: output, as: UTF8.self)
   }
 

@@ -9,6 +9,17 @@ extension String {
   /// The words between blanks. Tables that stand in the source as text are read with it.
   var blankParts: [String] { ASCII.words(self) }
 
+  /// What stands behind each of these texts, up to the next.
+  func components(of mark: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let place = rest.firstPlace(of: mark) {
+      rest = rest[place.upperBound...]
+      parts.append(String(rest[..<(rest.firstPlace(of: mark)?.lowerBound ?? rest.endIndex)]))
+    }
+    return parts
+  }
+
   /// The parts of a path.
   var pathParts: [String] { parts(0x2F) }
 

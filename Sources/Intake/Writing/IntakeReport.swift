@@ -116,6 +116,12 @@ package struct IntakeReport: Sendable {
   }
 
   private func put(_ value: String, at finding: Finding) -> String {
+    // Settings of .NET that are secret, or stand nowhere, belong to the secrets of the user.
+    if finding.key.utf8.contains(0x3A) {
+      let folder = PathName.folder(of: finding.place.file)
+      return
+        "\(finding.place): set \(finding.key) to \(value): dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(folder.isEmpty ? "" : " --project \(folder)")"
+    }
     let name = ASCII.lowercased(PathName.last(of: finding.place.file))
     let isExample =
       ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")
