@@ -114,7 +114,12 @@ struct Candidate: Sendable {
   /// The name that other apps of the same sample use for this one.
   var sampleId: String?
 
-  /// Whether a template makes it: it is linked by its own name alone.
+  /// The name of an app that a template makes: it is linked by that alone.
+  static func planned(_ name: String) -> String {
+    // Lists are cut at blanks and commas.
+    "planned:" + name.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
+  }
+
   var isPlanned: Bool { sampleId?.hasPrefix("planned:") == true }
 
   init(file: String, project: String, name: String = "") {

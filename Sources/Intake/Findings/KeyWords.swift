@@ -48,7 +48,7 @@ struct KeyWords: Sendable {
   /// The last words of a key, and what they say. The longest row that fits counts.
   private static let table = """
     client id=c|clientid=c|application id=c|app id=c|appid=c|azure ad id=c|entra id id=c|application client id=c|aad id=c
-    managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-
+    managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-|teams app id=-
     tenant id=t|tenantid=t|tenant=t|directory id=t|tenant info=t|tenant guid=t|tenant name=t|directory tenant id=t
     authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a|auth server url=a
     instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i

@@ -5,6 +5,8 @@ import JSON
 struct ApplicationPlan {
   /// What the other apps of the template call this one.
   let id: String
+  /// What it is called where the template computes its name.
+  let name: String
   /// What stands before the permissions of a resource: nothing for Graph, `@NAME/` for another app of the template. Nil for any other.
   let resource: (String) -> String?
   /// The name of a permission whose id is an expression.
@@ -35,7 +37,10 @@ struct ApplicationReader {
   func candidate(_ app: Node) -> Candidate? {
     let id = (app["appId"] ?? app["applicationId"])?.text ?? ""
     guard plan != nil || GUID(id) != nil else { return nil }
-    var candidate = document.candidate((app["displayName"] ?? app["name"])?.text ?? "")
+    let name = (app["displayName"] ?? app["name"])?.text ?? ""
+    let isComputed =
+      plan != nil && (name.firstPlace(of: "${") != nil || name.utf8.contains { [0x22, 0x27].contains($0) })
+    var candidate = document.candidate(isComputed ? plan?.name ?? "" : name)
     candidate.isExport = true
     candidate.sampleId = plan?.id
     func add(_ fact: Fact, _ keys: String...) {
@@ -44,7 +49,7 @@ struct ApplicationReader {
     }
     add(.clientId, "appId", "applicationId")
     if plan == nil { add(.objectId, "objectId", "id") }
-    add(.name, "displayName", "name")
+    if !isComputed { add(.name, "displayName", "name") }
     add(.signInAudience, "signInAudience")
     if candidate[.signInAudience] == nil, let isOpen = app["availableToOtherTenants"]?.bool {
       candidate.add(

@@ -38,6 +38,9 @@ extension Form {
         let node = Node(kind: .text(Quoting.unquoted(value.filter { $0 != "\"" && $0 != ";" })), line: step.line)
         found.variables.add(line.key, node, in: document.folder, at: document.place(step.line))
       }
+      let files = Node(
+        kind: .map(settings?.members.filter { ["envs", "content"].contains($0.key) } ?? []), line: step.line)
+      keep(files.settings, of: document, in: &found)
       guard let action = step["uses"]?.text, ["aadApp/create", "botAadApp/create"].contains(action) else { continue }
       let isBot = action.hasPrefix("bot")
       let names = step["writeToEnvironmentFile"] ?? Node(kind: .null, line: step.line)
@@ -68,13 +71,12 @@ extension Form {
     guard let root = document.json, let id = root["appId"]?.text, id.hasPrefix("$"),
       root["replyUrlsWithType"] != nil || root["web"] != nil || root["spa"] != nil
     else { return false }
-    let plan = ApplicationPlan(id: "planned:\(document.path)") {
+    let plan = ApplicationPlan(id: "planned:\(document.path)", name: "") {
       $0 == "Microsoft Graph" ? "" : nil
     } permission: {
       GUID($0) == nil ? $0 : nil
     }
     guard var candidate = ApplicationReader(document: document, plan: plan).candidate(root) else { return false }
-    candidate.findings.removeAll { $0.fact == .name && $0.value.firstPlace(of: "$") != nil }
     candidate.name = ""
     found.candidates.append(candidate)
     return true
@@ -94,7 +96,7 @@ struct BicepReader {
     block.type == "resource" && !block.labels.contains("existing") ? block.labels.dropFirst().first : nil
   }
 
-  private func planned(_ name: String) -> String { "planned:bicep.\(name)" }
+  private func planned(_ name: String) -> String { Candidate.planned("\(name):\(document.path)") }
 
   /// The app of `app.appId`.
   private func app(_ text: String) -> String? {
@@ -118,7 +120,7 @@ struct BicepReader {
     }
     var places: [String: Int] = [:]
     for (name, type, node) in nodes where type.hasPrefix(Self.applications + "@") {
-      let plan = ApplicationPlan(id: planned(name)) { resource in
+      let plan = ApplicationPlan(id: planned(name), name: name) { resource in
         app(resource).map { "@\(planned($0))/" }
           ?? (ASCII.lowercased(resource).firstPlace(of: "graph") != nil ? "" : nil)
       } permission: { id in

@@ -132,6 +132,8 @@ struct SettingsGroup {
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
+    // A program has domains of other things too.
+    if fact == .domain, !words.prefix.isEmpty, !EntraSign.isIn(context) { return nil }
     if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value)
     {
       return nil

@@ -75,7 +75,7 @@ struct TerraformReader {
 
   /// The name of an app in its folder, for other apps.
   private static func planned(_ name: String, in folder: String) -> String {
-    "planned:azuread_application.\(name):" + folder.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
+    Candidate.planned("azuread_application.\(name):\(folder)")
   }
 
   /// The app that a resource belongs to. Newer providers write its object id as `/applications/ID`.
@@ -99,7 +99,7 @@ struct TerraformReader {
   }
 
   private func plan(of resource: Resource, _ name: String) -> ApplicationPlan {
-    ApplicationPlan(id: Self.planned(name, in: resource.scope)) { api in
+    ApplicationPlan(id: Self.planned(name, in: resource.scope), name: name) { api in
       if ASCII.lowercased(api).firstPlace(of: "graph") != nil { return "" }
       return Self.application(api).map { "@\(Self.planned($0, in: resource.scope))/" }
     } permission: { id in

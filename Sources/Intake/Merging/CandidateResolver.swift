@@ -34,8 +34,9 @@ struct CandidateResolver {
     if let parts = Reference.parts(of: finding.value) { finding.variable = parts.name }
     let (text, place) = found.variables.resolved(finding.value, in: candidate.file, of: candidate.project)
     finding.value = text
+    if let parts = Reference.parts(of: text) { finding.variable = parts.name }
     // It stands there, and that is where another value would have to be put.
-    if let place, !text.isEmpty { finding.place = place }
+    if let place, !text.isEmpty, Reference.parts(of: text) == nil { finding.place = place }
   }
 
   /// An authority in two keys: what `Instance` says counts for the service alone. An authority with the tenant in it says

@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 
 /// Gives an API that stands alone a client beside it: without one nobody can ask for its tokens.
 enum LoneAPI {
@@ -51,11 +52,32 @@ extension Draft {
     if let found {
       let finding = apps[index].findings.remove(at: found)
       remarks.add(.leftAlone, "'\(finding.value)' of \(alias): \(why)", at: finding.place)
+    } else if let member = apps[index].leaveOut(item) {
+      remarks.add(.leftAlone, "an entry of \(member.value) of \(alias): \(why)", at: member.place)
     } else {
       apps.remove(at: index)
       assignments.removeAll { $0.app == alias }
       remarks.add(.leftAlone, "the app \(alias): \(why)", at: place)
     }
     return true
+  }
+}
+
+extension DraftApp {
+  /// Takes the entry that this line of the scenario belongs to out of a list of Graph's `application`. Nil when no list has it.
+  fileprivate mutating func leaveOut(_ line: String) -> Finding? {
+    let text = Quoting.unquoted(
+      ASCII.trimmed(line.firstPlace(of: ": ").map { line[$0.upperBound...] } ?? line.dropFirst(2)))
+    guard text.utf8.count > 2 else { return nil }
+    for index in findings.indices where findings[index].fact == .member {
+      guard case .array(let items) = findings[index].json else { continue }
+      let kept = items.filter { $0.text.firstPlace(of: JSONValue.string(text).text) == nil }
+      guard kept.count < items.count else { continue }
+      let finding = findings[index]
+      findings[index].json = .array(kept)
+      if kept.isEmpty { findings.remove(at: index) }
+      return finding
+    }
+    return nil
   }
 }

@@ -37,15 +37,23 @@ struct RedirectResolver {
     if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
-    app.findings.removeAll { finding in
+    app.findings = app.findings.compactMap { finding in
       guard [.webRedirect, .spaRedirect, .nativeRedirect].contains(finding.fact), !ValueShape.isRedirect(finding.value)
-      else {
-        return false
+      else { return finding }
+      // Only the environment knows the host.
+      if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D),
+        let base = bases.first,
+        finding.value[finding.value.utf8.index(after: end)...].hasPrefix("/") || finding.value.hasSuffix("}")
+      {
+        var finding = finding
+        finding.value = base + finding.value[finding.value.utf8.index(after: end)...]
+        finding.isAssumed = true
+        return finding
       }
       remarks.add(
         .missing, "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario",
         at: finding.place)
-      return true
+      return nil
     }
     for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
       for value in values(finding, bases: bases, of: app) {

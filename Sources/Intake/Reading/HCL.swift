@@ -119,9 +119,10 @@ struct HCLReader {
     let node = depth < Self.maximumDepth ? literal(depth: depth) : nil
     skip(lines: false)
     if let node, next.map({ [0x0A, 0x2C, 0x5D, 0x7D, 0x29].contains($0) }) ?? true { return node }
-    // An expression goes to the end of its line, or to what closes the list that it is in.
+    // An expression goes to the end of its line, or to what closes the list that it is in. Of a choice the first that says something counts.
     (index, line) = (start, first)
     var open = 0
+    var chosen: Node?
     while let byte = next {
       if Self.isQuote(byte) {
         _ = string()
@@ -134,7 +135,15 @@ struct HCLReader {
       }
       if open == 0, byte == 0x0A || byte == 0x2C { break }
       step()
+      if open == 0, byte == 0x3F || byte == 0x3A, depth < Self.maximumDepth, index < bytes.count, bytes[index] <= 0x20 {
+        skip(lines: true)
+        let branch = literal(depth: depth)
+        if chosen == nil, let branch, branch.text?.isEmpty != true, branch.text != nil || !branch.items.isEmpty {
+          chosen = branch
+        }
+      }
     }
+    if let chosen { return chosen }
     let text = ASCII.trimmed(String(decoding: bytes[start..<index], as: UTF8.self))
     return Node(kind: .text("${\(text)}"), line: first)
   }
