@@ -58,7 +58,7 @@ struct KeyWords: Sendable {
     certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
     redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r|spa redirect uri=R|spa redirect url=R
     callback path=p|redirect path=p|redirect endpoint=p
-    post logout redirect uri=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l
+    post logout redirect uri=l|post logout redirect=l|logout redirect=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post logout redirect=l|logout redirect=l|post sign out redirect uri=l|front channel logout url=l
     logout success url=l|front channel logout uri=l|signed out callback path=-
     scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|default access token scopes=z|access token scopes=z|scope for access token=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
     expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|scope required by api=e|required scopes by api=e|app id scope=z|api required permission=e|expected scope=e
@@ -66,7 +66,7 @@ struct KeyWords: Sendable {
     audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
     nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h
     sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=-
-    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b
+    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b|sign up sign in=b|signupsignin=b|susi=b
     """
 
   private struct Row: Sendable {

@@ -42,7 +42,9 @@ extension Form {
       found.addresses.append(
         (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
     }
-    if document.smallName.hasPrefix("local.settings") { keep(settings, of: document, in: &found) }
+    // Parameters of a template for resources are variables of it.
+    let isKept = document.smallName.hasPrefix("local.settings") || document.smallName.hasSuffix(".parameters.json")
+    if isKept { keep(settings, of: document, in: &found) }
     let group = SettingsGroup(settings, in: document)
     return group.read(into: &found)
   }
@@ -78,14 +80,18 @@ extension Form {
       keep(settings.filter { $0.path.last == "environment" }, of: document, in: &found)
       guard spring(inSections(settings), in: document, into: &found) else { continue }
       isRead = true
-      if isWorkflow(document) { found.nameWorkflows(of: document, from: count) }
+      if isWorkflow(document, root) { found.nameWorkflows(of: document, from: count) }
     }
     return isRead
   }
 
-  private static func isWorkflow(_ document: Document) -> Bool {
-    document.path.firstPlace(of: ".github/workflows/") != nil || document.smallName.hasPrefix("azure-pipelines")
-      || document.smallName.hasPrefix(".gitlab-ci") || document.path.hasPrefix(".gitlab/")
+  /// A pipeline, by its name or by what stands at its top.
+  private static func isWorkflow(_ document: Document, _ root: Node) -> Bool {
+    let name = document.smallName
+    let isNamed =
+      document.path.firstPlace(of: ".github/workflows/") != nil || document.path.hasPrefix(".gitlab/")
+      || name.hasPrefix("azure-pipelines") || name.hasPrefix(".gitlab-ci")
+    return isNamed || ["steps", "jobs", "stages", "trigger"].contains { root[$0] != nil }
   }
 
   /// Settings with Spring's names in them, and others.

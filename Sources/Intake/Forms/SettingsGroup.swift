@@ -24,7 +24,7 @@ struct SettingsGroup {
 
   /// References of all kinds in one form. A secret may have such signs in it.
   private static func withReferences(_ setting: Setting, _ words: KeyWords) -> Setting {
-    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F].contains($0) }),
+    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F, 0x5B].contains($0) }),
       words.fact != .secret
     else { return setting }
     var setting = setting
@@ -104,7 +104,7 @@ struct SettingsGroup {
   /// Without a client id in the file they belong to the app of the project.
   private func keepScopes(into found: inout Found) -> Bool {
     let exposed = settings.compactMap(row).filter {
-      $0.fact == .exposedScope || $0.fact == .scope && $0.setting.value.firstPlace(of: "://") != nil
+      $0.fact == .exposedScope || $0.fact == .scope && !ScopeText.scopes(in: $0.setting.value).isEmpty
     }
     let rows = scopeRows(besides: []) + (document.speaksOfEntra ? exposed : [])
     for row in rows {

@@ -99,6 +99,8 @@ struct AppBuilder {
       return (kind, said.place)
     }
     if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
+    // The page on which an API's description is tried out signs in by itself.
+    if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
@@ -168,8 +170,8 @@ struct AppBuilder {
     let projects = Set(candidates.map(\.project))
     var near = found.hints.filter { projects.contains($0.project) }
     // Settings above several programs are those of all.
-    if near.isEmpty, own.isEmpty {
-      near = found.hints.filter { hint in projects.contains { PathName.isInside(hint.project, of: $0) } }
+    if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
+      near = found.hints.filter { PathName.isInside($0.project, of: main.project) }
     }
     return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }

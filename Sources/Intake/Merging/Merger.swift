@@ -61,18 +61,33 @@ struct Merger {
     return output
   }
 
-  /// What a template makes, and the one program of that kind whose settings are there too, are one registration.
+  /// What a template makes, and the one program of that kind, or of that name, whose settings are there too, are one registration.
   private func joinTemplates(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
-    let isPlanned = apps.map { $0.candidates.allSatisfy(\.isPlanned) }
-    for kind in [ClientKind.web, .spa, .native, .api, .daemon] {
-      let places = apps.indices.filter { apps[$0].kind == kind }
-      let planned = places.filter { isPlanned[$0] }
-      let others = places.filter { !isPlanned[$0] && !apps[$0].candidates.contains(where: \.isExport) }
-      guard planned.count == 1, others.count == 1 else { continue }
-      let members = apps[others[0]].candidates + apps[planned[0]].candidates
-      guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
-      apps[others[0]] = app
-      apps[planned[0]].clientId = ""
+    let planned = apps.indices.filter { apps[$0].candidates.allSatisfy(\.isPlanned) }
+    let others = apps.indices.filter { place in
+      !planned.contains(place) && !apps[place].candidates.contains { $0.isExport || $0.isDeployment }
+    }
+    func words(_ place: Int) -> Set<String> {
+      let text =
+        "\(apps[place].name) \(PathName.last(of: apps[place].project)) \(apps[place].candidates.first?.name ?? "")"
+      return Set(KeyWords.all(text).filter { $0.utf8.count > 2 && !EntraSign.arePlain([$0]) })
+    }
+    var pairs: [(planned: Int, other: Int)] = []
+    for place in planned {
+      let same = others.filter { apps[$0].kind == apps[place].kind }
+      let named = same.filter { !words($0).isDisjoint(with: words(place)) }
+      let alone = planned.filter { apps[$0].kind == apps[place].kind }.count == 1 && same.count == 1
+      guard let other = named.count == 1 ? named[0] : alone ? same[0] : nil,
+        !pairs.contains(where: { $0.other == other })
+      else { continue }
+      pairs.append((place, other))
+    }
+    for pair in pairs {
+      guard
+        let app = AppBuilder(apps[pair.other].candidates + apps[pair.planned].candidates, found: found).app(&remarks)
+      else { continue }
+      apps[pair.other] = app
+      apps[pair.planned].clientId = ""
     }
     apps.removeAll { $0.clientId.isEmpty }
   }

@@ -101,7 +101,7 @@ struct RedirectResolver {
     let files = Set(app.candidates.map(\.file))
     let projects = Set(app.candidates.map(\.project))
     let near = found.hints.filter { files.contains($0.place.file) || projects.contains($0.project) }
-    return near.map(\.convention).filter { $0.kind == app.kind }
+    return near.map(\.convention).filter { $0.kind == app.kind || $0.kind == nil && $0.path != nil && app.kind == .spa }
   }
 
   private static func bases(_ findings: [Finding]) -> [String] {

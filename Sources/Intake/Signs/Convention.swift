@@ -4,7 +4,7 @@ import Bytes
 /// its settings are named. This table is the only place for such knowledge.
 struct Convention: Sendable {
   let name: String
-  /// Nil for a sign of the platform alone.
+  /// Nil for a sign of the platform alone, and for a page that an API has beside it.
   let kind: ClientKind?
   /// Where the framework answers unless a setting says another path.
   let path: String?
@@ -24,6 +24,8 @@ struct Convention: Sendable {
     ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
     ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
+    Swagger UI of ASP.NET Core||/swagger/oauth2-redirect.html|https://localhost:5001|||UseSwaggerUI|
+    Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|||AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
@@ -43,8 +45,8 @@ struct Convention: Sendable {
     MSAL Node, daemon|daemon|||||acquireTokenByClientCredential|
     MSAL Node, native|native|||||acquireTokenByDeviceCode;acquireTokenInteractive|
     MSAL Node, on behalf of|api|||||acquireTokenOnBehalfOf|
-    passport-azure-ad|web|||||OIDCStrategy|
-    passport-azure-ad, API|api|||||BearerStrategy|
+    passport-azure-ad|web|||||OIDCStrategy(|
+    passport-azure-ad, API|api|||||BearerStrategy(|
     Django with django-auth-adfs|web|/oauth2/callback|http://localhost:8000|||django_auth_adfs|
     Django with Social Auth, one tenant|web|/complete/azuread-tenant-oauth2/|http://localhost:8000|||AzureADTenantOAuth2|SOCIAL_AUTH_AZUREAD_TENANT_OAUTH2_
     Django with Social Auth|web|/complete/azuread-oauth2/|http://localhost:8000|||backends.azuread.AzureADOAuth2|SOCIAL_AUTH_AZUREAD_OAUTH2_
