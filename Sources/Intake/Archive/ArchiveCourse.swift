@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Turns what happened in an archive, in its order, into the words by which it happens again: words of users and apps, consents, rules,
 /// and expectations. Whatever it cannot bring about it says in a remark.

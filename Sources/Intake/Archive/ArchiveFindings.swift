@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Tells what an archive says about tenants, apps and users, as files of a repository tell it. Nothing that is secret becomes a finding.
 struct ArchiveFindings {

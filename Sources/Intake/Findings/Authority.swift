@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// The address of an identity service, taken apart.
 struct Authority: Sendable {

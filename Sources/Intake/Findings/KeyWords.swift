@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What a key is for, by its words: `AZURE_CLIENT_ID`, `kClientID` and `aad.client-id` end with the same two.
 struct KeyWords: Sendable {

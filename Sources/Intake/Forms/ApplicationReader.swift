@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// How a template names what is known only once it has been carried out.
 struct ApplicationPlan {

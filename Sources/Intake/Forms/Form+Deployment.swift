@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// Bicep: `Microsoft.Graph/applications`, and parameters with ids as texts. An expression in a text says nothing by itself.

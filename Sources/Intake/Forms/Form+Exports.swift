@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 extension Form {
   /// The portal's manifests; `az ad app`, `az ad sp`, `az ad user` and `az ad group`; answers of Microsoft Graph.

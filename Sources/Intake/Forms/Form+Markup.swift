@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// `Info.plist` with the URL schemes of MSAL, and other property lists with settings.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// `package.json`: the libraries say the kind of client, and the development server's port the redirect URI.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.

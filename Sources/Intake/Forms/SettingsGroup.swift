@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Makes candidates from the settings of a file: one for each client id, with the settings that stand nearest to it.
 struct SettingsGroup {

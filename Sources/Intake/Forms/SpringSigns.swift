@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What the settings of a file say of a program with Spring Security or Quarkus: whether it is an API, and where it answers.
 struct SpringSigns {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// The templates of a repository, with the values of their variables: what only a deployment knows stays a reference.
 enum Templates {

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Translates the resources of Terraform's provider `azuread` into the objects of Microsoft Graph: those of a state, and those of a
 /// configuration as far as it says them.

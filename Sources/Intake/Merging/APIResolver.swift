@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Finds the APIs that scopes are about: apps of the draft, apps that only the scopes tell of, and Microsoft's.
 struct APIResolver {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Names apps in the scenario: by their own names, else by their projects.
 enum Aliases {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Finds the candidates that are one app registration.
 struct CandidateLinker {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Puts the values of environment variables, which other files have, in the place of references.
 struct CandidateResolver {

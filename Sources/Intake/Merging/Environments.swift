@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// One program in several environments has a registration in each: `.env.dev` and `.env.prod`, `appsettings.Staging.json`. The scenario
 /// has the one that people develop with.

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// The account behind a guest of an export, as the guest's sign-in name tells it: `gina_fabrikam.com#EXT#@contoso.onmicrosoft.com` is
 /// gina@fabrikam.com (Microsoft: "Properties of a Microsoft Entra B2B collaboration user").

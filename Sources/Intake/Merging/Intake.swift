@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Reads the files of a repository for app registrations, and makes one draft of a world from all that they say. The caller reads
 /// the files; nothing is run, and no file is opened here.

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Gives an API that stands alone a client beside it: without one nobody can ask for its tokens.
 enum LoneAPI {

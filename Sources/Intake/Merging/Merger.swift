@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Makes one draft from what all files say: references are followed, what belongs together is put together, contradictions are
 /// told, and what is missing is made up.

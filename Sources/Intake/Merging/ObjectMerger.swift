@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Puts users, groups and role assignments of exports into the draft, and makes up users where there are none: a scenario
 /// without users lets nobody sign in.

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// The tenants that the files name, by id and by domain.
 struct TenantBook {

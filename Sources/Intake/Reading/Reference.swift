@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
 /// `${NAME:default}` of Spring.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Reads the constants of a program's source as settings: assignments, members of object literals, named arguments, and the
 /// positional arguments of the libraries' constructors. The source is never run.

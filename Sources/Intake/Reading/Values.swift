@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What names stand for, and where they mean it: constants of a source, keys of a settings file, variables of `.env` files, and those of
 /// templates. All references of all files are followed here.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What follows from the framework that a program uses, and stands in no file: the kind of client, where the framework answers, and how
 /// its settings are named. This table is the only place for such knowledge.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What tells of Microsoft's identity platform. An app exists only where one of these stands in its section or its file, whatever the
 /// keys are called.

@@ -1,30 +1,30 @@
 import Bytes
 
 /// A block of HCL: `resource "azuread_application" "web" { … }`.
-struct HCLBlock: Sendable {
-  var type: String
-  var labels: [String]
+package struct HCLBlock: Sendable {
+  package var type: String
+  package var labels: [String]
   /// Attributes by name. What is not a literal is a text `${expression}`.
-  var attributes: [Node.Member]
-  var blocks: [HCLBlock]
-  var line: Int
+  package var attributes: [Node.Member]
+  package var blocks: [HCLBlock]
+  package var line: Int
 
-  subscript(_ name: String) -> Node? { attributes.first { $0.key == name }?.value }
+  package subscript(_ name: String) -> Node? { attributes.first { $0.key == name }?.value }
 
-  func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
+  package func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
 }
 
 /// Reads the configuration languages of Terraform and of Bicep as far as registrations are written in them: blocks, attributes, literals,
 /// lists, maps and references. Nothing is evaluated here. `resource app 'Microsoft.Graph/applications@v1.0' = { … }` and `param name string =
 /// 'value'` are blocks with labels too.
-struct HCLReader {
+package struct HCLReader {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
   private static let maximumDepth = 24
 
   /// The blocks of a file, and what could be read before something that is not HCL.
-  static func parse(_ text: SourceText) -> HCLBlock {
+  package static func parse(_ text: SourceText) -> HCLBlock {
     var reader = HCLReader(bytes: text.bytes)
     return reader.body(HCLBlock(type: "", labels: [], attributes: [], blocks: [], line: 1), depth: 0)
   }

@@ -4,13 +4,13 @@ import Bytes
 
 extension String {
   /// The parts between these bytes, without empty ones.
-  func parts(_ separator: UInt8) -> [String] { utf8.span.words { $0 == separator } }
+  package func parts(_ separator: UInt8) -> [String] { utf8.span.words { $0 == separator } }
 
   /// The words between blanks. Tables that stand in the source as text are read with it.
-  var blankParts: [String] { ASCII.words(self) }
+  package var blankParts: [String] { ASCII.words(self) }
 
   /// What stands behind each of these texts, up to the next.
-  func components(of mark: String) -> [String] {
+  package func components(of mark: String) -> [String] {
     var parts: [String] = []
     var rest = self[...]
     while let place = rest.firstPlace(of: mark) {
@@ -21,15 +21,15 @@ extension String {
   }
 
   /// The parts of a path.
-  var pathParts: [String] { parts(0x2F) }
+  package var pathParts: [String] { parts(0x2F) }
 
   /// Whether a list of words with blanks between them has this one.
-  func hasWord(_ word: String) -> Bool { blankParts.contains { $0.hasSameBytes(as: word) } }
+  package func hasWord(_ word: String) -> Bool { blankParts.contains { $0.hasSameBytes(as: word) } }
 }
 
 extension [UInt8] {
   /// Whether the bytes of a text stand at this place.
-  func has(_ text: String, at index: Int) -> Bool {
+  package func has(_ text: String, at index: Int) -> Bool {
     guard index + text.utf8.count <= count else { return false }
     var at = index
     for byte in text.utf8 {
