@@ -5,29 +5,39 @@ import LooseFormats
 /// Gives an API that stands alone a client beside it: without one nobody can ask for its tokens.
 enum LoneAPI {
   static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    for index in apps.indices where apps[index].kind == .spa && apps[index].all(.scope).isEmpty {
+      // The page on which an API is tried out asks for the API's scopes.
+      let isPage = apps[index].candidates.contains { !Set($0.words).isDisjoint(with: ["swagger", "openapi"]) }
+      let own = apps.first { $0.kind == .api && $0.project == apps[index].project }
+      if isPage, let own { for scope in scopes(of: own) { apps[index].add(scope) } }
+    }
     guard apps.allSatisfy({ $0.kind == .api }) else { return }
     for api in apps where !api.candidates.allSatisfy(\.isExport) {
-      let scopes = api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
-      guard let scope = scopes.first else { continue }
-      let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
+      guard let scope = scopes(of: api).first else { continue }
       var client = DraftApp(
         alias: "", clientId: MadeUpId.id("client of \(api.clientId)").description, idFinding: nil, isIdMadeUp: true,
         name: api.name.isEmpty ? "client" : "\(api.name)-client", kind: .native, kindPlace: scope.place,
         tenant: api.tenant, findings: [],
         project: api.project, candidates: [])
-      for scope in scopes {
-        var asked = scope
-        asked.fact = .scope
-        asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
-        asked.isAssumed = true
-        client.add(asked)
-      }
+      for scope in scopes(of: api) { client.add(scope) }
       client.add(Finding(.nativeRedirect, "http://localhost", at: scope.place, key: "redirect URI", isAssumed: true))
       apps.append(client)
       remarks.add(
         .assumption,
         "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
         at: scope.place)
+    }
+  }
+
+  /// The scopes of an API as its clients ask for them.
+  private static func scopes(of api: DraftApp) -> [Finding] {
+    let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
+    return api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }.map { scope in
+      var asked = scope
+      asked.fact = .scope
+      asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
+      asked.isAssumed = true
+      return asked
     }
   }
 }
