@@ -81,6 +81,7 @@ extension Form {
       keep(settings.filter { $0.path.last == "environment" }, of: document, in: &found)
       guard spring(inSections(settings), in: document, into: &found) else { continue }
       isRead = true
+      followNames(of: &found, from: count)
       if isWorkflow(document, root) { found.nameWorkflows(of: document, from: count) }
     }
     return isRead
@@ -148,9 +149,7 @@ extension Form {
     keep(settings, of: document, in: &found)
     let count = found.candidates.count
     guard SettingsGroup(settings, in: document).read(into: &found) else { return false }
-    for index in count..<found.candidates.count {
-      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
-    }
+    followNames(of: &found, from: count)
     return true
   }
 
@@ -170,6 +169,12 @@ extension Form {
         setting.line = index + 1
         return setting
       }
+    }
+  }
+
+  private static func followNames(of found: inout Found, from first: Int) {
+    for index in first..<found.candidates.count {
+      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
     }
   }
 

@@ -60,8 +60,9 @@ struct Convention: Sendable {
     MSAL Python, daemon|daemon|||||acquire_token_for_client|
     MSAL Python, native|native|||||msal.PublicClientApplication(;initiate_device_flow;acquire_token_interactive|
     MSAL Python, on behalf of|api|||||acquire_token_on_behalf_of|
-    Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security|
+    Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security;airflow.www.fab_security|
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
+    Flask AppBuilder|web|/oauth-authorized/azure|http://localhost:8080|||flask_appbuilder.security.manager|
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
     Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|
