@@ -128,7 +128,9 @@ struct SettingsGroup {
         setting: Setting(key: setting.key, value: id, scope: setting.scope, line: setting.line), fact: .clientId,
         context: [])
     }
-    guard let fact = words.fact else { return nil }
+    guard var fact = words.fact else { return nil }
+    // `AUTH_URL` is where the program answers, or where it sends people.
+    if fact == .homePage, let service = Authority(setting.value)?.service, service != .other { fact = .authority }
     let context = Self.context(of: setting, words)
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
