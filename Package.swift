@@ -116,7 +116,8 @@ let package = Package(
     target("Gates", ["HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // Reads other people's files for app registrations; knows nothing of our world.
-    target("Intake", ["YAML", "JSON", "Bytes"]),
+    target("LooseFormats", ["YAML", "JSON", "Bytes"]),
+    target("Intake", ["CFiles", "LooseFormats", "YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.
     target("Directory", ["CFiles", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
@@ -218,7 +219,7 @@ let package = Package(
         "Metrics",
         "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
-    tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
+    tests("Intake", ["LooseFormats", "Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
     tests(
       "Cluster",
       [

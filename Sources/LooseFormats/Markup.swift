@@ -1,29 +1,29 @@
 import Bytes
 
 /// An element of an XML file.
-struct Markup: Sendable {
-  var name: String
-  var attributes: [(name: String, value: String)]
-  var children: [Markup]
-  var text: String
-  var line: Int
+package struct Markup: Sendable {
+  package var name: String
+  package var attributes: [(name: String, value: String)]
+  package var children: [Markup]
+  package var text: String
+  package var line: Int
 
-  subscript(_ attribute: String) -> String? {
+  package subscript(_ attribute: String) -> String? {
     attributes.first { ASCII.equalIgnoringCase($0.name, attribute) }?.value
   }
 
   /// Every element below this one, in the order of the file.
-  var descendants: [Markup] { children.flatMap { [$0] + $0.descendants } }
+  package var descendants: [Markup] { children.flatMap { [$0] + $0.descendants } }
 
   /// The root element. Nil for a text that is not well-formed. Nothing outside of the text is read: a document type is
   /// skipped, and of entities only the five of XML and numbers are known.
-  static func parse(_ text: SourceText) -> Markup? {
+  package static func parse(_ text: SourceText) -> Markup? {
     var reader = MarkupReader(bytes: text.bytes)
     return reader.document()
   }
 
   /// The value of an element of a property list.
-  var node: Node {
+  package var node: Node {
     switch name {
     case "dict":
       var members: [Node.Member] = []

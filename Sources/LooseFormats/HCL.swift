@@ -1,29 +1,30 @@
 import Bytes
 
 /// A block of HCL: `resource "azuread_application" "web" { … }`.
-struct HCLBlock: Sendable {
-  var type: String
-  var labels: [String]
+package struct HCLBlock: Sendable {
+  package var type: String
+  package var labels: [String]
   /// Attributes by name. What is not a literal is a text `${expression}`.
-  var attributes: [Node.Member]
-  var blocks: [HCLBlock]
-  var line: Int
+  package var attributes: [Node.Member]
+  package var blocks: [HCLBlock]
+  package var line: Int
 
-  subscript(_ name: String) -> Node? { attributes.first { $0.key == name }?.value }
+  package subscript(_ name: String) -> Node? { attributes.first { $0.key == name }?.value }
 
-  func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
+  package func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
 }
 
-/// Reads Terraform's configuration language as far as registrations are written in it: blocks, attributes, literals, lists, maps and
-/// references. Nothing is evaluated here.
-struct HCLReader {
+/// Reads the configuration languages of Terraform and of Bicep as far as registrations are written in them: blocks, attributes, literals,
+/// lists, maps and references. Nothing is evaluated here. `resource app 'Microsoft.Graph/applications@v1.0' = { … }` and `param name string =
+/// 'value'` are blocks with labels too.
+package struct HCLReader {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
   private static let maximumDepth = 24
 
   /// The blocks of a file, and what could be read before something that is not HCL.
-  static func parse(_ text: SourceText) -> HCLBlock {
+  package static func parse(_ text: SourceText) -> HCLBlock {
     var reader = HCLReader(bytes: text.bytes)
     return reader.body(HCLBlock(type: "", labels: [], attributes: [], blocks: [], line: 1), depth: 0)
   }
@@ -56,6 +57,8 @@ struct HCLReader {
 
   private static func isName(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x5F || byte == 0x2D }
 
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
+
   private mutating func name() -> String {
     let start = index
     while let byte = next, Self.isName(byte) { index += 1 }
@@ -72,7 +75,7 @@ struct HCLReader {
         return block
       }
       let start = line
-      let key = byte == 0x22 ? string() : name()
+      let key = Self.isQuote(byte) ? string() : name()
       guard !key.isEmpty, depth < Self.maximumDepth else {
         step()
         continue
@@ -84,9 +87,21 @@ struct HCLReader {
         continue
       }
       var labels: [String] = []
-      while let byte = next, byte == 0x22 || Self.isName(byte) {
-        labels.append(byte == 0x22 ? string() : name())
+      while let byte = next, Self.isQuote(byte) || Self.isName(byte) || bytes.has("[]", at: index) || byte == 0x3F {
+        // `string[]?` is a type of Bicep.
+        if !Self.isQuote(byte), !Self.isName(byte) {
+          index += byte == 0x3F ? 1 : 2
+          continue
+        }
+        labels.append(Self.isQuote(byte) ? string() : name())
         skip(lines: false)
+      }
+      if next == 0x3D, !labels.isEmpty, !bytes.has("==", at: index) {
+        index += 1
+        let node = value(depth: depth)
+        let attributes = node.isMap ? node.members : [Node.Member(key: "value", line: start, value: node)]
+        block.blocks.append(HCLBlock(type: key, labels: labels, attributes: attributes, blocks: [], line: start))
+        continue
       }
       guard next == 0x7B else { continue }
       index += 1
@@ -104,11 +119,12 @@ struct HCLReader {
     let node = depth < Self.maximumDepth ? literal(depth: depth) : nil
     skip(lines: false)
     if let node, next.map({ [0x0A, 0x2C, 0x5D, 0x7D, 0x29].contains($0) }) ?? true { return node }
-    // An expression goes to the end of its line, or to what closes the list that it is in.
+    // An expression goes to the end of its line, or to what closes the list that it is in. Of a choice the first that says something counts.
     (index, line) = (start, first)
     var open = 0
+    var chosen: Node?
     while let byte = next {
-      if byte == 0x22 {
+      if Self.isQuote(byte) {
         _ = string()
         continue
       }
@@ -119,7 +135,15 @@ struct HCLReader {
       }
       if open == 0, byte == 0x0A || byte == 0x2C { break }
       step()
+      if open == 0, byte == 0x3F || byte == 0x3A, depth < Self.maximumDepth, index < bytes.count, bytes[index] <= 0x20 {
+        skip(lines: true)
+        let branch = literal(depth: depth)
+        if chosen == nil, let branch, branch.text?.isEmpty != true, branch.text != nil || !branch.items.isEmpty {
+          chosen = branch
+        }
+      }
     }
+    if let chosen { return chosen }
     let text = ASCII.trimmed(String(decoding: bytes[start..<index], as: UTF8.self))
     return Node(kind: .text("${\(text)}"), line: first)
   }
@@ -127,7 +151,7 @@ struct HCLReader {
   private mutating func literal(depth: Int) -> Node? {
     let start = line
     switch next {
-    case 0x22: return Node(kind: .text(string()), line: start)
+    case 0x22, 0x27: return Node(kind: .text(string()), line: start)
     case 0x5B:
       index += 1
       return list(closing: 0x5D, depth: depth, from: start)
@@ -140,6 +164,10 @@ struct HCLReader {
     let word = name()
     switch word {
     case "": return nil
+    case "if":
+      // Bicep makes the resource only then.
+      while let byte = next, byte != 0x7B, byte != 0x0A { index += 1 }
+      return literal(depth: depth)
     case "true": return Node(kind: .bool(true), line: start)
     case "false": return Node(kind: .bool(false), line: start)
     case "null": return Node(kind: .null, line: start)
@@ -186,8 +214,13 @@ struct HCLReader {
       }
       if members.isEmpty, bytes.has("for ", at: index) { return nil }
       let keyLine = line
-      let key = byte == 0x22 ? string() : name()
+      let key = Self.isQuote(byte) ? string() : name()
       skip(lines: false)
+      // A resource of Bicep within another.
+      while key == "resource", let byte = next, Self.isQuote(byte) || Self.isName(byte) {
+        _ = Self.isQuote(byte) ? string() : name()
+        skip(lines: false)
+      }
       guard !key.isEmpty, next == 0x3D || next == 0x3A else { return nil }
       index += 1
       members.append(Node.Member(key: key, line: keyLine, value: value(depth: depth + 1)))
@@ -198,10 +231,11 @@ struct HCLReader {
 
   /// The text between quotation marks, with `${…}` as it stands there.
   private mutating func string() -> String {
+    let quote = bytes[index]
     index += 1
     var output: [UInt8] = []
     var open = 0
-    while let byte = next, byte != 0x22 || open > 0, byte != 0x0A {
+    while let byte = next, byte != quote || open > 0, byte != 0x0A {
       if byte == 0x5C, index + 1 < bytes.count {
         index += 1
         output.append(bytes[index])
@@ -216,7 +250,7 @@ struct HCLReader {
       }
       index += 1
     }
-    if next == 0x22 { index += 1 }
+    if next == quote { index += 1 }
     return String(decoding: output, as: UTF8.self)
   }
 

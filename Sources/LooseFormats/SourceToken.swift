@@ -1,20 +1,20 @@
 import Bytes
 
 /// A word of a program's source: a name, a text, or a sign.
-struct SourceToken: Sendable {
-  enum Kind: Sendable { case name, text, sign }
+package struct SourceToken: Sendable {
+  package enum Kind: Sendable { case name, text, sign }
 
-  var kind: Kind
+  package var kind: Kind
   /// Of a text the characters between the quotation marks; `${name}` stands where the text takes a value in.
-  var text: String
-  var line: Int
+  package var text: String
+  package var line: Int
 
-  func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+  package func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
 
 /// Cuts source into tokens: enough of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C# and Go to find constants. Comments
 /// are left out.
-struct SourceScanner {
+package struct SourceScanner {
   private let bytes: [UInt8]
   private let hashComments: Bool
   private var index = 0
@@ -24,7 +24,7 @@ struct SourceScanner {
   /// Long enough for any file that a person writes settings into.
   private static let maximumTokens = 60_000
 
-  static func tokens(of text: SourceText, hashComments: Bool) -> [SourceToken] {
+  package static func tokens(of text: SourceText, hashComments: Bool) -> [SourceToken] {
     var scanner = SourceScanner(bytes: text.bytes, hashComments: hashComments)
     scanner.run()
     return scanner.tokens

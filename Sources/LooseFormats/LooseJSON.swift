@@ -2,7 +2,7 @@ import Bytes
 
 /// Reads JSON as people and tools write it: with comments, trailing commas, names without quotation marks, single
 /// quotation marks, and a member that stands twice (the last one counts).
-struct LooseJSON {
+package struct LooseJSON {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
@@ -12,7 +12,7 @@ struct LooseJSON {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The root of the document. Nil for a text that is not JSON even so.
-  static func parse(_ text: SourceText) -> Node? {
+  package static func parse(_ text: SourceText) -> Node? {
     var reader = LooseJSON(text.bytes)
     guard let root = reader.value(depth: 0) else { return nil }
     reader.skipBlanks()

@@ -1,9 +1,9 @@
 import Bytes
 
 /// Quotation marks and comments of line-based files.
-enum Quoting {
+package enum Quoting {
   /// The text between quotation marks of any of the three kinds, or the text itself.
-  static func unquoted(_ text: String) -> String {
+  package static func unquoted(_ text: String) -> String {
     let bytes = text.utf8
     guard bytes.count >= 2, let first = bytes.first, first == bytes.last, [0x22, 0x27, 0x60].contains(first) else {
       return text
@@ -12,7 +12,7 @@ enum Quoting {
   }
 
   /// The text up to a `#` that stands outside of quotation marks, after a blank or at the beginning.
-  static func withoutComment(_ text: String) -> String {
+  package static func withoutComment(_ text: String) -> String {
     var quote: UInt8 = 0
     var before: UInt8 = 0x20
     var length = 0

@@ -1,19 +1,19 @@
 import Bytes
 
 /// A key of any kind of file with its value.
-struct Setting: Sendable {
+package struct Setting: Sendable {
   /// The names of the objects that the key is in, outermost first.
-  var path: [String]
-  var key: String
+  package var path: [String]
+  package var key: String
   /// A single value, as written. References to variables have the form `${NAME}` or `${NAME:-default}`.
-  var value: String
+  package var value: String
   /// The values of a list; a single value is a list of one.
-  var values: [String]
+  package var values: [String]
   /// Numbers of the objects that the key is in, outermost first. Two settings of one object share all of them.
-  var scope: [Int]
-  var line: Int
+  package var scope: [Int]
+  package var line: Int
 
-  init(path: [String] = [], key: String, value: String, values: [String]? = nil, scope: [Int] = [], line: Int) {
+  package init(path: [String] = [], key: String, value: String, values: [String]? = nil, scope: [Int] = [], line: Int) {
     self.path = path
     self.key = key
     self.value = value
@@ -25,7 +25,7 @@ struct Setting: Sendable {
 
 extension Node {
   /// All values below this node as settings. A list of texts is one setting; a list of maps is a map for each.
-  var settings: [Setting] {
+  package var settings: [Setting] {
     var output: [Setting] = []
     var counter = 0
     collect(path: [], scope: [], counter: &counter, into: &output)

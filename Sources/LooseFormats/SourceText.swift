@@ -1,12 +1,12 @@
 import Bytes
 
 /// The text of a file as UTF-8 without a byte order mark, whatever encoding the file has.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
   /// UTF-8. Lines end with a line feed alone.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Nil for a file that is not a text: it has a byte of zero, and is not UTF-16.
-  init?(_ raw: [UInt8]) {
+  package init?(_ raw: [UInt8]) {
     var units: [UInt8]
     if raw.count >= 2, raw[0] == 0xFF, raw[1] == 0xFE {
       units = Self.fromUTF16(raw[2...], isBigEndian: false)
@@ -52,10 +52,10 @@ struct SourceText: Sendable {
   }
 
   /// The lines without their ends. The first is line 1.
-  var lines: [String] {
+  package var lines: [String] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether these bytes stand anywhere in the text.
-  func has(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).firstPlace(of: text) != nil }
+  package func has(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).firstPlace(of: text) != nil }
 }

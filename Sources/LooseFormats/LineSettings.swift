@@ -1,9 +1,9 @@
 import Bytes
 
 /// Reads files of one `name = value` a line: `.env` in its dialects, `.properties`, and `.ini` with sections.
-enum LineSettings {
+package enum LineSettings {
   /// `colonSeparates`: whether `name: value` counts too, as in `.properties`.
-  static func parse(_ text: SourceText, colonSeparates: Bool) -> [Setting] {
+  package static func parse(_ text: SourceText, colonSeparates: Bool) -> [Setting] {
     var settings: [Setting] = []
     var path: [String] = []
     var scope: [Int] = []
@@ -64,7 +64,7 @@ enum LineSettings {
   }
 
   /// The parts of a list that stands in one value, separated by commas or blanks.
-  static func list(_ value: String) -> [String] {
+  package static func list(_ value: String) -> [String] {
     var parts: [String] = []
     for part in value.split(whereSeparator: { $0 == "," || $0 == " " || $0 == ";" || $0 == "[" || $0 == "]" }) {
       let text = Quoting.unquoted(String(part))

@@ -3,9 +3,9 @@ import YAML
 
 /// Reads a file of YAML documents. A document that is not YAML, such as a template with `@name@` in it, is read line
 /// by line as far as it has the form `key: value`.
-enum LooseYAML {
+package enum LooseYAML {
   /// The root of each document.
-  static func parse(_ text: SourceText) -> [Node] {
+  package static func parse(_ text: SourceText) -> [Node] {
     var documents: [Node] = []
     var part: [String] = []
     var first = 1
