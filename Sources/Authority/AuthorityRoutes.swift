@@ -95,7 +95,9 @@ package struct AuthorityRoutes: Sendable {
       if let endpoint = finder.endpoint(for: request, isOwnHost: isOwnHost, in: world) { return endpoint }
       if isOwnHost { return nil }
     }
-    return endpoint(method: request.method, path: request.path)
+    if let endpoint = endpoint(method: request.method, path: request.path) { return endpoint }
+    guard host != nil, let endpoint = TenantWordEndpoint(request) else { return nil }
+    return RuledEndpoint(endpoint)
   }
 
   /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,

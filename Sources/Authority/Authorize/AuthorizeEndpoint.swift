@@ -93,6 +93,10 @@ struct AuthorizeEndpoint: Endpoint {
       return AuthorizeAnswer.tell(error, of: request, call, &exchange)
     }
     journey.resolved = (tenant.id, scopes)
+    if let closed = ClosedResource.refusal(of: scopes.resources.lazy.map(\.resource), in: directory) {
+      exchange.reasons += closed.reasons
+      return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
+    }
     if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
       exchange.reasons += refused.reasons
       return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)

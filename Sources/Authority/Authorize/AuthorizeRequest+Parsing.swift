@@ -105,10 +105,9 @@ private struct AuthorizeReader {
   /// The redirect URI as the app sent it, with the platform that it is registered for. Without the parameter it is
   /// the first registered one.
   func redirectURI(of client: Application) throws(Refusal) -> RedirectURIRegistration {
-    guard let presented = fields["redirect_uri"] else {
-      guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
-      return first
-    }
+    // An app without any hears so whatever the request says (observed: authd 1680 of 2026).
+    guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
+    guard let presented = fields["redirect_uri"] else { return first }
     if presented.isEmpty { throw Refusal(.redirectURIEmpty) }
     guard RedirectURIRules.isWellFormed(presented) else { throw Refusal(.redirectURINotAbsolute) }
     guard let match = RedirectURIRules.match(presented, among: client.redirectURIs) else {

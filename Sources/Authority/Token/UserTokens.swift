@@ -65,6 +65,10 @@ package struct UserTokens {
   private func terms(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) -> TokenTerms {
     var asked = scopes
     if asked.resources.count > 1 { asked.resources = [resource] }
+    if let closed = ClosedResource.refusal(of: [resource.resource], in: request.directory) {
+      exchange.reasons += closed.reasons
+      throw closed.decision
+    }
     let attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
       path: request.segment.audience, client: request.client, platform: platform(request),

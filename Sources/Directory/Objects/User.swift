@@ -94,6 +94,12 @@ package struct User: PropertyHolder, Hashable, Codable {
   package var factors: [String]?
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?
+  /// Whether the service blocks the address from which the user signs in, for its many wrong passwords. Nil counts as false.
+  private var isAtBlockedAddress: Bool?
+  package var comesFromBlockedAddress: Bool {
+    get { isAtBlockedAddress ?? false }
+    set { isAtBlockedAddress = newValue ? true : nil }
+  }
   /// The account in another tenant that this guest belongs to; nil for members and personal accounts.
   package var home: Home?
   /// Display names of the directory roles that the user holds, such as `Global Administrator`.

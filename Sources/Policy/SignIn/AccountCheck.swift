@@ -189,6 +189,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     _ attempt: AccountAttempt, to items: [ConsentDecision.ConsentItem], _ reasons: inout [String]
   ) -> Bool {
     if attempt.user.isAdministrator { return true }
+    if attempt.client.isRisky {
+      reasons.append("\(attempt.client.alias) is held to be risky, so only an administrator may consent to it")
+      return false
+    }
     if items.contains(where: \.needsAdmin) { return false }
     if attempt.tenant.kind == .external {
       reasons.append("customers are not asked to consent: an administrator does it for them")

@@ -130,6 +130,10 @@ extension User: WordedEntry {
       "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
       unless: true),
     .member(
+      "addressBlocked", \.comesFromBlockedAddress, .flag,
+      "Whether the service blocks the address from which the user signs in, so that passwords are refused. The account itself is not locked.",
+      new: "`false`", unless: false),
+    .member(
       "device", \.device, .optional(.device),
       "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
         + "its id stands in tokens. That of a guest counts where the guest is, not at home.",

@@ -35,10 +35,17 @@ struct ClientCredentialsGrant: Grant {
     guard let api = request.directory.applications[asked.resource],
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
-    if api.id != WellKnown.tokenExchange, Self.isBlueprint(request.client, in: request.directory) {
-      throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
+    if Self.isBlueprint(request.client, in: request.directory) {
+      guard api.id == WellKnown.tokenExchange else {
+        throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
+      }
+      guard request.form.nonEmpty("fmi_path") != nil else { throw Refusal(.exchangeWithoutPath) }
     }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
+    if let closed = ClosedResource.refusal(of: [api.id], in: request.directory) {
+      exchange.reasons += closed.reasons
+      throw closed.decision
+    }
 
     let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
     if apiPrincipal.requiresAssignment, assignments.isEmpty {

@@ -13,7 +13,9 @@ struct RefreshTokenGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let handle = request.form["refresh_token"] ?? ""
-    guard GrantHandle.isHandle(handle) else { throw Refusal(.malformedGrant) }
+    guard GrantHandle.isHandle(handle) else {
+      throw request.isForPersonalService(handle) ? Refusal.refreshTokenNotValid : Refusal(.malformedGrant)
+    }
     guard let token = try request.call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
@@ -35,7 +37,7 @@ struct RefreshTokenGrant: Grant {
       grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
-    let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    let resolved = try request.resolved(asked, in: tenant)
     try resolved.refuseItselfByURI(request.client)
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
       throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)

@@ -29,7 +29,7 @@ extension RefusalKind {
     "The request is not properly formatted. The parameter '{parameter}' is duplicated.",
     meaning: "A parameter is there twice.",
     remedy: "Look at what extra query parameters the library is told to add.", cause: "send a parameter twice",
-    source: .observed)
+    source: .reported)
 
   package static let malformedRequest = RefusalKind(
     90004, "malformedRequest", .request, .invalidRequest, on: [.page, .redirect, .token],
@@ -55,7 +55,8 @@ extension RefusalKind {
   package static let unsupportedValue = RefusalKind(
     90023, "unsupportedValue", .request, .invalidRequest, on: [.page, .redirect, .token], "Unsupported 'prompt' value.",
     variants: [
-      .claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount, .tokenTypeUnsupported,
+      .claimsNotJSON, .noApplicablePermissions, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount,
+      .tokenTypeUnsupported,
       .confirmationUnreadable,
     ],
     meaning: "A parameter has a value that the service does not take.",
@@ -118,7 +119,7 @@ extension RefusalKind {
     "'{responseMode}' is not a supported value of 'response_mode' when requesting a token.",
     meaning: "response_mode is unknown, or is query while a token is asked for.",
     remedy: "Use fragment or form_post.", cause: "send response_mode=query with response_type=id_token",
-    source: .observed)
+    source: .reported)
 
   package static let codeChallengeMissing = RefusalKind(
     501_471, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing code_challenge parameter.",
@@ -190,6 +191,9 @@ extension RefusalKind.Variant {
     "Unsupported 'token_type' value. Only tokens of type 'Bearer' and 'pop' are issued here.")
   static let confirmationUnreadable = Self(when: "req_cnf names no key", "Unsupported 'req_cnf' value.")
   static let claimsNotJSON = Self(when: "claims is not a JSON object", "Unsupported 'claims' value.")
+  static let noApplicablePermissions = Self(
+    when: "a personal account gets .default from an app that lists no permission of the API",
+    "No applicable permissions were found for this user.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",
     "Public clients can't send a client secret.")
