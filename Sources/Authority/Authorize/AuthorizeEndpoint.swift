@@ -9,6 +9,7 @@ import Worlds
 /// `/{tenant}/oauth2/authorize` of v1.0.
 struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
+  let answers = AnswerKind.page
   /// The tenant segment of the path, as it came.
   let tenant: String
   let features: LoginFeatures

@@ -64,9 +64,6 @@ extension SignInJourney {
           "id_token", try tokens.issuer.idToken(for: tokens.subject, code: code, accessToken: accessToken?.token))
       }
     }
-    if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
-    if let state = request.address.state { parameters.append("state", state) }
-    parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
       // The user's cloud, which a client of another one goes on with.
       let cloud = call.origin.homeCloud
@@ -75,6 +72,9 @@ extension SignInJourney {
       parameters.append("cloud_graph_host_name", cloud.directoryGraphHost)
       parameters.append("msgraph_host", cloud.graphHost)
     }
+    if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
+    if let state = request.address.state { parameters.append("state", state) }
+    parameters.append("session_state", "\(session.id)")
     return parameters
   }
 

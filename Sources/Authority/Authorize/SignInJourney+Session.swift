@@ -41,7 +41,7 @@ extension SignInJourney {
   mutating func rememberStaySignedIn() {
     setCookies.append(
       BrowserCookies.cookie(
-        BrowserCookies.staySignedIn, flow.staysSignedIn == true ? "yes" : "no", isSecure: call.origin.isSecure,
+        BrowserCookies.staySignedIn, flow.staysSignedIn == true ? "yes" : "no", at: call.origin,
         expires: call.now + world.settings.lifetimes.persistentSession))
   }
 
@@ -60,11 +60,12 @@ extension SignInJourney {
       methods: flow.methods, customer: flow.customer, isPersistent: flow.staysSignedIn ?? old?.isPersistent ?? false,
       lastUsedAt: call.now)
     try world.store.save(new, ofBrowser: handle)
-    setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: call.origin.isSecure))
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, at: call.origin))
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.light, "+\(new.id)", at: call.origin))
     if new.isPersistent {
       setCookies.append(
         BrowserCookies.cookie(
-          BrowserCookies.persistent, handle, isSecure: call.origin.isSecure,
+          BrowserCookies.persistent, handle, at: call.origin,
           expires: call.now + world.settings.lifetimes.persistentSession))
     }
     return new

@@ -10,6 +10,7 @@ import Worlds
 /// `POST /{tenant}/oauth2/v2.0/devicecode` (RFC 8628 §3.1; Microsoft: "OAuth 2.0 device authorization grant flow").
 struct DeviceAuthorizationEndpoint: Endpoint {
   let name = EndpointName.deviceCode
+  let answers = AnswerKind.deviceCode
   /// The tenant segment of the path, as it came.
   let tenant: String
   /// Whether the client called `/{tenant}/oauth2/devicecode` of v1.0.
@@ -17,13 +18,11 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// Scripts of any origin may read answers and refusals, as at the token endpoint.
   func crossOriginFields(for call: Call) -> HTTPFields {
-    guard call.request.fields["Origin"] != nil else { return [:] }
-    return ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS"]
+    CommonFields.sender(of: call)
   }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var fields = CommonFields.unkept(call, exchange)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
+    let fields = crossOriginFields(for: call)
     do {
       return JSONAnswer.make(.object(try start(call, &exchange)), fields: fields)
     } catch let refused as Refusal {

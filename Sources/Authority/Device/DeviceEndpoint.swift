@@ -10,6 +10,7 @@ import Worlds
 /// 8628 §3.3).
 struct DeviceEndpoint: Endpoint {
   let name = EndpointName.device
+  let answers = AnswerKind.page
   let features: LoginFeatures
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {

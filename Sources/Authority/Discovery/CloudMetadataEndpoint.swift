@@ -25,6 +25,6 @@ struct CloudMetadataEndpoint: Endpoint {
     // The newest version has one cloud, the older ones a list (Azure SDK for Go of HashiCorp, `metadata`).
     let isOne = call.query?.nonEmpty("api-version").map { $0 >= "2022" } ?? true
     return JSONAnswer.make(
-      isOne ? .object(document) : [.object(document)], fields: CommonFields.metadata(call, exchange))
+      isOne ? .object(document) : [.object(document)])
   }
 }

@@ -17,8 +17,7 @@ struct LegacyConfigurationEndpoint: Endpoint {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, for: call)
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
-      fields: CommonFields.metadata(call, exchange))
+      Self.document(segment, origin: call.origin, appID: call.query?["appid"]))
   }
 
   private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {

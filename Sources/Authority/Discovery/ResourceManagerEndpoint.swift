@@ -15,7 +15,7 @@ struct ResourceManagerEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let tenants = listsTenants ? tenant(of: call).map { [Self.shown($0)] } ?? [] : []
     exchange.because("→ 200 \(tenants.count) tenants: there is nothing else of Resource Manager here")
-    return JSONAnswer.make(["value": .array(tenants)], fields: CommonFields.metadata(call, exchange))
+    return JSONAnswer.make(["value": .array(tenants)])
   }
 
   private func tenant(of call: Call) -> Tenant? {

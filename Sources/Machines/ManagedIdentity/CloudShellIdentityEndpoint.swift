@@ -24,7 +24,7 @@ struct CloudShellIdentityEndpoint: Endpoint {
       exchange.refusal = refusal
       return refuse(
         refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-        RefusalEnding(call, exchange).description(of: refusal, separator: " "), &exchange)
+        RefusalEnding(call, exchange).description(of: refusal), &exchange)
     }
   }
 

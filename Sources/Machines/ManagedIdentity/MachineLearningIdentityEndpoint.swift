@@ -37,7 +37,7 @@ struct MachineLearningIdentityEndpoint: IdentityPlace {
   func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
     self.refusal(
       refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-      RefusalEnding(call, exchange).description(of: refusal, separator: " "), exchange)
+      RefusalEnding(call, exchange).description(of: refusal), exchange)
   }
 
   /// The form of errors of Azure Resource Manager, which Machine Learning has everywhere (chosen: no answer of this address was

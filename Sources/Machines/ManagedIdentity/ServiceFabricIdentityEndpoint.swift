@@ -38,7 +38,7 @@ struct ServiceFabricIdentityEndpoint: IdentityPlace {
   func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
     self.refusal(
       refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-      RefusalEnding(call, exchange).description(of: refusal, separator: " "), exchange)
+      RefusalEnding(call, exchange).description(of: refusal), exchange)
   }
 
   private func refusal(_ status: Int, _ code: String, _ message: String, _ exchange: Exchange) -> IdentityRefusal {

@@ -111,6 +111,15 @@ package struct Origin: Sendable, Hashable {
   /// TLS.
   package var isLoopback: Bool { FetchableURL.isLoopback(ASCII.lowercased(host)) }
 
+  /// Whether the client called a regional host of the token endpoint.
+  package var isRegional: Bool { tokenLogin != login }
+
+  /// The domain of cookies that all hosts of the cloud's login service share, such as `.login.microsoftonline.com`. Nil at every other host:
+  /// its cookies are its own.
+  package var cookieDomain: String? {
+    isMicrosofts && ASCII.equalIgnoringCase(host, cloud.loginHost) ? "." + cloud.loginHost : nil
+  }
+
   /// The issuers that tokens of this answer name.
   package var issuer: Issuer {
     var issuer = Issuer(base: login, legacyBase: legacyLogin)

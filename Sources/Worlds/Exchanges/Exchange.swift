@@ -79,6 +79,10 @@ package struct Exchange: Sendable {
   package var correlationID: GUID
   /// Whether the client sent the correlation id.
   package var hasClientCorrelation = false
+  /// Whose answer it gets.
+  package var answers = AnswerKind.own
+  /// The age of the refresh token that the client sent. Nil without one that this server knows.
+  package var refreshTokenAge: Duration?
   /// The world's time when the request arrived.
   package let startedAt: UnixTime
   package let method: String

@@ -21,6 +21,7 @@ struct RefreshTokenGrant: Grant {
       exchange.because("no such refresh token was given out")
       throw Refusal(.grantInvalid)
     }
+    exchange.refreshTokenAge = request.call.now - token.issuedAt
     let grant = token.grant
     try request.consultRules(of: grant.user, granted: (grant.scope, grant.tenant), &exchange)
     let call = request.call
