@@ -63,6 +63,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
           "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
         throw Refusal.scopeOfDeviceUnknown(unknown.value)
       }
+      if !isLegacy { try ResourceParameter.check(form, against: resolved, in: directory, &exchange) }
     }
     let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)

@@ -42,6 +42,7 @@ package enum ExchangeJSON {
     if !exchange.rules.isEmpty { members.append("rules", .strings(exchange.rules)) }
     if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
     members.append("resourceError", exchange.resourceError)
+    members.append("why", exchange.why)
     return .object(members)
   }
 

@@ -40,7 +40,7 @@ struct RefreshTokenGrant: Grant {
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
       throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
     }
-    try ResourceParameter.check(request.form, against: resolved, in: request.directory)
+    try ResourceParameter.check(request, against: resolved, &exchange)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     let tokens = UserTokens(
