@@ -30,6 +30,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which is refused anyway.
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")

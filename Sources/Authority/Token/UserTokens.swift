@@ -53,6 +53,10 @@ package struct UserTokens {
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(call)
+    let remarks = TokenRemark.all(
+      of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty }, hasIDToken: wantsIDToken,
+      hasRefreshToken: expectsRefreshToken(request) ? refreshToken != nil : nil)
+    for remark in remarks { exchange.explain(remark.sentence) }
     return TokenAnswer(
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken?.handle,
@@ -95,6 +99,11 @@ package struct UserTokens {
   /// When the server issued the refresh token that the client sent.
   private var issuedRefreshToken: UnixTime? {
     if case .following(let token) = continuation { token.issuedAt } else { nil }
+  }
+
+  /// Whether an app may be surprised when it gets no refresh token. A single-page app that asks for itself, and the middle of a chain, expect none.
+  private func expectsRefreshToken(_ request: TokenRequest) -> Bool {
+    if case .beginning = continuation { ["authorization_code"].contains(request.form["grant_type"]) && !request.isLegacy } else { false }
   }
 
   /// Makes and keeps the refresh token; nil when the client gets none.

@@ -64,6 +64,7 @@ extension TokenCommand {
       [check["ok"]?.bool == true ? "ok" : "NO", check["check"]?.string ?? "", check["reason"]?.string ?? ""]
     }
     for line in Columns.table(rows, indent: 2) { console.print(line) }
+    for remark in answer["remarks"]?.strings ?? [] { console.print("  \(remark)") }
     return .success
   }
 

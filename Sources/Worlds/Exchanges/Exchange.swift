@@ -97,6 +97,8 @@ package struct Exchange: Sendable {
   package var secretsInURL: [String] = []
   /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
   package var fields = HTTPFields()
+  /// The access token that came with the request, as far as rules look at it. Nil while no rule does. The journal does not write it.
+  package var token: PresentedTokenFacts?
   /// The client's trace, when it sent one (`traceparent`).
   package var trace: TraceContext?
   /// How many requests to other servers were made for this exchange.
@@ -131,7 +133,7 @@ package struct Exchange: Sendable {
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
   /// The causes that the server knows in particular, one sentence each: the facts of this request and of the registration that decided.
-  private(set) var causes: [String] = []
+  package private(set) var causes: [String] = []
   /// Why the server itself failed: its store, the cluster's PostgreSQL, or a defect. Nil where it did what a request, the world and its rules
   /// asked for.
   package var failure: String?
