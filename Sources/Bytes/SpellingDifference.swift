@@ -6,7 +6,7 @@ package struct SpellingDifference: Sendable, Hashable {
   let came: String
   let registered: String
   /// The bytes that differ on the longer side, between the common beginning and the common end. 0 for the same text.
-  let distance: Int
+  package let distance: Int
   private let beginning: Int
   private let end: Int
 
