@@ -32,6 +32,8 @@ package struct UserTokens {
   let capabilities: [String]
   let continuation: Continuation
   var nonce: String?
+  /// The way in which the sign-in comes to the client that asks.
+  var flow: AccessPolicy.Flow?
   /// The access token does not outlive this time; nil for the world's lifetime.
   var latestEnd: UnixTime?
   /// The checks of the account, in the order in which the service names failures.
@@ -69,12 +71,13 @@ package struct UserTokens {
   private func terms(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) -> TokenTerms {
     var asked = scopes
     if asked.resources.count > 1 { asked.resources = [resource] }
-    let attempt = AccountAttempt(
+    var attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
       path: request.segment.audience, client: request.client, platform: platform(request),
       way: checks == AccountCheck.ofPasswordGrant ? .password : .token, signIn: signIn, claims: request.claims,
       scopes: asked, prompt: .none, hasConsented: false, refreshTokenIssuedAt: issuedRefreshToken, now: request.call.now
     )
+    attempt.flow = flow
     let found = AccountCheck.firstObstacle(to: attempt, asking: checks, in: request.directory)
     exchange.reasons += found.reasons
     if let obstacle = found.decision { throw obstacle.refusal(of: attempt) }

@@ -43,6 +43,8 @@ package final class World: Sendable {
   /// The client assertions that came lately, and how often the same renewal came.
   package let assertions = SeenAssertions()
   package let loops = RequestLoops()
+  /// Policies that were changed, and apps that left the trusted places: what makes tokens outdated.
+  package let outdated = OutdatedTokens()
   /// How the directory stood when a client asked Graph what has changed. The next question looks back at it.
   package let moments = DirectoryMoments()
   /// Other servers, as far as the world may reach them. Nil: it reaches none.
@@ -261,6 +263,7 @@ package final class World: Sendable {
         let result = try body(&copy)
         let changes = copy.takeChanges()
         try store.save(changes)
+        outdated.note(changes, before: state, at: clock.now)
         if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
         state = copy
         return result
@@ -326,6 +329,7 @@ package final class World: Sendable {
     moments.forget()
     assertions.forget()
     loops.forget()
+    outdated.forget()
     journal.clear()
   }
 }

@@ -48,6 +48,10 @@ struct ClientCredentialsGrant: Grant {
         clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
         resourceName: api.displayName)
     }
+    if call.world.outdated.isAway(request.client.id) {
+      exchange.because("\(request.client.alias) has left the trusted locations")
+      throw AccessPolicy.Control.block.row.refusal(by: .trustedLocations(of: tenant.id), resource: api.id)
+    }
     if let policy = ConditionalAccess.blocking(
       workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
