@@ -2,7 +2,7 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Time
+package import Time
 
 /// What a rule may know of the access token that came with a request. Nothing of the token itself is kept.
 package struct PresentedTokenFacts: Sendable, Hashable {
