@@ -1,6 +1,6 @@
-import Directory
-import Policy
-import Worlds
+package import Directory
+package import Policy
+package import Worlds
 
 extension Exchange {
   /// Adds what came and what is registered to the causes of a refusal, unless its cause was explained already.
