@@ -1,5 +1,6 @@
 import Directory
 import Expectations
+import HTTPWire
 import JSON
 import Policy
 import Testing
