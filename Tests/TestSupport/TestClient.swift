@@ -31,6 +31,14 @@ package struct TestClient: Sendable, CustomStringConvertible {
   package static let azureCLI = Self(
     alias: "azure-cli", id: "04b07795-8ddb-461a-bbee-02f9e1bf7b46", redirectURI: "http://localhost", platform: .native)
 
+  /// The apps of the scenarios about MCP servers.
+  package static let mcpServer = Self(
+    alias: "mcp-server", id: "3c900000-0000-4000-8000-000000000001", redirectURI: "http://localhost/callback",
+    platform: .native)
+  package static let mcpClient = Self(
+    alias: "mcp-client", id: "3c900000-0000-4000-8000-000000000002", redirectURI: "http://localhost/callback",
+    platform: .native)
+
   package static let platforms = [mobile, spa, web]
 
   package init(

@@ -106,7 +106,7 @@ struct AuthorizeEndpoint: Endpoint {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
     do throws(Refusal) {
-      try ResourceParameter.check(request.fields, against: scopes, in: directory)
+      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     return nil
   }

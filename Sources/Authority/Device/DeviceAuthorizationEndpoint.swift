@@ -29,6 +29,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which is refused anyway.
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
@@ -62,6 +63,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
           "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
         throw Refusal.scopeOfDeviceUnknown(unknown.value)
       }
+      if !isLegacy { try ResourceParameter.check(form, against: resolved, in: directory, &exchange) }
     }
     let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)

@@ -46,6 +46,7 @@ package struct TokenEndpoint: Endpoint {
         // A person opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
       }
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")

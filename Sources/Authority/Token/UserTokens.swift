@@ -32,6 +32,8 @@ package struct UserTokens {
   let capabilities: [String]
   let continuation: Continuation
   var nonce: String?
+  /// The way in which the sign-in comes to the client that asks.
+  var flow: AccessPolicy.Flow?
   /// The access token does not outlive this time; nil for the world's lifetime.
   var latestEnd: UnixTime?
   /// The checks of the account, in the order in which the service names failures.
@@ -53,6 +55,10 @@ package struct UserTokens {
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(call)
+    let remarks = TokenRemark.all(
+      of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty }, hasIDToken: wantsIDToken,
+      hasRefreshToken: expectsRefreshToken(request) ? refreshToken != nil : nil)
+    for remark in remarks { exchange.explain(remark.sentence) }
     return TokenAnswer(
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken?.handle,
@@ -69,12 +75,13 @@ package struct UserTokens {
       exchange.reasons += closed.reasons
       throw closed.decision
     }
-    let attempt = AccountAttempt(
+    var attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
       path: request.segment.audience, client: request.client, platform: platform(request),
       way: checks == AccountCheck.ofPasswordGrant ? .password : .token, signIn: signIn, claims: request.claims,
       scopes: asked, prompt: .none, hasConsented: false, refreshTokenIssuedAt: issuedRefreshToken, now: request.call.now
     )
+    attempt.flow = flow
     let found = AccountCheck.firstObstacle(to: attempt, asking: checks, in: request.directory)
     exchange.reasons += found.reasons
     if let obstacle = found.decision { throw obstacle.refusal(of: attempt) }
@@ -99,6 +106,11 @@ package struct UserTokens {
   /// When the server issued the refresh token that the client sent.
   private var issuedRefreshToken: UnixTime? {
     if case .following(let token) = continuation { token.issuedAt } else { nil }
+  }
+
+  /// Whether an app may be surprised when it gets no refresh token. A single-page app that asks for itself, and the middle of a chain, expect none.
+  private func expectsRefreshToken(_ request: TokenRequest) -> Bool {
+    if case .beginning = continuation { ["authorization_code"].contains(request.form["grant_type"]) && !request.isLegacy } else { false }
   }
 
   /// Makes and keeps the refresh token; nil when the client gets none.

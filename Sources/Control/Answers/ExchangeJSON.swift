@@ -43,6 +43,7 @@ package enum ExchangeJSON {
     if !exchange.rules.isEmpty { members.append("rules", .strings(exchange.rules)) }
     if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
     members.append("resourceError", exchange.resourceError)
+    members.append("why", exchange.why)
     if withAnswer, let answer = exchange.answer { members.append("answer", value(answer)) }
     return .object(members)
   }

@@ -40,6 +40,7 @@ enum ExchangeShapes {
       .init("rules", .list(.word), "the rules that took part"),
       .init("refusal", refusal, "the refusal"),
       .init("resourceError", .word, "Graph's word for a refusal"),
+      .init("why", .word, "the cause in one sentence or a few: of a refusal, and of an answer that surprises"),
       .init("answer", answer, "what the client got; of one exchange, and of all with `answers=all`"),
       .init("world", .word, "the world's name, in an answer about all worlds"),
     ]))

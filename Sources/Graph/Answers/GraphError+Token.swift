@@ -90,6 +90,11 @@ extension GraphError {
     return error
   }
 
+  /// As `revoked`, with another code: policies that were changed, or an app that has left the trusted places.
+  static func outdated(_ code: String, at now: UnixTime, because reason: String) -> Self {
+    challenge(code, at: now, because: reason)
+  }
+
   static func notFound(_ id: String) -> Self {
     Self(
       404, .resourceNotFound,

@@ -37,6 +37,7 @@ enum BearerCheck {
     let user = isAppOnly ? nil : directory.withRolesOfGroups(try user(of: claims, in: tenant, directory))
     if let user { try checkRevocation(of: claims, user, call) }
     let client = try client(of: claims, in: tenant, directory)
+    try checkPolicies(of: claims, user, client, tenant, call)
 
     exchange.because(
       "token for \(user?.alias ?? client.alias), audience \(Self.text(claims["aud"])), "

@@ -31,7 +31,8 @@ struct ClientCredentialsGrant: Grant {
       throw Refusal(.clientCredentialsMissing)
     }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
-    let asked = try resource(scope, tenant, request.directory)
+    let (asked, resolved) = try resource(scope, tenant, request.directory)
+    try ResourceParameter.check(request, against: resolved, &exchange)
     guard let api = request.directory.applications[asked.resource],
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
@@ -53,6 +54,10 @@ struct ClientCredentialsGrant: Grant {
       throw Refusal.applicationNotAssigned(
         clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
         resourceName: api.displayName)
+    }
+    if call.world.outdated.isAway(request.client.id) {
+      exchange.because("\(request.client.alias) has left the trusted locations")
+      throw AccessPolicy.Control.block.row.refusal(by: .trustedLocations(of: tenant.id), resource: api.id)
     }
     if let policy = ConditionalAccess.blocking(
       workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
@@ -107,7 +112,7 @@ struct ClientCredentialsGrant: Grant {
 
   /// The one API that the client asks for. Libraries add OpenID scopes to every request; here they have no meaning.
   private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
-    -> ResourceScopes
+    -> (ResourceScopes, ResolvedScopes)
   {
     let list = try ScopeList(text)
     let habits: Set<OpenIDScope> = [.openid, .profile, .offlineAccess]
@@ -117,6 +122,6 @@ struct ClientCredentialsGrant: Grant {
     guard !items.isEmpty, items.allSatisfy(\.isDefault) else { throw .scopeNotDefault(text) }
     let resolved = try ResolvedScopes(list, in: directory, tenant: tenant)
     guard items.count == 1, let only = resolved.resources.first else { throw .scopeInvalid(text) }
-    return only
+    return (only, resolved)
   }
 }
