@@ -91,6 +91,7 @@ extension DirectoryEditor {
     try update(id) { user in
       user.passwordChangedAt = moment
       user.isPasswordExpired = false
+      user.passwordEndsAt = nil
     }
   }
 }

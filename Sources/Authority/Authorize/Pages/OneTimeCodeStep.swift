@@ -25,13 +25,13 @@ struct OneTimeCodeStep: SignInStep {
       return .show(OneTimeCodeStep(fault: fault))
     }
     exchange.because("the one-time code is right")
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     guard persona.passesSecondFactor(&exchange) else { return .cancel }
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 }
