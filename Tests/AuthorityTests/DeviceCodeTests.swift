@@ -271,9 +271,9 @@ struct DeviceCodeTests {
 
   @Test func familyAppsGetAFamilyToken() throws {
     let test = try TestWorld()
-    let start = try Start(test, .azureCLI)
+    let start = try Start(test, .teams)
     try Self.confirmation(test, start).submit()
-    try expectEqual(Self.poll(test, start, client: .azureCLI).json["foci"], "1")
+    try expectEqual(Self.poll(test, start, client: .teams).json["foci"], "1")
   }
 
   // MARK: The pages

@@ -195,12 +195,13 @@ struct PasswordGrantTests {
 
   @Test func familySharesItsRefreshTokens() throws {
     let test = try TestWorld()
-    let tokens = try test.tokens(for: .azureCLI)
+    let tokens = try test.tokens(for: .teams)
     expectEqual(tokens["foci"], "1")
     let token = try #require(tokens["refresh_token"]?.string)
-    let code = TestClient(
-      alias: "vscode", id: "aebc6443-996d-45c2-90f0-388ff96faa56", redirectURI: "http://localhost", platform: .native)
-    let shared = try test.refresh(token, by: code)
+    let office = TestClient(
+      alias: "office", id: "d3590ed6-52b3-4102-aeff-aad2292ab01c", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
+      platform: .native)
+    let shared = try test.refresh(token, by: office)
     expectEqual(shared.status, 200, "\(shared.text)")
     try expectEqual(shared.json["foci"], "1")
     let stranger = try test.refresh(token, by: .mobile)

@@ -12,7 +12,10 @@ enum ConfirmationParameter {
   /// - Throws: AADSTS900144 without `req_cnf`; AADSTS90023 for one that names no key, and for types of tokens that this
   ///   server does not make.
   static func read(_ form: FormFields) throws(Refusal) -> KeyConfirmation? {
-    guard let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") else { return nil }
+    // `req_cnf` alone means `pop` (observed 2026-09: remote desktop client).
+    guard let type = form.nonEmpty("token_type") ?? (form.nonEmpty("req_cnf") == nil ? nil : "pop"),
+      !ASCII.equalIgnoringCase(type, "Bearer")
+    else { return nil }
     guard ASCII.equalIgnoringCase(type, "pop") else { throw .tokenTypeUnsupported }
     guard let text = form.nonEmpty("req_cnf") else { throw .missingParameter("req_cnf") }
     guard let bytes = Base64.decode(text), let key = try? JSONValue.parse(bytes),

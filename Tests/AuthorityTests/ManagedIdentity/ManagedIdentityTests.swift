@@ -19,7 +19,7 @@ struct ManagedIdentityTests {
   static let clientID = "1de47170-0000-4000-8000-000000000006"
   static let header = [("X-IDENTITY-HEADER", "mockidp")]
 
-  private static func get(
+  static func get(
     _ test: TestWorld, _ query: String = query, _ fields: [(String, String)] = [("Metadata", "true")]
   )
     throws -> TestAnswer
