@@ -68,7 +68,8 @@ struct IdentityToken {
       federationMark: text(seed + "ftd", bytes: 32))
     subject.resourcePrincipal = order.apiPrincipal
     subject.isManagedIdentity = true
-    subject.azureResource = identity.application.managedIdentityResource
+    // An app registration of one's own is not told which resource of Azure has the identity (observed in 2025).
+    subject.azureResource = order.api.tenant == nil ? identity.application.managedIdentityResource : nil
     return try TokenSigner.sign(
       subject.claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
       damage: exchange.shape.accessTokenDamage, by: call.world)

@@ -1,3 +1,4 @@
+import Crypto
 import Gates
 import JSON
 import Platform
@@ -14,7 +15,7 @@ extension GuardCommand {
         source: TokenSource(
           authority: facts.authority, tenant: facts.tenantID, http: remote.http, fields: remote.worldFields),
         relay: try gate.relay(authority: facts.certificateAuthorityPEM), clock: WorldTime(of: remote),
-        accountKey: accountKey, passesToken: !dropsToken,
+        entropy: SystemEntropy(), accountKey: accountKey, passesToken: !dropsToken,
         log: { line in if !gate.isQuiet { console.note("guard: \(line)") } })
     else { throw CommandError("--account-key takes the key in Base64, as the account shows it", .usage) }
     return try gate.serve(

@@ -14,8 +14,8 @@ struct GuardCommand: Command {
     details: [
       """
       A request without a token gets the service's refusal, whose challenge names the tenant and this server. A token \
-      has to be signed by the server, for the service, and alive; the refusal and standard error say what is wrong with it. What \
-      is good goes to the emulator. A shared key or a signature in the address is the emulator's affair.
+      has to be signed by the server, for the service, and alive. The refusal has the service's words, and standard error says what \
+      is wrong. What is good goes to the emulator. A shared key or a signature in the address is the emulator's affair.
       """,
       """
       The emulator of Cosmos DB takes keys alone. So the guard of cosmos checks the token and signs the request with the \

@@ -26,11 +26,14 @@ extension Refusal {
       [.issuedAt: issuedAt.iso8601Ticks, .lifetime: String(maximumLifetime.wholeSeconds)])
   }
 
-  /// The grant is older than the time from which the user's tokens are valid.
+  /// The grant is older than the time from which the user's tokens are valid, which has whole seconds (observed from 2019 to 2022).
   package static func grantRevoked(issuedAt: UnixTime, tokensValidFrom: UnixTime) -> Refusal {
-    Refusal(
-      .grantRevoked, [.issuedAt: issuedAt.iso8601Ticks, .tokensValidFrom: tokensValidFrom.iso8601Ticks])
+    let validFrom = UnixTime(seconds: tokensValidFrom.seconds).iso8601Ticks
+    return Refusal(.grantRevoked, [.issuedAt: issuedAt.iso8601Ticks, .tokensValidFrom: validFrom])
   }
+
+  /// The personal-account service says one thing of every refresh token that has ended (observed in 2026).
+  package static let personalGrantExpired = Refusal(.grantInvalid, as: .grantExpired)
 
   /// The authorization code cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
