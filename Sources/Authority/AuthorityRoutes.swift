@@ -32,6 +32,7 @@ package struct AuthorityRoutes: Sendable {
     joined("/deviceloginus", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/deviceloginchina", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/device", readAndPost) { DeviceEndpoint(features: $1) },
+    joined("/link", readAndPost) { DeviceEndpoint(features: $1) },
     AuthorityRoute("/{tenant}/.well-known/openid-configuration", read) {
       MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]), tenant: $0[0])
     },
@@ -62,8 +63,9 @@ package struct AuthorityRoutes: Sendable {
     AuthorityRoute("/{tenant}/GetCredentialType", ["POST"]) { _ in MetadataEndpoint(GetCredentialTypeEndpoint()) },
     AuthorityRoute("/redeem", read) { _ in RedeemEndpoint() },
     AuthorityRoute("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
-    AuthorityRoute("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: true)) },
-    AuthorityRoute("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },
+    AuthorityRoute("/tenants", read) { _ in ResourceManagerEndpoint(asked: .tenants) },
+    AuthorityRoute("/subscriptions", read) { _ in ResourceManagerEndpoint(asked: .subscriptions) },
+    AuthorityRoute("/subscriptions/{id}", read) { ResourceManagerEndpoint(asked: .subscription($0[0])) },
     AuthorityRoute("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 

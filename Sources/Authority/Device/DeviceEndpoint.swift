@@ -6,7 +6,7 @@ import Policy
 import Time
 import Worlds
 
-/// `/devicelogin` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
+/// `/device`, `/devicelogin`, `/link` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
 /// 8628 §3.3).
 struct DeviceEndpoint: Endpoint {
   let name = EndpointName.device

@@ -66,9 +66,10 @@ struct IdentityToken {
         of: .app, accessToken: tokenID(seed, in: call.world),
         Array(SHA256.hash(Array((seed + "ftd").utf8)) + SHA256.hash(Array((seed + "aio").utf8)))))
     subject.resourcePrincipal = order.apiPrincipal
+    // An app registration of one's own is not told which resource of Azure has the identity (observed in 2025).
+    subject.azureResource = order.api.tenant == nil ? identity.application.managedIdentityResource : nil
     subject.memberships = StatedMemberships(
       of: identity.application, in: identity.tenant.id, for: order.api, in: call.world.directory)
-    subject.azureResource = identity.application.managedIdentityResource
     return try TokenSigner.sign(
       subject.claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
       damage: exchange.shape.accessTokenDamage, by: call.world)

@@ -71,16 +71,21 @@ struct RefreshTokenGrant: Grant {
   /// time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
+    let isPersonal = request.directory.tenants[token.grant.tenant]?.kind == .personal
     let lifetimes = request.call.world.settings.lifetimes
     if let endsAt = token.endsAt {
       guard now > endsAt else { return }
       exchange.because("the single-page app's refresh tokens ended at \(endsAt.iso8601)")
-      throw .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
+      throw isPersonal
+        ? .personalGrantExpired
+        : .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
     }
     let idle = now - token.issuedAt
     guard idle > lifetimes.refreshTokenIdle else { return }
     explainAge(of: token, idle: idle, request, &exchange)
-    throw .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
+    throw isPersonal
+      ? .personalGrantExpired
+      : .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
   }
 
   /// A token that was used still counts from its issue: each use gives a newer one, which the client has to keep.

@@ -6,6 +6,7 @@ extension RefusalKind {
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
     crossOriginNotPermitted, crossOriginRequired, codeChallengeSizeInvalid, queryTooLongElsewhere,
+    certificateBoundUnsupported,
   ]
 
   package static let missingParameter = RefusalKind(
@@ -182,6 +183,16 @@ extension RefusalKind {
     "Invalid size of the code challenge parameter.", meaning: "code_challenge has the wrong length or letters.",
     remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
     source: .observed)
+
+  package static let certificateBoundUnsupported = RefusalKind(
+    392196, "certificateBoundUnsupported", .request, .invalidRequest, on: [.token],
+    """
+    The resource application does not support certificate-bound token. Please set token_type to 'bearer'. The error code \
+    is MtlsClientPopTokenNotSupportedByResource.
+    """,
+    meaning: "The API has not opted in to tokens that are bound to the certificate of a TLS connection.",
+    remedy: "Ask for a bearer token. No API opts in here: docs/fidelity.md says so.",
+    cause: "send token_type=mtls_pop", source: .observed)
 
   package static let queryTooLongElsewhere = RefusalKind(
     50091, "queryTooLongElsewhere", .request, .invalidRequest, on: [.page, .token],
