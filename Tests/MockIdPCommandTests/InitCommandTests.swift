@@ -40,6 +40,12 @@ struct InitCommandTests {
     #expect(!recorder.errors.contains("Real-Secret"))
   }
 
+  @Test func aHyphenIsStandardOutput() throws {
+    let directory = try folder([(".env", Self.settings)])
+    expectEqual(run([directory.path, "--output", "-"]).recorder.output, run([directory.path]).recorder.output)
+    #expect(!TextFile.exists("-"))
+  }
+
   @Test func copiesSecretsWhenItIsTold() throws {
     let directory = try folder([(".env", Self.settings)])
     #expect(run([directory.path, "--with-secrets"]).recorder.output.contains("secret: Real-Secret"))

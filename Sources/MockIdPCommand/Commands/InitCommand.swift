@@ -1,7 +1,8 @@
 /// Reads a repository, and writes a scenario with the tenants, apps and users that its files tell of.
 struct InitCommand: Command {
   static let output = Option.value(
-    "--output", "FILE", "Write the scenario into FILE. A file that is there keeps your edits.")
+    "--output", "FILE",
+    "Write the scenario into FILE, or to standard output for '-'. A file that is there keeps your edits.")
   static let explain = Option.optionalValue(
     "--explain", "FILE", "Print what became of each sign in the files, or in FILE alone, in the place of the scenario.")
   static let withSecrets = Option.flag("--with-secrets", "Copy the secrets that stand in the files.")
@@ -44,7 +45,7 @@ struct InitCommand: Command {
   let explained: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    output = arguments.value(Self.output)
+    output = arguments.value(Self.output).flatMap { $0 == "-" ? nil : $0 }
     withSecrets = arguments.has(Self.withSecrets)
     explains = arguments.has(Self.explain)
     explained = arguments.value(Self.explain)
