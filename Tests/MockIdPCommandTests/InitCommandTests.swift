@@ -155,6 +155,13 @@ struct InitCommandTests {
     #expect(both.output.contains("the app web") && TextFile.exists(output))
   }
 
+  @Test func explainsWhyNothingWasFound() throws {
+    let directory = try folder([(".env", "SPOTIFY_CLIENT_ID=YOUR_CLIENT_ID\n")])
+    let (code, recorder) = run([directory.path, "--explain"])
+    expectEqual(code, .failure)
+    #expect(recorder.output.contains("looked like an app, and is none: SPOTIFY_CLIENT_ID"))
+  }
+
   @Test func aFileThatWasNotReadIsNotExplained() throws {
     let directory = try folder([(".env", Self.settings)])
     let (code, recorder) = run([directory.path, "--explain=nowhere.json"])

@@ -15,11 +15,11 @@ extension InitCommand {
     let draft = accepted(intake.draft(named: FileTree.name(of: paths[0])))
     for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
     if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
+    if explains { try explain(draft, of: tree, on: console) }
     guard !draft.isEmpty else {
       throw CommandError(
         "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
     }
-    if explains { try explain(draft, of: tree, on: console) }
     let writer = ScenarioWriter(draft, withSecrets: withSecrets)
     guard let output else {
       guard !explains else { return .success }
