@@ -68,15 +68,15 @@ struct Merger {
     let others = apps.indices.filter { place in
       !planned.contains(place) && !apps[place].candidates.contains { $0.isExport || $0.isDeployment }
     }
-    func words(_ place: Int) -> Set<String> {
-      let text =
-        "\(apps[place].name) \(PathName.last(of: apps[place].project)) \(apps[place].candidates.first?.name ?? "")"
+    guard !planned.isEmpty, !others.isEmpty else { return }
+    let words = apps.map { app in
+      let text = "\(app.name) \(PathName.last(of: app.project)) \(app.candidates.first?.name ?? "")"
       return Set(KeyWords.all(text).filter { $0.utf8.count > 2 && !EntraSign.arePlain([$0]) })
     }
     var pairs: [(planned: Int, other: Int)] = []
     for place in planned {
       let same = others.filter { apps[$0].kind == apps[place].kind }
-      let named = same.filter { !words($0).isDisjoint(with: words(place)) }
+      let named = same.filter { !words[$0].isDisjoint(with: words[place]) }
       let alone = planned.filter { apps[$0].kind == apps[place].kind }.count == 1 && same.count == 1
       guard let other = named.count == 1 ? named[0] : alone ? same[0] : nil,
         !pairs.contains(where: { $0.other == other })

@@ -58,7 +58,10 @@ struct RedirectResolver {
     for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
       for value in values(finding, bases: bases, of: app) {
         var finding = finding
-        finding.fact = value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
+        // The path of a server's own sign-in, with the registration that its page has too.
+        let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
+        finding.fact =
+          isServers ? .webRedirect : value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
         if value != finding.value { finding.isAssumed = true }
         finding.value = value
         app.add(finding)
@@ -136,7 +139,8 @@ struct RedirectResolver {
   private static func addDefaults(
     to app: inout DraftApp, fact: Fact, bases: [String], path: String?, _ remarks: inout [Remark]
   ) {
-    let hasOne = app.findings.contains { [.webRedirect, .spaRedirect, .nativeRedirect].contains($0.fact) }
+    let wanted: [Fact] = app.kind == .spa ? [.spaRedirect] : [.webRedirect, .spaRedirect, .nativeRedirect]
+    let hasOne = app.findings.contains { wanted.contains($0.fact) }
     guard !hasOne, let place = app.idFinding?.place ?? app.candidates.first?.findings.first?.place else { return }
     // A registration that was exported has all that it has.
     guard !(app.candidates.contains(where: \.isExport) && (!app.isIdMadeUp || app.candidates.allSatisfy(\.isExport)))

@@ -4,7 +4,11 @@ import Scenarios
 
 /// Reads a repository, and writes a scenario with the tenants, apps and users that its files tell of.
 struct InitCommand: Command {
-  @Given(.value("--output", "FILE", "Write the scenario into FILE. A file that is there keeps your edits."))
+  @Given(
+    .value(
+      "--output", "FILE",
+      "Write the scenario into FILE, or to standard output for '-'. A file that is there keeps your edits."),
+    or: nil, { (option, arguments) in arguments.value(option).flatMap { $0 == "-" ? nil : $0 } })
   var output: String?
   @Given(
     .optionalValue(
@@ -62,11 +66,11 @@ struct InitCommand: Command {
     let draft = accepted(intake.draft(named: FileTree.name(of: paths[0])))
     for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
     if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
+    if explanation.isOn { try explain(draft, of: tree, on: console) }
     guard !draft.isEmpty else {
       throw CommandError(
         "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
     }
-    if explanation.isOn { try explain(draft, of: tree, on: console) }
     let writer = ScenarioWriter(draft, withSecrets: withSecrets)
     guard let output else {
       guard !explanation.isOn else { return .success }
