@@ -32,6 +32,7 @@ package struct AuthorityRoutes: Sendable {
     joined("/deviceloginus", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/deviceloginchina", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/device", readAndPost) { DeviceEndpoint(features: $1) },
+    joined("/link", readAndPost) { DeviceEndpoint(features: $1) },
     AuthorityRoute("/{tenant}/.well-known/openid-configuration", read) {
       MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]), tenant: $0[0])
     },
@@ -60,10 +61,11 @@ package struct AuthorityRoutes: Sendable {
     AuthorityRoute("/{tenant}/SAS/BeginAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: false) },
     AuthorityRoute("/{tenant}/SAS/EndAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: true) },
     AuthorityRoute("/{tenant}/GetCredentialType", ["POST"]) { _ in MetadataEndpoint(GetCredentialTypeEndpoint()) },
-    AuthorityRoute("/{tenant}/redeem", read) { _ in RedeemEndpoint() },
+    AuthorityRoute("/redeem", read) { _ in RedeemEndpoint() },
     AuthorityRoute("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
-    AuthorityRoute("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: true)) },
-    AuthorityRoute("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },
+    AuthorityRoute("/tenants", read) { _ in ResourceManagerEndpoint(asked: .tenants) },
+    AuthorityRoute("/subscriptions", read) { _ in ResourceManagerEndpoint(asked: .subscriptions) },
+    AuthorityRoute("/subscriptions/{id}", read) { ResourceManagerEndpoint(asked: .subscription($0[0])) },
     AuthorityRoute("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 
@@ -104,7 +106,9 @@ package struct AuthorityRoutes: Sendable {
       if let endpoint = finder.endpoint(for: request, isOwnHost: isOwnHost, in: world) { return endpoint }
       if isOwnHost { return nil }
     }
-    return endpoint(method: request.method, path: request.path)
+    if let endpoint = endpoint(method: request.method, path: request.path) { return endpoint }
+    guard host != nil, let endpoint = TenantWordEndpoint(request) else { return nil }
+    return RuledEndpoint(endpoint)
   }
 
   /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,

@@ -86,6 +86,7 @@ struct ExchangeRunner: Sendable {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
+    exchange.answer = AnswerCopy(of: response, to: exchange)
     record(exchange, in: world, to: call.request)
     return response
   }

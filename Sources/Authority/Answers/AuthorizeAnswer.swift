@@ -45,6 +45,7 @@ package enum AuthorizeAnswer {
   static func refusal(
     _ refusal: Refusal, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
+    exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     exchange.note(.authorizeRefused)
     exchange.because("→ redirect with \(refusal.redirectError.rawValue), \(refusal.label)")

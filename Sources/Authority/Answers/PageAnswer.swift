@@ -45,6 +45,7 @@ package enum PageAnswer {
     _ exchange: inout Exchange
   ) -> HTTPResponse {
     if refusal.kind.isShownByNumber { return blocked(refusal, branding: branding, noting: event, call, &exchange) }
+    exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     exchange.note(event)
     exchange.because("→ error page \(refusal.label)")

@@ -14,7 +14,7 @@ enum SignInConfig {
 
   /// Where the form of a page goes: two pages have an address of their own (observed). All others go where the sign-in began.
   static func address(of step: String, _ journey: SignInJourney) -> String {
-    let login = journey.call.origin.login
+    let login = journey.call.origin.pages
     return switch step {
     case OneTimeCodeStep.name: "\(login)/common/SAS/ProcessAuth"
     case StaySignedInStep.name: "\(login)/kmsi"
@@ -41,7 +41,7 @@ enum SignInConfig {
   }
 
   private static func signIn(_ journey: SignInJourney, _ form: PageForm) -> [Member] {
-    let login = journey.call.origin.login
+    let login = journey.call.origin.pages
     let back = form.hidden.filter { $0.name != "flowToken" }.map { ($0.name, $0.value) }
     let resume = FormFields(back).encoded
     let address = journey.request.address
@@ -59,7 +59,7 @@ enum SignInConfig {
   }
 
   private static func secondFactor(_ journey: SignInJourney) -> [Member] {
-    let login = journey.call.origin.login
+    let login = journey.call.origin.pages
     let proofs = SecondFactor.methods(of: journey.account).map { method -> PageConfig.Value in
       .object([
         ("authMethodId", .text(method)), ("data", .text(method)), ("display", .text("")), ("isDefault", .flag(true)),

@@ -131,7 +131,7 @@ struct LogoutEndpoint: Endpoint {
   ) -> HTTPResponse {
     exchange.note(.pageShown)
     let form = PageForm(
-      action: "\(call.origin.login)/\(tenant)/oauth2/v2.0/logoutsession",
+      action: "\(call.origin.pages)/\(tenant)/oauth2/v2.0/logoutsession",
       hidden: request.fields.fields.map { (name: $0.name, value: $0.value) })
     let tiles = sessions.compactMap { session in
       call.world.directory.users[session.user].map { user in

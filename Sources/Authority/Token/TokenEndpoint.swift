@@ -31,6 +31,9 @@ package struct TokenEndpoint: Endpoint {
       return try other.respond(to: call, &exchange)
     }
     do {
+      if let nonce = try BrokerNonce.answer(call, tenant: tenant, &exchange) {
+        return JSONAnswer.make(nonce, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+      }
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
@@ -46,6 +49,7 @@ package struct TokenEndpoint: Endpoint {
         // A person opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
       }
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
@@ -84,10 +88,10 @@ package struct TokenEndpoint: Endpoint {
       throw Refusal.missingParameter("client_id")
     }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
-    let confirmation = try ConfirmationParameter.read(form)
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let confirmation = try ConfirmationParameter.read(form)
     let claims = try ClaimsParameter(form["claims"])
     var request = TokenRequest(
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,

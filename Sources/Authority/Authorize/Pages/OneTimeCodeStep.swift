@@ -27,7 +27,7 @@ struct OneTimeCodeStep: SignInStep {
     }
     exchange.because("the one-time code is right")
     journey.flow.hasProvedFactor = nil
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 
@@ -35,7 +35,7 @@ struct OneTimeCodeStep: SignInStep {
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     guard persona.passesSecondFactor(&exchange) else { return .cancel }
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 }
