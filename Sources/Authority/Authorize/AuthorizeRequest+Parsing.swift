@@ -58,6 +58,10 @@ extension AuthorizeRequest {
       let claims = try ClaimsParameter(fields["claims"])
       var asked = claims.request
       if fields.nonEmpty("max_age") != nil { asked.wantsAuthenticationTime = true }
+      if let text = fields.nonEmpty("amr_values") {
+        let methods = ClaimsParameter.methods(text)
+        if !methods.isEmpty { asked.methods = methods + (asked.methods ?? []).filter { !methods.contains($0) } }
+      }
       return AuthorizeRequest(
         segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         address: ReturnAddress(redirectURI: registration.uri, mode: mode, state: fields["state"]),

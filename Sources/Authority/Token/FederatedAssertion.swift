@@ -12,6 +12,8 @@ struct FederatedAssertion {
   private static let longestLife = Duration.seconds(25 * 3_600)
 
   let token: JWS
+  /// The text as it came.
+  let text: String
   let issuer: String
   let request: TokenRequest
 
@@ -25,7 +27,7 @@ struct FederatedAssertion {
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
     try checkLifetime(&exchange)
-    try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
+    try ClientAssertion.checkTime(token, text, request, &exchange)
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
 

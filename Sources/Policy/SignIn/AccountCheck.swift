@@ -80,7 +80,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .scopeUnknown(unknown.value, unknown.resource)
     case .passwordAge:
       // A user who signed in without a password is not asked for a new one.
-      guard attempt.account.isPasswordExpired, attempt.signIn.isPasswordBased else { return nil }
+      guard attempt.account.needsNewPassword(at: attempt.now), attempt.signIn.isPasswordBased else { return nil }
       reasons.append("the password of \(attempt.user.alias) has expired")
       return .passwordExpired
     case .assignment:
@@ -95,7 +95,13 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .deviceDisabled
     case .policies: return Self.conditionalAccess(attempt, directory, &reasons)
     case .secondFactor:
+      if attempt.claims.wantsNewFactor, !attempt.signIn.methods.contains(ClaimsRequest.newFactor) {
+        return Self.secondFactor(of: attempt, nil, "the request wants multi-factor authentication anew", &reasons)
+      }
       guard !attempt.signIn.methods.contains("mfa") else { return nil }
+      if attempt.claims.wantsSecondFactor {
+        return Self.secondFactor(of: attempt, nil, "the request wants multi-factor authentication", &reasons)
+      }
       if attempt.account.mfa != .none {
         return Self.secondFactor(
           of: attempt, nil, "the account of \(attempt.user.alias) wants multi-factor authentication", &reasons)

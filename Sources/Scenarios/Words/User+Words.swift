@@ -115,6 +115,10 @@ extension User: WordedEntry {
     .member(
       "passwordExpired", \.isPasswordExpired, .flag, "Whether the pages ask for a new password after the old one.",
       new: "`false`", show: .always),
+    .member(
+      "passwordEndsAt", \.passwordEndsAt, .optional(.time),
+      "When the password ends by itself. In the fourteen days before, tokens say so in `pwd_exp` and `pwd_url`.",
+      new: "never"),
     .action(
       "passwordChangedAt", .time, "When the password was last changed. Over HTTP a new password counts as changed now.",
       new: "when the user was made",

@@ -57,7 +57,7 @@ struct AuthorizationCodeGrant: Grant {
     let granted = try ScopeList(code.scope)
     let resolved = try resources(granted, request, tenant: tenant)
     try resolved.refuseItselfByURI(request.client)
-    try ResourceParameter.check(request.form, against: resolved, in: request.directory)
+    try ResourceParameter.check(request, against: resolved, &exchange)
     guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     if tenant.kind == .personal, resource.isDefault,
       request.client.requiredAccess(to: resource.resource)?.scopes.isEmpty != false

@@ -42,6 +42,9 @@ extension Refusal {
   /// A refresh token of the personal-account service is not worth anything. Its tokens begin with `M.`.
   package static let refreshTokenNotValid = Refusal(.grantInvalid, as: .refreshTokenNotValid)
 
+  /// The personal-account service says one thing of every refresh token that has ended (observed in 2026).
+  package static let personalGrantExpired = Refusal(.grantInvalid, as: .grantExpired)
+
   /// The authorization code cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
 

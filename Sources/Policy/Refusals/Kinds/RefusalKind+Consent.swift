@@ -69,7 +69,10 @@ extension RefusalKind {
     might have sent your authentication request to the wrong tenant.
     """,
     meaning: "No API in the tenant has this identifier.",
-    remedy: "Compare the scope's prefix with the API's application ID URI, final slash included.",
+    remedy: """
+      Compare the scope's prefix with the API's application ID URI, final slash included. An API of Microsoft's that is \
+      not known here becomes known by a row in world.resources.
+      """,
     cause: "ask for api://not-there/.default", source: .observed)
 
   package static let resourceNotFoundLegacy = RefusalKind(

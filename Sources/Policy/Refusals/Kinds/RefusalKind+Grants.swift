@@ -160,7 +160,8 @@ extension RefusalKind.Variant {
     when: "an app outside the family redeems a family refresh token", suberror: .clientMismatch)
   static let grantExpired = Self(
     when: "the personal-account service finds the grant expired",
-    "The user could not be authenticated as the grant is expired. The user must sign in again.")
+    "The user could not be authenticated as the grant is expired. The user must sign in again.",
+    suberror: .badToken)
   static let refreshTokenNotValid = Self(
     when: "the personal-account service cannot use the token",
     "The provided value for the input parameter 'refresh_token' or 'assertion' is not valid.")

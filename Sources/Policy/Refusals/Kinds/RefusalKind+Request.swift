@@ -6,6 +6,7 @@ extension RefusalKind {
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
     crossOriginNotPermitted, crossOriginRequired, codeChallengeSizeInvalid, queryTooLongElsewhere,
+    certificateBoundUnsupported,
   ]
 
   package static let missingParameter = RefusalKind(
@@ -91,7 +92,11 @@ extension RefusalKind {
   package static let resourceMismatch = RefusalKind(
     9010010, "resourceMismatch", .request, .invalidTarget, on: [.redirect, .token],
     "The resource parameter provided in the request doesn't match with the requested scopes.",
-    meaning: "resource and scope name different resources.", remedy: "Leave resource out.",
+    meaning: "resource names another API than the scopes, or none: it has to be an App ID URI of the scopes' API letter by letter.",
+    remedy: """
+      Add the value to the API's identifierUris as it was sent, without a slash at its end, and write an App ID URI of that API before \
+      each scope. A client that can leave resource out may.
+      """,
     cause: "send resource=https://other.example with scopes of Graph", source: .observed)
 
   package static let responseTypeUnsupported = RefusalKind(
@@ -178,6 +183,16 @@ extension RefusalKind {
     "Invalid size of the code challenge parameter.", meaning: "code_challenge has the wrong length or letters.",
     remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
     source: .observed)
+
+  package static let certificateBoundUnsupported = RefusalKind(
+    392196, "certificateBoundUnsupported", .request, .invalidRequest, on: [.token],
+    """
+    The resource application does not support certificate-bound token. Please set token_type to 'bearer'. The error code \
+    is MtlsClientPopTokenNotSupportedByResource.
+    """,
+    meaning: "The API has not opted in to tokens that are bound to the certificate of a TLS connection.",
+    remedy: "Ask for a bearer token. No API opts in here: docs/fidelity.md says so.",
+    cause: "send token_type=mtls_pop", source: .observed)
 
   package static let queryTooLongElsewhere = RefusalKind(
     50091, "queryTooLongElsewhere", .request, .invalidRequest, on: [.page, .token],

@@ -27,17 +27,23 @@ extension RefusalKind {
     remedy: "Ask who runs that provider.", source: .observed)
 
   package static let transientFailure = transient(90033, "transientFailure", errorURI: false)
-  package static let transientSignInFailure = transient(50033, "transientSignInFailure")
+  /// The text is that of the backup service, which answers while the service itself is down (observed).
+  package static let transientSignInFailure = transient(
+    50033, "transientSignInFailure",
+    "CCS could not serve the request that had failed at ESTS due to server error and got auto failed over to CCS.",
+    source: .observed)
   package static let transientFlowFailure = transient(90006, "transientFlowFailure")
   package static let transientServiceFailure = transient(90024, "transientServiceFailure")
   package static let transientDirectoryFailure = transient(90090, "transientDirectoryFailure")
 
-  private static func transient(_ code: Int, _ name: String, errorURI: Bool = true) -> RefusalKind {
+  private static func transient(
+    _ code: Int, _ name: String, _ text: MessageTemplate = "A transient error has occurred. Please try again.",
+    errorURI: Bool = true, source: RefusalKind.Source = .documented
+  ) -> RefusalKind {
     RefusalKind(
-      code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token],
-      "A transient error has occurred. Please try again.", errorURI: errorURI,
+      code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token], text, errorURI: errorURI,
       meaning: "Something in the service is down for a moment.",
-      remedy: "Try again later. MSAL tries once by itself.", source: .documented)
+      remedy: "Try again later. MSAL tries once by itself.", source: source)
   }
 
   package static let timedOut = RefusalKind(

@@ -14,7 +14,7 @@ extension RefusalKind {
   package static let b2cRedirectURINotRegistered = RefusalKind(
     in: .b2c, 90006, "b2cRedirectURINotRegistered", .userFlows, .invalidRequest, on: [.page],
     """
-    The redirect URI '{redirectURI}' provided in the request is not registered for the client ID '{app}'.
+    The redirect URI '{redirectURI}' provided in the request is not registered for the client id '{app}'.
     """,
     errorURI: false, meaning: "The app does not have this redirect URI.",
     remedy: "Register the redirect URI, or send one that is registered.",
