@@ -77,7 +77,9 @@ struct ResourceManagerEndpoint: Endpoint {
   private func tenant(of call: Call, _ exchange: inout Exchange) throws -> Tenant {
     guard let field = call.request.fields["Authorization"] else { throw ServiceFault.missing }
     let words = field.split(separator: " ")
-    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else { throw ServiceFault.malformed(field) }
+    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else {
+      throw ServiceFault.malformed("no token follows Bearer")
+    }
     let token: JWS
     do throws(JOSEError) { token = try JWS.parse(String(words[1])) } catch {
       throw ServiceFault.malformed("\(error)")
