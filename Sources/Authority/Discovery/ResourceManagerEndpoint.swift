@@ -1,5 +1,6 @@
 import Bytes
 import Challenges
+import Crypto
 import Directory
 import HTTPWire
 import JOSE
@@ -40,7 +41,7 @@ struct ResourceManagerEndpoint: Endpoint {
   }
 
   private func answer(_ tenant: Tenant, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
-    let facts = facts(call, exchange)
+    let facts = self.facts(call, exchange)
     var fields = ResourceManagerRefusal.fields(facts)
     let list: [JSONValue]
     switch asked {
