@@ -28,7 +28,8 @@ import Worlds
       """
     let password = #""passwordProfile":{"password":"Zz9!Zz9!Zz9!","forceChangePasswordNextSignIn":false}"#
     let made = try admin.expect(
-      201, "POST", "/users", #"{"displayName":"Ann","passwordPolicies":"DisablePasswordExpiration",\#(identities),\#(password)}"#)
+      201, "POST", "/users",
+      #"{"displayName":"Ann","passwordPolicies":"DisablePasswordExpiration",\#(identities),\#(password)}"#)
     expectEqual(made.body["userPrincipalName"]?.string, "\(made.id)@shop.onmicrosoft.com")
     let shown = try admin.expect(200, "GET", "/users/\(made.id)?$select=identities,accountEnabled").body
     #expect(shown["accountEnabled"] == true)
