@@ -47,7 +47,9 @@ struct GraphAddress: Sendable, Hashable {
   }
 
   /// A segment without the colon behind which a path of files or sites begins.
-  private static func name(_ segment: String) -> String { segment.hasSuffix(":") ? String(segment.dropLast()) : segment }
+  private static func name(_ segment: String) -> String {
+    segment.hasSuffix(":") ? String(segment.dropLast()) : segment
+  }
 }
 
 extension GraphAddress {

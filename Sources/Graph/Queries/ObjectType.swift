@@ -105,7 +105,8 @@ struct ObjectType: Sendable {
       "id": .undocumented, "replyUrls": .undocumented,
       "servicePrincipalNames": [.equal, .not, .atLeast, .atMost, .startsWith], "servicePrincipalType": .undocumented,
       "signInAudience": .undocumented,
-    ], filterableWhenAdvanced: ["appRoleAssignmentRequired"], orderable: ["displayName"], orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
+    ], filterableWhenAdvanced: ["appRoleAssignmentRequired"], orderable: ["displayName"],
+    orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
     expandable: ["owners", "appRoleAssignedTo", "appRoleAssignments"],
     collections: ["replyUrls", "servicePrincipalNames"], countable: ["owners": [.isEmpty, .isOne]])
 

@@ -85,7 +85,7 @@ struct ApplicationChange {
     if app.audience.admitsPersonalAccounts, app.accessTokenVersion != 2 { throw .invalidTokenVersion }
     // Behind all members: the same body may say of which version the tokens are.
     for uri in app.identifierURIs where !old.identifierURIs.contains(uri) {
-      if let problem = IdentifierURIRule.problem(uri, of: app, in: tenant) { throw problem }
+      if let problem = IdentifierURICheck.problem(uri, of: app, in: tenant) { throw problem }
     }
   }
 
