@@ -32,7 +32,7 @@ package struct TokenEndpoint: Endpoint {
     }
     do {
       if let nonce = try BrokerNonce.answer(call, tenant: tenant, &exchange) {
-        return JSONAnswer.make(nonce, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+        return JSONAnswer.make(nonce, fields: crossOriginFields(for: call))
       }
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)

@@ -43,7 +43,7 @@ enum MintHandlers {
   }
 
   /// The token of a cluster or a pipeline, in the form of its issuer. Nil for an order of any other token.
-  private static func standIn(_ body: ControlBody, _ lifetime: Duration?, _ call: ControlCall) throws -> String? {
+  private static func standIn(_ body: Members, _ lifetime: Duration?, _ call: ControlCall) throws -> String? {
     guard let claims = body.object["claims"]?.object, claims["mockidp"] == "standIn", body.object["with"] == nil else {
       return nil
     }
