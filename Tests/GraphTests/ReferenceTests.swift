@@ -1,4 +1,6 @@
+import Directory
 import Expectations
+import HTTPWire
 import JSON
 import Testing
 

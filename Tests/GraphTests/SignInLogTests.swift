@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import Expectations
 import HTTPWire
 import JSON

@@ -44,7 +44,7 @@ struct ObjectType: Sendable {
   var advancedUnlessByID = false
 
   /// Whether objects take names that Graph does not know.
-  var isOpen: Bool { GraphType(name)?.isOpen ?? false }
+  var isOpen: Bool { GraphType.openNames.contains(name) }
 
   /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
