@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Challenges
 import Crypto
 import Directory
@@ -29,9 +30,9 @@ struct ResourceManagerEndpoint: Endpoint {
       // The token first, so that rules about its user or its app fit; a rule acts whether the token is good or not.
       let found = Result { try tenant(of: call, &exchange) }
       try call.world.consultRules(&exchange)
-      let tenant = try found.get()
+      let holder = try found.get()
       exchange.note(.resourceServed)
-      return answer(tenant, call, &exchange)
+      return answer(holder, call, &exchange)
     } catch let fault as ServiceFault {
       exchange.note(.resourceRefused)
       let refusal = ResourceManagerRefusal.make(fault, facts(call, exchange))
