@@ -1,5 +1,4 @@
 import Bytes
-import Crypto
 import Challenges
 import Crypto
 import Directory
