@@ -1,3 +1,5 @@
+import JSON
+
 extension Application {
   /// The properties of app registrations, the plain ones in Graph's order (Microsoft: "application resource type").
   package static let rows =

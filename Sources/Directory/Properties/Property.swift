@@ -88,7 +88,7 @@ extension Property {
   }
 
   /// One of the words of a type, which every object has.
-  static func choice<Value: RawRepresentable<String> & CaseIterable>(
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ sentence: String,
     filter: FilterOperators = [], new initial: String, word: String
   ) -> Self {
