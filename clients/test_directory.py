@@ -79,7 +79,7 @@ def test_an_app_is_registered_and_signs_in_at_once(server, run):
         app = await graph.applications.post(
             Application(
                 display_name="Made by the SDK",
-                identifier_uris=["api://made-by-the-sdk"],
+                identifier_uris=["api://contoso.onmicrosoft.com/made-by-the-sdk"],
                 app_roles=[
                     AppRole(
                         id=role, value="Maker", display_name="Maker", description="Makes", is_enabled=True,
@@ -98,7 +98,7 @@ def test_an_app_is_registered_and_signs_in_at_once(server, run):
         return app, new.secret_text
 
     app, secret = run(register)
-    result = token_of(server, app.app_id, secret, "api://made-by-the-sdk/.default")
+    result = token_of(server, app.app_id, secret, "api://contoso.onmicrosoft.com/made-by-the-sdk/.default")
     assert "access_token" in result, result
     assert msal.oauth2cli.oidc.decode_part(result["access_token"].split(".")[1])
 

@@ -51,7 +51,7 @@ package struct AuthorityRoutes: Sendable {
       AdminConsentEndpoint(tenant: $0[0], features: $1, purpose: .legacyAdminConsent)
     },
     joined("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0], features: $1) },
-    AuthorityRoute("/{tenant}/redeem", read) { _ in RedeemEndpoint() },
+    AuthorityRoute("/redeem", read) { _ in RedeemEndpoint() },
     AuthorityRoute("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
     AuthorityRoute("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: true)) },
     AuthorityRoute("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },

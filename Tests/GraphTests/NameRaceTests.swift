@@ -151,12 +151,12 @@ import Worlds
     "POST /invitations": "a guest who is invited again is the same guest: `oneGuest`",
     "POST /identity/conditionalAccess/policies": "at the service two policies may have one name",
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
-    "POST /directory/deletedItems/{deleted}/restore": "it makes nothing",
+    "POST /policies/conditionalAccessPolicies": "the older address of the policies",
   ]
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey",
+    "removeKey", "restore", "microsoft.graph.restore",
   ]
 
   static let callers = 6

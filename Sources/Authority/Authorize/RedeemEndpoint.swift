@@ -5,7 +5,7 @@ import JSON
 import Policy
 import Worlds
 
-/// `GET /{tenant}/redeem?rd=…`: what the mail of an invitation leads to. The guest accepts by following it, and goes on to where the app that invited
+/// `GET /redeem?rd=…`: what the mail of an invitation leads to. The guest accepts by following it, and goes on to where the app that invited
 /// wants guests to arrive. At the service the guest signs in first; here the app asks for that.
 struct RedeemEndpoint: Endpoint {
   let name = EndpointName.signIn

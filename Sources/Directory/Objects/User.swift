@@ -85,6 +85,12 @@ package struct User: PropertyHolder, Hashable, Codable {
   /// The directory keeps a deleted user, so that the action `restore` can bring it back. Sign-ins and Graph answer as
   /// if there were no such user.
   package var isDeleted = false
+
+  /// The sign-in name of the user while it is deleted: the id stands before it, so that another user can have the name.
+  package var nameWhileDeleted: String {
+    let mark = "\(id)".filter { $0 != "-" }
+    return userPrincipalName.hasPrefix(mark) ? userPrincipalName : mark + userPrincipalName
+  }
   /// A sign-in with the password fails, even with the right one, until an action or the control API unlocks the
   /// account.
   package var isLocked = false

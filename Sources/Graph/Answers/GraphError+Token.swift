@@ -4,6 +4,13 @@ import Worlds
 
 /// Errors of the check of the access token, in the order of the checks.
 extension GraphError {
+  /// What Conditional Access says in the place of the directory's text (observed).
+  static func scopesMissing(as refusal: GraphError) -> Self {
+    Self(
+      403, .accessDenied, "You cannot perform the requested operation, required scopes are missing in the token.",
+      because: refusal.reason)
+  }
+
   private static func token(_ message: String, because reason: String) -> Self {
     Self(401, .invalidAuthenticationToken, message, because: reason)
   }

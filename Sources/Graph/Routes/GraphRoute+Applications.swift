@@ -33,10 +33,10 @@ extension GraphRoute {
       GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/memberOf", .readApplications,
-        MembershipCalls.ofPrincipal(isNested: false)),
+        MembershipCalls.ofHolder(isNested: false)),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/transitiveMemberOf", .readApplications,
-        MembershipCalls.ofPrincipal(isNested: true)),
+        MembershipCalls.ofHolder(isNested: true)),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/ownedObjects", .readApplications, RelationCalls.ownedByPrincipal),
       GraphRoute(
@@ -56,6 +56,9 @@ extension GraphRoute {
       GraphRoute(
         "DELETE", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
         AssignmentChangeCalls.remove),
+      GraphRoute(
+        "PATCH", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
+        AssignmentChangeCalls.update),
     ] + ["/servicePrincipals/{principal}", "/groups/{group}", "/users/{user}", "/me"].flatMap(ofHolder)
     + ["/applications/{application}", "/servicePrincipals/{principal}"].flatMap(ofApp)
 
@@ -65,6 +68,8 @@ extension GraphRoute {
       GraphRoute("POST", holder + "/appRoleAssignments", .changeAssignments, AssignmentChangeCalls.receive),
       GraphRoute(
         "DELETE", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.remove),
+      GraphRoute(
+        "PATCH", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.update),
     ]
   }
 

@@ -77,6 +77,10 @@ struct ApplicationChange {
   /// The rules about several members together.
   private func check() throws(GraphError) {
     if app.audience.admitsPersonalAccounts, app.accessTokenVersion != 2 { throw .invalidTokenVersion }
+    // Behind all members: the same body may say of which version the tokens are.
+    for uri in app.identifierURIs where !old.identifierURIs.contains(uri) {
+      if let problem = IdentifierURIRule.problem(uri, of: app, in: tenant) { throw problem }
+    }
   }
 
   // MARK: Members of one value
@@ -133,7 +137,7 @@ struct ApplicationChange {
       throw .invalidValue("identifierUris", of: "Application")
     }
     guard Set(uris).count == uris.count else { throw .duplicateValues("identifierUris") }
-    for uri in uris {
+    for uri in uris where !old.identifierURIs.contains(uri) {
       if let other = directory.application(ofURI: uri), other.id != app.id { throw .takenURI(uri) }
     }
     return uris

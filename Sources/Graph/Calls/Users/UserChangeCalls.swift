@@ -13,11 +13,10 @@ enum UserChangeCalls {
     let body = try resource.body
     let world = resource.call.world
     let tenant = resource.token.tenant
-    for name in ["accountEnabled", "displayName", "mailNickname", "passwordProfile", "userPrincipalName"]
+    for name in ["accountEnabled", "displayName", "mailNickname", "userPrincipalName"]
     where body[name] == nil || body[name] == .null { throw GraphError.valueRequired(name, of: "User") }
-    guard let nickname = body["mailNickname"]?.string, !nickname.isEmpty else {
-      throw GraphError.invalidValue("mailNickname", of: "User")
-    }
+    guard body["passwordProfile"]?["password"]?.string != nil else { throw GraphError.noNewPassword }
+    let nickname = try GroupChange.nickname(body["mailNickname"] ?? .null, of: "User")
     guard let displayName = body["displayName"]?.string, !displayName.isEmpty else {
       throw GraphError.invalidValue("displayName", of: "User")
     }
@@ -165,6 +164,11 @@ extension GraphError {
       400, .malformedRequest, "A value is required for property '\(name)' of resource '\(type)'.",
       because: "\(name) is missing")
   }
+
+  /// The text was observed.
+  static let noNewPassword = Self(
+    400, .malformedRequest, "A password must be specified to create a new user.",
+    because: "passwordProfile with a password is missing")
 
   static let duplicateName = Self(
     400, .malformedRequest, "Another object with the same value for property userPrincipalName already exists.",
