@@ -69,7 +69,8 @@ import Testing
       "signInAudience",
       [
         "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/ApplicationChangeCalls.swift",
-        "Graph/Queries/ObjectType.swift", "Graph/Views/ApplicationView.swift", "Graph/Views/ServicePrincipalView.swift",
+        "Graph/Filters/FilterLiteral.swift", "Graph/Queries/ObjectType.swift", "Graph/Views/ApplicationView.swift",
+        "Graph/Views/ServicePrincipalView.swift",
       ]
     ),
     (

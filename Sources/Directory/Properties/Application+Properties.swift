@@ -15,12 +15,14 @@ extension Application {
 
   /// Whose accounts may sign in.
   package static let audienceRow = Property<Application>.choice(
-    "signInAudience", \.audience, "The accounts that may sign in.", new: "`AzureADMyOrg`", word: "audience")
+    "signInAudience", \.audience, "The accounts that may sign in.", filter: [.equal, .notEqual, .not],
+    new: "`AzureADMyOrg`", word: "audience")
 
   /// The App ID URIs.
   package static let identifierURIRow = Property<Application>.formed(
     "identifierUris", .texts,
     "Of an API: the App ID URIs that scopes begin with, in the place of those that it has.",
+    filter: [.equal, .notEqual, .atLeast, .atMost, .startsWith],
     get: { .strings($0.identifierURIs) }, set: { $0.identifierURIs = $1?.strings ?? [] })
 
   /// The memberships that tokens state.
