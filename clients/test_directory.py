@@ -118,7 +118,14 @@ def test_the_addresses_for_terraform(server):
     document = server.http_session.get(f"{server.graph}/metadata/endpoints?api-version=2022-09-01").json()
     assert document["microsoftGraphResourceId"] == server.graph
     assert document["authentication"]["loginEndpoint"] == server.graph
-    assert server.http_session.get(f"{server.graph}/subscriptions").json() == {"value": []}
+    assert document["suffixes"]["keyVaultDns"] == "vault.azure.net"
+    # Resource Manager by itself wants a token.
+    bare = server.http_session.get(f"{server.graph}/subscriptions")
+    assert bare.status_code == 401 and bare.json()["error"]["code"] == "AuthenticationFailed"
+    form = {"grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret,
+            "scope": "https://management.azure.com/.default"}  # fmt: skip
+    bearer = {"Authorization": "Bearer " + server.token(form, CONTOSO).json()["access_token"]}
+    assert server.http_session.get(f"{server.graph}/subscriptions", headers=bearer).json() == {"value": [], "count": {"type": "Total", "value": 0}}
 
 
 def test_lists_of_the_beta_show_what_a_client_wrote(server):

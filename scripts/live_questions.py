@@ -89,6 +89,10 @@ QUESTIONS = [
     get("keys v2.0: tenant by id", "/{tenant}/discovery/v2.0/keys"),
     get("keys v2.0: unknown id", f"/{NO_TENANT}/discovery/v2.0/keys"),
     get("keys v1.0: common", "/common/discovery/keys"),
+    # What clients of the Model Context Protocol ask for first (RFC 8414, and OpenID Connect with the path behind)
+    get("metadata of RFC 8414: tenant by id", "/.well-known/oauth-authorization-server/{tenant}/v2.0"),
+    get("metadata of RFC 8414: organizations", "/.well-known/oauth-authorization-server/organizations/v2.0"),
+    get("metadata with the path behind: from a page", "/.well-known/openid-configuration/{tenant}/v2.0", **ORIGIN),
     # Instances and realms
     instance("1.1", "1.1", "{login}/common/oauth2/v2.0/authorize"),
     instance("1.0", "1.0", "{login}/common/oauth2/v2.0/authorize"),

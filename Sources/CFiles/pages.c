@@ -72,6 +72,9 @@ static const struct mockidp_file files[] = {
     {NULL, "mcp", (const unsigned char[]){
 #embed "../../docs/mcp.md" suffix(, 0)
     }},
+    {NULL, "mcp-servers", (const unsigned char[]){
+#embed "../../docs/mcp-servers.md" suffix(, 0)
+    }},
     {NULL, "powershell", (const unsigned char[]){
 #embed "../../docs/powershell.md" suffix(, 0)
     }},

@@ -236,6 +236,15 @@ static const struct mockidp_file files[] = {
     {"The app is set up wrong", "unknown-tenant", (const unsigned char[]){
 #embed "../../scenarios/unknown-tenant.yaml" suffix(, 0)
     }},
+    {"MCP servers", "mcp-server", (const unsigned char[]){
+#embed "../../scenarios/mcp-server.yaml" suffix(, 0)
+    }},
+    {"MCP servers", "mcp-resource-mismatch", (const unsigned char[]){
+#embed "../../scenarios/mcp-resource-mismatch.yaml" suffix(, 0)
+    }},
+    {"MCP servers", "mcp-one-registration", (const unsigned char[]){
+#embed "../../scenarios/mcp-one-registration.yaml" suffix(, 0)
+    }},
     {"Tokens, keys and clocks", "key-rollover", (const unsigned char[]){
 #embed "../../scenarios/key-rollover.yaml" suffix(, 0)
     }},

@@ -21,8 +21,8 @@ struct AuthorizeAnswerTests {
 
   /// What Entra makes of the description of 50058.
   static func description(_ answer: TestAnswer) -> String {
-    "AADSTS50058%3a+A+silent+sign-in+request+was+sent+but+no+user+is+signed+in.%0d%0aTrace+ID%3a+"
-      + "\(answer.exchange.traceID)%0d%0aCorrelation+ID%3a+\(answer.exchange.correlationID)%0d%0aTimestamp%3a+2026-01-31+"
+    "AADSTS50058%3a+A+silent+sign-in+request+was+sent+but+no+user+is+signed+in.+Trace+ID%3a+"
+      + "\(answer.exchange.traceID)+Correlation+ID%3a+\(answer.exchange.correlationID)+Timestamp%3a+2026-01-31+"
       + "10%3a20%3a30Z"
   }
 

@@ -52,30 +52,32 @@ struct TokenClaimsTests {
     Row(
       testDescription: "Graph", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
-        "aud iss iat nbf exp acct acr aio amr app_displayname appid appidacr family_name given_name idtyp ipaddr name "
-        + "oid platf rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_st xms_tcdt"),
+        "aud iss iat nbf exp acct acr acrs aio amr app_displayname appid appidacr family_name given_name idtyp ipaddr "
+        + "name oid platf puid rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_act_fct xms_ftd "
+        + "xms_idrel xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "Graph, a guest", user: "guest", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
-        "aud iss iat nbf exp acct acr aio amr app_displayname appid appidacr idp idtyp ipaddr name oid platf rh scp "
-        + "sid sub tenant_region_scope tid unique_name uti ver wids xms_st xms_tcdt"),
+        "aud iss iat nbf exp acct acr acrs aio altsecid amr app_displayname appid appidacr email idp idtyp ipaddr name "
+        + "oid platf puid rh scp sid sub tenant_region_scope tid unique_name uti ver wids xms_act_fct xms_ftd xms_idrel "
+        + "xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "version 2", scope: api, token: "access_token", header: ["typ", "alg", "kid"],
-      names: "aud iss iat nbf exp aio azp azpacr name oid preferred_username rh scp sid sub tid uti ver"),
+      names: "aud iss iat nbf exp aio azp azpacr name oid preferred_username rh scp sid sub tid uti ver xms_ftd"),
     Row(
       testDescription: "version 2 without profile", scope: "api://contoso/access_as_user", token: "access_token",
-      header: ["typ", "alg", "kid"], names: "aud iss iat nbf exp aio azp azpacr oid rh scp sid sub tid uti ver"),
+      header: ["typ", "alg", "kid"], names: "aud iss iat nbf exp aio azp azpacr oid rh scp sid sub tid uti ver xms_ftd"),
     Row(
       testDescription: "version 1", scope: api, isLegacy: true, token: "access_token",
       header: ["typ", "alg", "x5t", "kid"],
       names: "aud iss iat nbf exp acr aio amr appid appidacr family_name given_name ipaddr name oid rh scp sid sub tid "
-        + "unique_name upn uti ver"),
+        + "unique_name upn uti ver xms_ftd"),
     Row(
       testDescription: "version 1, a guest", user: "guest", scope: api, isLegacy: true, token: "access_token",
       header: ["typ", "alg", "x5t", "kid"],
       names:
         "aud iss iat nbf exp acr aio amr appid appidacr email idp ipaddr name oid rh scp sid sub tid unique_name uti "
-        + "ver"),
+        + "ver xms_ftd"),
   ]
 
   @Test(arguments: rows) func standInTheServicesOrder(_ row: Row) throws {
@@ -243,7 +245,7 @@ struct TokenClaimsTests {
     Capability(testDescription: "cp1", claims: #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#, expected: ["cp1"]),
     Capability(
       testDescription: "cp1 in capitals among others", claims: #"{"access_token":{"xms_cc":{"values":["llt","CP1"]}}}"#,
-      expected: ["cp1"]),
+      expected: ["CP1"]),
     Capability(testDescription: "another", claims: #"{"access_token":{"xms_cc":{"values":["llt"]}}}"#, expected: nil),
     Capability(
       testDescription: "for the id_token", claims: #"{"id_token":{"xms_cc":{"values":["cp1"]}}}"#, expected: nil),

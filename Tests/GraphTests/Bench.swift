@@ -51,7 +51,7 @@ struct Bench {
       signIn: SignInFacts(session: nil, authenticatedAt: world.now, methods: ["pwd"]),
       issuer: Issuer(base: issuer, legacyBase: issuer), issuedAt: world.now, lifetimes: Lifetimes(), nonce: nil,
       clientAuthentication: .none, clientAddress: "127.0.0.1", capabilities: capabilities,
-      marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", rh: "r")
+      marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", mark: Array(repeating: 0, count: 32))
     ).claims(of: .accessToken)
   }
 

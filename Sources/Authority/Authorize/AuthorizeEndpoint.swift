@@ -9,6 +9,7 @@ import Worlds
 /// `/{tenant}/oauth2/authorize` of v1.0.
 struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
+  let answers = AnswerKind.page
   /// The tenant segment of the path, as it came.
   let tenant: String
   let features: LoginFeatures
@@ -93,6 +94,10 @@ struct AuthorizeEndpoint: Endpoint {
       return AuthorizeAnswer.tell(error, of: request, call, &exchange)
     }
     journey.resolved = (tenant.id, scopes)
+    if let closed = ClosedResource.refusal(of: scopes.resources.lazy.map(\.resource), in: directory) {
+      exchange.reasons += closed.reasons
+      return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
+    }
     if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
       exchange.reasons += refused.reasons
       return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)
@@ -101,7 +106,7 @@ struct AuthorizeEndpoint: Endpoint {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
     do throws(Refusal) {
-      try ResourceParameter.check(request.fields, against: scopes, in: directory)
+      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     return nil
   }

@@ -16,9 +16,11 @@ struct LegacyConfigurationEndpoint: Endpoint {
     if tenant == "v2.0" { return HTTPResponse(status: 404) }
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, for: call)
+    exchange.explain(
+      "this is the document of the v1.0 endpoints, without /v2.0 in the address: its tokens are of version 1.0, with the issuer "
+        + Self.issuer(segment, origin: call.origin))
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
-      fields: CommonFields.metadata(call, exchange))
+      Self.document(segment, origin: call.origin, appID: call.query?["appid"]))
   }
 
   private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {

@@ -10,8 +10,13 @@ struct OpenIDConfigurationEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, for: call)
+    if segment == .common || segment == .organizations {
+      exchange.explain(
+        "the issuer of this document is a template, …/{tenantid}/v2.0: a client that compares it letter by letter refuses it; "
+          + "name the tenant in the authority, or compare it with tid put in")
+    }
     let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(
-      call.world.documents.body(of: configuration), fields: CommonFields.metadata(call, exchange))
+      call.world.documents.body(of: configuration))
   }
 }

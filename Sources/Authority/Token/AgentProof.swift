@@ -49,6 +49,6 @@ struct AgentProof {
       throw .federatedAudienceMismatch(audience, ofEntra: true)
     }
     if let refusal = fault(token.payload["sub"]?.string ?? "") { throw refusal }
-    try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
+    try ClientAssertion.checkTime(token, token.payload.text, request, &exchange)
   }
 }

@@ -16,6 +16,8 @@ struct ClientAssertion {
   static let skew = Duration.minutes(5)
 
   private(set) var token: JWS
+  /// The text as it came.
+  let text: String
   let request: TokenRequest
 
   /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is not a JWT.
@@ -30,6 +32,7 @@ struct ClientAssertion {
       exchange.because("the assertion is not a JWT: \(error)")
       throw Refusal(.assertionMalformed)
     }
+    self.text = text
     token.signingInput = Array(text.utf8.prefix(upTo: text.utf8.lastIndex(of: 0x2E) ?? text.utf8.endIndex))
     self.request = request
   }
@@ -55,7 +58,7 @@ struct ClientAssertion {
   /// are URLs.
   private var federated: FederatedAssertion? {
     guard let issuer = token.payload["iss"]?.string, GUID(issuer) == nil else { return nil }
-    return FederatedAssertion(token: token, issuer: issuer, request: request)
+    return FederatedAssertion(token: token, text: text, issuer: issuer, request: request)
   }
 
   private func checkOwn(_ exchange: inout Exchange) throws(Refusal) {
@@ -108,7 +111,7 @@ struct ClientAssertion {
         thumbprint: "\(thumbprint)", reason: "The key was found, but use of the key to verify the signature failed.")
     }
     try checkAudience(&exchange)
-    try Self.checkTime(token, at: request.call.now, &exchange)
+    try Self.checkTime(token, text, request, hidesStart: true, &exchange)
     exchange.because("the assertion is signed with the certificate \(thumbprint)" + proof.reason)
   }
 
@@ -126,13 +129,19 @@ struct ClientAssertion {
   /// The claim as the client wrote it, for a reason.
   private func spelled(_ claim: String) -> String { token.payload[claim]?.text ?? "missing" }
 
-  /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3).
-  static func checkTime(_ token: JWS, at now: UnixTime, _ exchange: inout Exchange) throws(Refusal) {
+  /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3). `hidesStart` is for a client's own assertion, of which the service
+  /// says no true beginning (observed: msal-java 984 of 2025).
+  static func checkTime(
+    _ token: JWS, _ text: String, _ request: TokenRequest, hidesStart: Bool = false, _ exchange: inout Exchange
+  ) throws(Refusal) {
     guard let expires = token.time("exp") else {
       let written = token.payload["exp"].map { "\($0.text), which is not a time in whole seconds" }
       exchange.because("the assertion's exp is \(written ?? "missing")")
       throw Refusal(.assertionMalformed)
     }
+    let call = request.call
+    let seen = call.world.assertions.note(text, of: request.client.id, at: call.now)
+    let now = call.now + seen.age
     let start = token.time("nbf")
     let isEarly = start.map { now < $0 - skew } ?? false
     guard isEarly || now > expires + skew else { return }
@@ -140,7 +149,16 @@ struct ClientAssertion {
       isEarly
         ? "the assertion's nbf is \(start?.iso8601 ?? ""), more than \(skew.shortText) after the world's time"
         : "the assertion's exp is \(expires.iso8601), more than \(skew.shortText) before the world's time")
+    if !isEarly, seen.first < call.now {
+      exchange.explain(
+        "the same assertion came at \(seen.first.iso8601) already, and it has ended (exp \(expires.iso8601)): "
+          + "the client has to make a new one, or to read its token file again")
+    } else if !isEarly {
+      exchange.explain(
+        "the assertion ended at \(expires.iso8601) and came at \(call.now.iso8601): it was made long before it was sent, or the clocks differ")
+    }
     throw .assertionOutsideValidTime(
-      now: now, validFrom: start ?? token.time("iat") ?? UnixTime(seconds: 0), expires: expires)
+      now: now, validFrom: hidesStart ? UnixTime(seconds: 0) : start ?? token.time("iat") ?? UnixTime(seconds: 0),
+      expires: expires)
   }
 }

@@ -12,6 +12,8 @@ struct FederatedAssertion {
   private static let longestLife = Duration.seconds(25 * 3_600)
 
   let token: JWS
+  /// The text as it came.
+  let text: String
   let issuer: String
   let request: TokenRequest
 
@@ -25,7 +27,7 @@ struct FederatedAssertion {
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
     try checkLifetime(&exchange)
-    try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
+    try ClientAssertion.checkTime(token, text, request, &exchange)
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
 
@@ -93,6 +95,12 @@ struct FederatedAssertion {
     }
     guard !ofAudience.isEmpty else {
       throw .federatedAudienceMismatch(audiences.first ?? "", ofEntra: ownKey != nil)
+    }
+    // A token of this service has to be one for the exchange, whatever the credential says.
+    if ownKey != nil, !isForExchange,
+      !ofAudience.contains(where: { $0.audience == FederatedCredential.defaultAudience })
+    {
+      throw Refusal(.federatedAudienceForbidden, [.audience: audiences.first ?? ""])
     }
     let subject = token.payload["sub"]?.string ?? ""
     guard let credential = ofAudience.first(where: { fits($0, subject) }) else {

@@ -51,6 +51,7 @@ function inspection(found) {
   return el("section", { class: "box", "aria-labelledby": "found" },
     el("h2", { id: "found" }, found.kind ?? "token", " ", verdict(found.valid ? "good" : "bad", found.valid ? "good" : "not good")),
     facts([["User", found.user && name(found.user)], ["App", found.client && name(found.client)], ["Tenant", found.tenant && name(found.tenant)], ["For", found.resource && name(found.resource)]]),
+    ...(found.remarks ?? []).map((remark) => el("p", {}, el("bdi", {}, cut(remark, 600)))),
     table("Checks", ["Check", "Result", "Why"], (found.checks ?? []).map((check) => row(check.check, verdict(check.ok ? "good" : "bad", check.ok ? "passed" : "failed"), el("bdi", {}, cut(check.reason, 600))))),
     found.header && [el("h3", {}, "Header"), code(JSON.stringify(found.header, null, 2), "Header")],
     found.claims && [el("h3", {}, "Claims"), code(cut(JSON.stringify(found.claims, null, 2), 50_000), "Claims")]);

@@ -78,6 +78,7 @@ enum TokenShapes {
       .required("checks", .list(check), "what was looked at"),
       .init("user", .word, "the user's short name"), .init("client", .word, "the app's short name"),
       .init("tenant", .word, "the tenant's short name"), .init("resource", .word, "the API's short name"),
+      .init("remarks", .list(.word), "what surprises people in a token that is in order, and why it is so"),
       .init("header", .map(.anything), "the header"), .init("claims", .map(.anything), "the claims"),
     ]))
 }

@@ -54,6 +54,9 @@ struct TokenInspection {
     members.append("client", client?.alias)
     members.append("tenant", tenant?.alias)
     members.append("resource", isAccessToken ? resource?.alias : nil)
+    let remarks = TokenRemark.all(
+      in: token.payload, header: token.header, isAccessToken: isAccessToken, resource: resource, client: client, user: user)
+    if !remarks.isEmpty { members.append("remarks", .strings(remarks.map(\.sentence))) }
     members.append("header", token.header)
     members.append("claims", token.payload)
     return .object(members)

@@ -90,6 +90,7 @@ extension DirectoryEditor {
     try update(id) { user in
       user.passwordChangedAt = moment
       user.isPasswordExpired = false
+      user.passwordEndsAt = nil
     }
   }
 }

@@ -22,6 +22,16 @@ extension AccessPolicy.Control {
   }
 }
 
+extension AccessPolicy.Flow {
+  /// Graph's word for the way (Microsoft: "conditionalAccessAuthenticationFlows resource type").
+  package var graphName: String {
+    switch self {
+    case .deviceCode: "deviceCodeFlow"
+    case .transfer: "authenticationTransfer"
+    }
+  }
+}
+
 extension AccessPolicy {
   /// The policy in Graph's form (Microsoft: "conditionalAccessPolicy resource type"): as a client of Graph wrote it, else made of what a
   /// file says. Service principals are looked up in `directory`. Without `id` and `displayName`.
@@ -43,6 +53,10 @@ extension AccessPolicy {
         "includeRoles": .strings(Self.templates(roles)), "excludeRoles": .strings(Self.templates(excludedRoles)),
       ],
     ]
+    if let flows {
+      conditions.append(
+        "authenticationFlows", ["transferMethods": .string(flows.map(\.graphName).joined(separator: ","))])
+    }
     if let workloads {
       conditions.append(
         "clientApplications",

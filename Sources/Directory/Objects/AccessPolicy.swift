@@ -20,6 +20,12 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     case appProtection
   }
 
+  /// A way in which a sign-in goes from one device to another (Microsoft: "Conditional Access: Authentication flows").
+  package enum Flow: String, Sendable, Codable, CaseIterable {
+    case deviceCode
+    case transfer
+  }
+
   /// The apps that a policy for workload identities is about (Microsoft: "Conditional Access for workload
   /// identities").
   package enum Workloads: Sendable, Hashable, Codable {
@@ -80,6 +86,10 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   /// Apps that sign in as themselves. With this list the policy is about apps and about no user. Nil: the policy is
   /// about users.
   package var workloads: Workloads?
+  /// The ways of signing in that the policy is about. Nil: every way.
+  package var flows: [Flow]?
+  /// The condition of Graph's form that the server does not understand. The policy then acts on nobody. Nil for a policy that is understood.
+  package var inertBecause: String?
   /// Authentication contexts (`c1` … `c99`) that this policy guards. With them the policy applies only to a request
   /// that asks for one of them.
   package var authenticationContexts: [String] = []
@@ -122,7 +132,7 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
 
   /// Whether the policy is enabled and concerns this user. Always false for a policy for workloads.
   package func concerns(_ user: Person) -> Bool {
-    isEnabled && workloads == nil && includes(user) && !excludes(user)
+    isEnabled && inertBecause == nil && workloads == nil && includes(user) && !excludes(user)
   }
 
   private func includes(_ user: Person) -> Bool {
@@ -144,8 +154,11 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   /// `values` are the delegated permissions that the request asks for; nil counts as all of them. A policy with `scopes`
   /// applies only when one of its own is among them. `contexts` are the authentication contexts that the request asks
   /// for. A policy with contexts looks at these and not at the resource.
-  package func applies(to user: Person, resource: Application.ID, values: [String]?, contexts: [String]) -> Bool {
-    guard concerns(user) else { return false }
+  /// `flow` is the way of the sign-in, nil for a usual one.
+  package func applies(
+    to user: Person, resource: Application.ID, values: [String]?, contexts: [String], flow: Flow? = nil
+  ) -> Bool {
+    guard concerns(user), flows.map({ flows in flow.map(flows.contains) ?? false }) ?? true else { return false }
     if let scopes, let values, !scopes.contains(where: values.contains) { return false }
     if !authenticationContexts.isEmpty { return authenticationContexts.contains(where: contexts.contains) }
     return guards(resource)
@@ -155,8 +168,14 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   /// registered in its own tenant, and no managed identities (Microsoft: "Conditional Access for workload
   /// identities").
   package func applies(toWorkload client: Application, resource: Application.ID) -> Bool {
-    guard isEnabled, let workloads, client.tenant == tenant, client.managedIdentityResource == nil else { return false }
-    if case .some(let clients) = workloads, !clients.contains(client.id) { return false }
-    return guards(resource)
+    concerns(workload: client) && guards(resource)
+  }
+
+  /// Whether the policy is enabled and concerns this app when it signs in as itself.
+  package func concerns(workload client: Application) -> Bool {
+    guard isEnabled, inertBecause == nil, let workloads, client.tenant == tenant, client.managedIdentityResource == nil
+    else { return false }
+    if case .some(let clients) = workloads { return clients.contains(client.id) }
+    return true
   }
 }

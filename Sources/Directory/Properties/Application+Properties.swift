@@ -84,6 +84,10 @@ extension Application {
     .plain(
       "description", .text, "The purpose of the app.",
       filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]),
+    .plain(
+      "disabledByMicrosoftStatus", .text,
+      "Why Microsoft has closed the app, such as `DisabledDueToViolationOfServicesAgreement`. Nobody gets a token for it."
+    ),
     .plain("isDeviceOnlyAuthSupported", .flag, "Whether a device may sign in without a user."),
     .plain(
       "nativeAuthenticationApisEnabled", .text,

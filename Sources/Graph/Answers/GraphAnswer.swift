@@ -1,5 +1,8 @@
 import Bytes
+import Challenges
+import Crypto
 import HTTPWire
+import JOSE
 import JSON
 import Policy
 import Time
@@ -174,13 +177,18 @@ enum GraphAnswer {
   }
 
   private static func challenge(_ error: GraphError, _ call: Call) -> String {
-    var challenge =
-      "Bearer realm=\"\", authorization_uri=\"\(call.origin.login)/common/oauth2/authorize\", "
-      + "client_id=\"00000003-0000-0000-c000-000000000000\""
-    if let claims = error.claims {
-      challenge += ", error=\"insufficient_claims\", claims=\"\(Base64.encode(Array(claims.utf8)))\""
+    let demand = error.claims.map {
+      GraphChallenge.Demand(claims: $0, description: error.message, nonce: nonce(call))
     }
-    return challenge
+    return GraphChallenge(authority: call.origin.login, demand: demand).field
+  }
+
+  /// A nonce for a proof of possession: a signed time. Nil while no key can sign.
+  private static func nonce(_ call: Call) -> String? {
+    guard call.world.keys.canSign, let key = try? call.world.keys.current else { return nil }
+    return try? JWS.compact(
+      header: ["typ": "JWT", "alg": "RS256", "kid": .string(key.id)], payload: ["ts": "\(call.now.seconds)"],
+      key: key.privateKey, algorithm: .rs256)
   }
 
   /// The header field of an answer to a request that Graph serves and this server does not. Its value is the id under

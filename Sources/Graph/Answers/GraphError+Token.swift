@@ -1,3 +1,4 @@
+import Challenges
 import Directory
 import Time
 import Worlds
@@ -68,9 +69,12 @@ extension GraphError {
     challenge("TokenIssuedBeforeRevocationTimestamp", at: now, because: reason)
   }
 
-  /// As `revoked`, for a user who is in a place that the tenant does not trust.
-  static func leftTrustedLocation(at now: UnixTime, because reason: String) -> Self {
-    challenge("LocationConditionEvaluationSatisfied", at: now, because: reason)
+  /// As `revoked`, for a user who is in a place that the tenant does not trust: the next token has to come from `address`, at which
+  /// Graph sees the client.
+  static func leftTrustedLocation(at now: UnixTime, from address: String, because reason: String) -> Self {
+    challenge(
+      "LocationConditionEvaluationSatisfied", claims: GraphChallenge.newToken(since: now, from: address),
+      because: reason)
   }
 
   /// A claims challenge that a rule wants. The text is that of a revocation, the only one with a record.
@@ -84,10 +88,15 @@ extension GraphError {
 
   private static func challenge(_ code: String, claims: String, because reason: String) -> Self {
     var error = token(
-      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: \(code)",
+      "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: \(code)",
       because: reason)
     error.claims = claims
     return error
+  }
+
+  /// As `revoked`, with another code: policies that were changed, or an app that has left the trusted places.
+  static func outdated(_ code: String, at now: UnixTime, because reason: String) -> Self {
+    challenge(code, at: now, because: reason)
   }
 
   static func notFound(_ id: String) -> Self {

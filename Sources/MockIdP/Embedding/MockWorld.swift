@@ -97,6 +97,8 @@ public struct MockWorld: Sendable {
     case passwords
     /// Sign-ins that are on their way: open pages, and continuation tokens of the native authentication API.
     case signInFlows
+    /// Client assertions that the server has seen, which a client sends again. New ones are as fresh as the client makes them.
+    case clientAssertions
 
     var inner: Worlds.Ageable {
       switch self {
@@ -106,6 +108,7 @@ public struct MockWorld: Sendable {
       case .deviceCodes: .deviceCodes
       case .passwords: .passwords
       case .signInFlows: .signInFlows
+      case .clientAssertions: .clientAssertions
       }
     }
   }

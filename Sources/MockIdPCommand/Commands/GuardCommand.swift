@@ -1,3 +1,4 @@
+import Crypto
 import Gates
 import JSON
 import Platform
@@ -19,8 +20,8 @@ struct GuardCommand: Command {
     details: [
       """
       A request without a token gets the service's refusal, whose challenge names the tenant and this server. A token \
-      has to be signed by the server, for the service, and alive; the refusal and standard error say what is wrong with it. What \
-      is good goes to the emulator. A shared key or a signature in the address is the emulator's affair.
+      has to be signed by the server, for the service, and alive. The refusal has the service's words, and standard error says what \
+      is wrong. What is good goes to the emulator. A shared key or a signature in the address is the emulator's affair.
       """,
       """
       The emulator of Cosmos DB takes keys alone. So the guard of cosmos checks the token and signs the request with the \
@@ -60,7 +61,7 @@ struct GuardCommand: Command {
         source: TokenSource(
           authority: facts.authority, tenant: facts.tenantID, http: remote.http, fields: remote.worldFields),
         relay: try gate.relay(authority: facts.certificateAuthorityPEM), clock: WorldTime(of: remote),
-        accountKey: accountKey, passesToken: !dropsToken,
+        entropy: SystemEntropy(), accountKey: accountKey, passesToken: !dropsToken,
         log: { line in if !gate.isQuiet { console.note("guard: \(line)") } })
     else { throw CommandError("--account-key takes the key in Base64, as the account shows it", .usage) }
     return try gate.serve(

@@ -4,14 +4,24 @@ import Scenarios
 
 /// Reads a repository, and writes a scenario with the tenants, apps and users that its files tell of.
 struct InitCommand: Command {
-  @Given(.value("--output", "FILE", "Write the scenario into FILE. A file that is there keeps your edits."))
+  @Given(
+    .value(
+      "--output", "FILE",
+      "Write the scenario into FILE, or to standard output for '-'. A file that is there keeps your edits."),
+    or: nil, { (option, arguments) in arguments.value(option).flatMap { $0 == "-" ? nil : $0 } })
   var output: String?
+  @Given(
+    .optionalValue(
+      "--explain", "FILE",
+      "Print what became of each sign in the files, or in FILE alone, in the place of the scenario."),
+    or: (isOn: false, file: nil), { (isOn: $1.has($0), file: $1.value($0)) })
+  private var explanation: (isOn: Bool, file: String?)
   @Given(.flag("--with-secrets", "Copy the secrets that stand in the files.")) var withSecrets: Bool
   var paths: [String] = []
 
   static let manual = Manual(
     name: "init", summary: "make a scenario of what your repository has already",
-    forms: ["init [PATH...] [--output FILE] [--with-secrets]"],
+    forms: ["init [PATH...] [--output FILE] [--with-secrets]", "init [PATH...] --explain[=FILE] [--output FILE]"],
     details: [
       """
       init reads the files below each PATH, or below this folder, for app registrations: exports of a tenant, manifests, \
@@ -35,6 +45,7 @@ struct InitCommand: Command {
     examples: [
       .init("mockidp init", "What this repository has, as a scenario on standard output."),
       .init("mockidp init --output world.yaml", "The same into a file; again later, to add what is new."),
+      .init("mockidp init --explain=web/.env", "Why the scenario has what it has of this file, line by line."),
       .init("mockidp init app.json .env", "Single files: a manifest of the portal, and an app's settings."),
     ])
 
@@ -55,12 +66,14 @@ struct InitCommand: Command {
     let draft = accepted(intake.draft(named: FileTree.name(of: paths[0])))
     for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
     if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
+    if explanation.isOn { try explain(draft, of: tree, on: console) }
     guard !draft.isEmpty else {
       throw CommandError(
         "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
     }
     let writer = ScenarioWriter(draft, withSecrets: withSecrets)
     guard let output else {
+      guard !explanation.isOn else { return .success }
       console.write(writer.text)
       return .success
     }
@@ -72,6 +85,18 @@ struct InitCommand: Command {
       console.note("\n\(output) is written. Next: \(console.program) serve --scenario \(shown)")
     }
     return .success
+  }
+
+  private func explain(_ draft: Draft, of tree: FileTree, on console: Console) throws(CommandError) {
+    // As the report names it, whichever way the user writes it.
+    let file = explanation.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    if let file, !tree.files.contains(where: { $0.name == file }) {
+      throw CommandError(
+        "--explain=\(file): this file was not read; write it as the report does, '\(tree.files.first?.name ?? ".env")' for one"
+      )
+    }
+    let lines = IntakeExplanation(draft, of: file).lines
+    console.write(lines.isEmpty ? "nothing in it is a sign of an app\n" : lines.joined(separator: "\n") + "\n")
   }
 
   /// The draft without what `scenario check` would refuse. The report says what that is.

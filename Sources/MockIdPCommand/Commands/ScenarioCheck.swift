@@ -40,6 +40,7 @@ struct ScenarioCheck {
     switch result {
     case .scenario(let scenario):
       ["\(file): \(scenario.name), \(scenario.rules.count) rules, \(scenario.expectations.count) expected"]
+        + ScenarioWarnings.of(scenario).map { "\(file): warning: \($0)" }
     case .mistakes(let mistakes): mistakes.map { "\($0)" }
     case .unreadable(let error): ["mockidp: \(error)"]
     }
@@ -52,6 +53,8 @@ struct ScenarioCheck {
       members.append("scenario", .string(scenario.name))
       members.append("rules", .integer(Int64(scenario.rules.count)))
       members.append("expectations", .integer(Int64(scenario.expectations.count)))
+      let warnings = ScenarioWarnings.of(scenario)
+      if !warnings.isEmpty { members.append("warnings", .strings(warnings)) }
     case .mistakes(let mistakes):
       let values = mistakes.map(Self.json)
       if let first = values.first { members.append("error", first) }

@@ -197,7 +197,8 @@ struct TokenCommand: ControlCommand {
       let rows = (answer["checks"]?.array ?? []).map { check in
         [check["ok"]?.bool == true ? "ok" : "NO", check["check"]?.string ?? "", check["reason"]?.string ?? ""]
       }
-      return [title] + Columns.table(rows, indent: 2)
+      let remarks = (answer["remarks"]?.strings ?? []).map { "  " + $0 }
+      return [title] + Columns.table(rows, indent: 2) + remarks
     }
   }
 

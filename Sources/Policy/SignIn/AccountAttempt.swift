@@ -28,6 +28,8 @@ package struct AccountAttempt: Sendable {
   /// When the server issued the refresh token of the request. Nil for every other grant.
   package var refreshTokenIssuedAt: UnixTime?
   package var now: UnixTime
+  /// The way in which the sign-in comes to the device. Nil: the usual one. A browser that signs in for a device is told nothing: the device is.
+  package var flow: AccessPolicy.Flow?
 
   package init(
     user: User, isInTenant: Bool, account: User, tenant: Tenant, path: SignInAttempt.Audience,
@@ -62,11 +64,13 @@ package struct AccountAttempt: Sendable {
     if directory.policies.values.contains(where: \.looksAtGroups) {
       person.groups = Set(directory.nestedGroups(of: .user(user.id)).map(\.id))
     }
-    return ConditionalAccess.Attempt(
+    var access = ConditionalAccess.Attempt(
       tenant: tenant.id, user: person,
       resources: scopes.resources.isEmpty
         ? [ConditionalAccess.Target(resource, values: [])] : scopes.resources.map { ConditionalAccess.Target($0) },
       isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],
       methods: signIn.methods, device: user.device, authenticatedAt: signIn.authenticatedAt, now: now)
+    access.flow = flow
+    return access
   }
 }

@@ -47,6 +47,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     /// The sign-in frequency counts from here.
     package var authenticatedAt: UnixTime
     package var now: UnixTime
+    /// The way in which the sign-in came to this device. Nil: the usual one.
+    package var flow: AccessPolicy.Flow?
 
     package init(
       tenant: Tenant.ID, user: AccessPolicy.Person, resources: [Target], isAway: Bool, contexts: [String],
@@ -77,7 +79,7 @@ package enum ConditionalAccess: Sendable, Hashable {
       policy.tenant == attempt.tenant
         && (attempt.named.contains(policy.id) && policy.concerns(attempt.user)
           || attempt.resources.contains {
-            policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts)
+            policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts, flow: attempt.flow)
           })
     }.sorted { $0.id < $1.id }
     let demanded = applying.map { ($0, demand(of: $0, attempt)) }

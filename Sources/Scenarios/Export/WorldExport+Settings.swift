@@ -23,6 +23,7 @@ extension WorldExport {
     members.append(section: "machine", settings.machine.written)
     members.append(section: "externalId", settings.externalID.written)
     if let lag = settings.replication { members.append("replication", lag.shortText) }
+    if settings.stopsLoops != usual.stopsLoops { members.append("loops", "stopped") }
     if settings.enforcesPollingInterval != usual.enforcesPollingInterval {
       members.append("deviceCode", ["enforceInterval": .bool(settings.enforcesPollingInterval)])
     }

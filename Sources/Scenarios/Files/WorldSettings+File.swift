@@ -15,6 +15,13 @@ extension WorldSettings {
     }
     try readAdoption(&fields)
     if let lag = try fields.take("replication")?.duration() { replication = lag }
+    if let value = fields.take("loops") {
+      let word = try value.text("stopped or allowed")
+      guard let answer = ["stopped": true, "allowed": false][word] else {
+        throw value.error("'loops' is stopped or allowed")
+      }
+      stopsLoops = answer
+    }
     if let machine = fields.take("machine") { try self.machine.read(machine, in: directory) }
     if var section = try fields.section("externalId") {
       try externalID.read(&section)

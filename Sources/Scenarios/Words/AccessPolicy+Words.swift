@@ -50,6 +50,13 @@ extension AccessPolicy: Worded {
       .oneOrMany(of: .authenticationContext, label: "list of `c1` … `c99`"),
       "Authentication contexts. The policy then applies only when a request asks for one of them."),
     .member(
+      "authenticationFlows", \.flows, .optional(.oneOrMany(of: .choice, label: "list of `deviceCode`, `transfer`")),
+      "The ways of signing in that it is about: by a device code, or handed over from another device. It is looked at when the device asks for tokens.",
+      new: "every way"),
+    .shown(
+      "inert", .text, "The condition that this server does not understand. Such a policy acts on nobody.", always: false
+    ) { policy, _ in policy.inertBecause },
+    .member(
       "require", \.controls, .controls, "The control that is demanded, or a list of controls.",
       new: "none; then `signInFrequency` is required"),
     .member(

@@ -9,7 +9,7 @@ extension Application: WordedEntry {
   package static let references = words.compactMap(\.own)
 
   package static let words: [Word<Application>] =
-    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + rows(implicitRows)
+    identity + rows(nameRows) + owners + risk + credentials + platformWords + rows(addressRows) + rows(implicitRows)
     + flowWords + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords
     + rows(tokenRows) + claimsWords + principalWords + rows(plainRows)
 
@@ -66,6 +66,13 @@ extension Application: WordedEntry {
       { isEnabled, _ in
         .directory { id, editor throws(DirectoryEditor.NoSuchObject) in try editor.setEnabled(isEnabled, id) }
       }),
+  ]
+
+  private static let risk: [Word<Application>] = [
+    .member(
+      "risky", \.isRisky, .flag,
+      "Whether the service takes the app for a risky one. Users may not consent to it then, whatever the tenant allows.",
+      new: "`false`", unless: false)
   ]
 
   private static let credentials: [Word<Application>] = [

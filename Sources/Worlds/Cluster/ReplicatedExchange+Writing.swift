@@ -40,6 +40,7 @@ extension ReplicatedExchange {
     object.set(.page, exchange.page)
     object.set(.events, .strings(exchange.events.map(\.rawValue)))
     object.set(.reasons, .strings(exchange.reasons))
+    if !exchange.causes.isEmpty { object.set(.causes, .strings(exchange.causes)) }
     object.set(.adopted, .strings(exchange.adopted))
     if let refusal = exchange.refusal { object.set(.refusal, .object(told(refusal))) }
     object.set(.resourceError, exchange.resourceError)

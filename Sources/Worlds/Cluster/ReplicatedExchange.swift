@@ -27,7 +27,7 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, adopted, refusal
-    case resourceError, status, retryAfter, rules
+    case resourceError, status, retryAfter, rules, causes
   }
 
   private var number: Int
@@ -58,6 +58,8 @@ package struct ReplicatedExchange: Decodable {
   private var status: Int
   private var retryAfter: Int64?
   private var rules: [String]
+  /// Nil as programs of before 0.2 wrote it.
+  private var causes: [String]?
 
   /// The exchange of these bytes. Nil when they cannot be read: a program of another version may have written them.
   package static func exchange(_ bytes: [UInt8]) -> Exchange? {
@@ -106,6 +108,7 @@ package struct ReplicatedExchange: Decodable {
     exchange.resourceStandsFor = resourceStandsFor
     exchange.page = page
     exchange.restore(adopted: adopted)
+    exchange.restore(causes: causes ?? [])
     exchange.events = events.compactMap { Exchange.Event(rawValue: $0) }
     exchange.reasons = reasons
     exchange.refusal = refusal.flatMap { Self.refusal($0) }

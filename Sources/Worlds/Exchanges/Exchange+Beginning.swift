@@ -25,6 +25,7 @@ extension Exchange {
     fields = Redaction.fields(request.fields)
     origin = request.fields["Origin"]
     trace = TraceContext(request.fields)
+    if call.world.rules.looksAtTokens { token = PresentedTokenFacts(request, in: call.world) }
     parameters = Redaction.parameters(of: query)
     secretsInURL = Redaction.secrets(inURL: query)
   }

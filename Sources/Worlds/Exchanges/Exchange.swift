@@ -79,6 +79,10 @@ package struct Exchange: Sendable {
   package var correlationID: GUID
   /// Whether the client sent the correlation id.
   package var hasClientCorrelation = false
+  /// Whose answer it gets.
+  package var answers = AnswerKind.own
+  /// The age of the refresh token that the client sent. Nil without one that this server knows.
+  package var refreshTokenAge: Duration?
   /// The world's time when the request arrived.
   package let startedAt: UnixTime
   package let method: String
@@ -97,6 +101,8 @@ package struct Exchange: Sendable {
   package var secretsInURL: [String] = []
   /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
   package var fields = HTTPFields()
+  /// The access token that came with the request, as far as rules look at it. Nil while no rule does. The journal does not write it.
+  package var token: PresentedTokenFacts?
   /// The client's trace, when it sent one (`traceparent`).
   package var trace: TraceContext?
   /// How many requests to other servers were made for this exchange.
@@ -130,6 +136,8 @@ package struct Exchange: Sendable {
   package var events: [Event] = []
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// The causes that the server knows in particular, one sentence each: the facts of this request and of the registration that decided.
+  package private(set) var causes: [String] = []
   /// Why the server itself failed: its store, the cluster's PostgreSQL, or a defect. Nil where it did what a request, the world and its rules
   /// asked for.
   package var failure: String?
@@ -141,6 +149,9 @@ package struct Exchange: Sendable {
   package var resourceError: String?
   /// The status of the answer; 0 until there is one.
   package var status = 0
+  /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a
+  /// cluster, and for one that no endpoint answered.
+  package var answer: AnswerCopy?
   /// How long the answer asks the client to wait before the next try (`Retry-After`, in seconds).
   package var retryAfter: Duration?
   /// The names of the rules that fired, in that order.
@@ -176,6 +187,23 @@ package struct Exchange: Sendable {
 
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
+
+  /// Adds the cause of the answer, with the facts that decided: it is a reason, and what `why` tells first.
+  package mutating func explain(_ cause: String) {
+    because(cause)
+    if !causes.contains(cause) { causes.append(cause) }
+  }
+
+  /// Puts back the causes of an exchange that was kept elsewhere.
+  mutating func restore(causes: [String]) { self.causes = causes }
+
+  /// The cause of the answer, for a person: what was explained in particular, else the last reason of a refusal, else what its number means.
+  /// Nil for an answer that needs no explanation.
+  package var why: String? {
+    if !causes.isEmpty { return causes.joined(separator: ". ") }
+    guard refusal != nil || resourceError != nil || failure != nil else { return nil }
+    return reasons.last { !$0.hasPrefix("→") } ?? refusal?.kind.meaning
+  }
 
   /// Notes that the server itself failed.
   package mutating func fail(_ reason: String) {
@@ -232,4 +260,14 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case control
   case proxy
   case unknown
+}
+
+extension EndpointName {
+  /// Whether a word in a rule means that exchange. `graph` means all of Microsoft Graph; `/me` and the UserInfo endpoint there have names
+  /// of their own beside it.
+  package func covers(_ exchange: Exchange) -> Bool {
+    if self == exchange.endpoint { return true }
+    guard self == .graph else { return false }
+    return exchange.endpoint == .me || exchange.endpoint == .userInfo && exchange.path.hasPrefix("/oidc/")
+  }
 }

@@ -20,6 +20,13 @@ package struct Rule: Sendable {
   /// The mapping that the rule was read from; nil for a rule that was made in code.
   package var written: YAMLNode?
 
+  /// Whether one of its actions looks at the access token of the request.
+  var looksAtTokens: Bool {
+    actions.contains { action in
+      if case .answer(let action) = action { action.looksAtToken } else { false }
+    }
+  }
+
   package init(name: String, pattern: Pattern, occurrence: Occurrence, actions: [RuleAction]) {
     self.name = name
     self.pattern = pattern

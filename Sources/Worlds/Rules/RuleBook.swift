@@ -18,6 +18,9 @@ package final class RuleBook: Sendable {
 
   private let state: Mutex<[Entry]>
   private let changes = Atomic<Int>(0)
+  /// The tokens that each rule has acted on, and when it first acted on each app and user, by the rule's name. Memory alone has them.
+  private let tokens = RecentFindings<String, Bool>(capacity: 4_096)
+  private let first = RecentFindings<String, UnixTime>(capacity: 4_096)
 
   /// `now` is the moment when the rules come into force, by the world's clock.
   package init(_ rules: [Rule], at now: UnixTime) { state = Mutex(rules.map { Entry(rule: $0, since: now) }) }
@@ -96,6 +99,13 @@ package final class RuleBook: Sendable {
           exchange.endpoint != .unknown || rule.pattern.path != nil, rule.timing.contains(now - entries[index].since),
           rule.pattern.matches(exchange, event: event)
         else { continue }
+        // A token that the rule has acted on is not another occurrence: the rule acts on it again.
+        if rule.looksAtTokens, let token = exchange.token, tokens["\(rule.name) \(token.id)"] != nil {
+          entries[index].fired += 1
+          noteChange()
+          due.append(rule)
+          continue
+        }
         entries[index].matched += 1
         noteChange()
         guard rule.occurrence.contains(entries[index].matched) else { continue }
@@ -105,6 +115,22 @@ package final class RuleBook: Sendable {
       }
       return due
     }
+  }
+
+  /// Whether a rule that is on looks at the access tokens of requests.
+  var looksAtTokens: Bool { state.withLock { $0.contains { $0.isEnabled && $0.rule.looksAtTokens } } }
+
+  /// When the rule first acted on the app and the user of the exchange.
+  func firstAction(of rule: Rule, on exchange: Exchange) -> UnixTime? { first[Self.key(rule, exchange)] }
+
+  /// Remembers that the rule has acted on the token of the exchange.
+  func noteAction(of rule: Rule, on exchange: Exchange, at now: UnixTime) {
+    if let token = exchange.token { tokens.keep(true, for: "\(rule.name) \(token.id)") }
+    if firstAction(of: rule, on: exchange) == nil { first.keep(now, for: Self.key(rule, exchange)) }
+  }
+
+  private static func key(_ rule: Rule, _ exchange: Exchange) -> String {
+    "\(rule.name) \(exchange.client?.alias ?? "") \(exchange.user?.alias ?? "")"
   }
 
   /// Replaces all rules and their counts by those of a snapshot.
@@ -144,6 +170,8 @@ package final class RuleBook: Sendable {
       noteChange()
       entries = rules.map { Entry(rule: $0, since: now) }
     }
+    tokens.forget()
+    first.forget()
   }
 }
 

@@ -10,6 +10,8 @@ package enum Ageable: String, Sendable, CaseIterable {
   case passwords
   /// Sign-ins that are on their way: open pages, and continuation tokens of the native authentication API.
   case signInFlows
+  /// Client assertions that came already: what a client keeps for too long. A new one is as fresh as its client made it.
+  case clientAssertions
 
   /// Whether each of them was issued to one app. A session and a password serve the user with every app.
   package var belongToApps: Bool { self != .sessions && self != .passwords && self != .signInFlows }
@@ -27,6 +29,7 @@ extension World {
     case .passwords: try agePasswords(of: selection.user, by: age)
     // Nobody has signed in yet, so they belong to nobody.
     case .signInFlows: try store.ageFlows(by: age)
+    case .clientAssertions: assertions.age(of: selection.client, by: age)
     }
   }
 
@@ -58,6 +61,8 @@ extension World {
     // Microsoft: "Set the password expiration policy for your organization", the 90 days it begins with.
     case .passwords: .days(91)
     case .signInFlows: settings.lifetimes.signInFlow + settings.lifetimes.continuationToken + .days(1)
+    // Those of other issuers may live for 25 hours.
+    case .clientAssertions: .days(3)
     }
   }
 }

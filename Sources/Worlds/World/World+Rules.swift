@@ -26,6 +26,12 @@ extension World {
     for rule in due {
       exchange.rules.append(rule.name)
       for action in rule.actions {
+        if case .answer(let action) = action,
+          let reason = action.reasonToLeave(exchange, first: rules.firstAction(of: rule, on: exchange))
+        {
+          exchange.because("rule \(rule.name): \(reason)")
+          continue
+        }
         exchange.because("rule \(rule.name): \(action.summary)")
         switch action {
         case .world(let action):
@@ -36,6 +42,7 @@ extension World {
           var shape = exchange.shape
           action.shape(&shape, of: exchange, in: directory)
           exchange.shape = shape
+          if action.looksAtToken { rules.noteAction(of: rule, on: exchange, at: now) }
         }
       }
     }

@@ -40,6 +40,11 @@ package final class World: Sendable {
   package let issuerKeys: IssuerKeys
   /// When the newest objects were made through Graph, by their object ids. `replication` of a scenario looks at it.
   package let madeObjects = RecentFindings<GUID, UnixTime>(capacity: 4_096)
+  /// The client assertions that came lately, and how often the same renewal came.
+  package let assertions = SeenAssertions()
+  package let loops = RequestLoops()
+  /// Policies that were changed, and apps that left the trusted places: what makes tokens outdated.
+  package let outdated = OutdatedTokens()
   /// How the directory stood when a client asked Graph what has changed. The next question looks back at it.
   package let moments = DirectoryMoments()
   /// Other servers, as far as the world may reach them. Nil: it reaches none.
@@ -154,8 +159,11 @@ package final class World: Sendable {
 
   /// The id of a new token (`uti`): 16 bytes, with the world's mark at their end when it has one.
   package func newTokenID() -> String {
-    guard let tokenMark else { return entropy.token(16) }
-    return tokenMark.tokenID(from: entropy.bytes(16))
+    var bytes = entropy.bytes(16)
+    if let tokenMark { return tokenMark.tokenID(from: bytes) }
+    // The last byte is 0 or 1 (observed).
+    bytes[15] &= 1
+    return Base64.encodeURL(bytes)
   }
 
   /// The scenario that the world began as; `reset` goes back to it.
@@ -258,6 +266,7 @@ package final class World: Sendable {
         let result = try body(&copy)
         let changes = copy.takeChanges()
         try store.save(changes)
+        outdated.note(changes, before: state, at: clock.now)
         if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
         state = copy
         return result
@@ -321,6 +330,9 @@ package final class World: Sendable {
     oneTimeCodes.clear()
     issuerKeys.forget()
     moments.forget()
+    assertions.forget()
+    loops.forget()
+    outdated.forget()
     journal.clear()
   }
 }
@@ -356,6 +368,8 @@ package struct WorldSettings: Sendable, Hashable {
   /// How long an object that was made through Graph cannot be found yet, as at the service, whose servers tell each other. Nil: it
   /// is there at once.
   package var replication: Duration?
+  /// Whether an app that renews the same tokens again and again is stopped with AADSTS50196.
+  package var stopsLoops = false
   /// How the tenants of External ID are played.
   package var externalID = ExternalIDSettings()
   /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one

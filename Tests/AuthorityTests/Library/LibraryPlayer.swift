@@ -102,6 +102,15 @@ final class LibraryPlayer {
     return take(answer)
   }
 
+  /// An MCP client: resource in every request, and a renewal without a scope.
+  func mcp(_ client: TestClient, scope: String, resource: String) throws {
+    let changes = [("resource", Optional(resource))]
+    guard
+      try signIn(to: client, scope: scope + " offline_access", tenant: TestWorld.contoso, changes)
+    else { return }
+    try renew(client, changes, tenant: TestWorld.contoso)
+  }
+
   /// Sends a form to the token endpoint.
   @discardableResult
   func token(_ fields: [(String, String)], tenant: String = TestWorld.contoso) throws -> TestAnswer {

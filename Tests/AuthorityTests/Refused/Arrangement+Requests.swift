@@ -124,6 +124,12 @@ extension Arrangement {
       authorize: 9_002_346, "an app for personal accounts at a tenant", tenant: TestWorld.contoso,
       directory: app("web") { $0.audience = .personal }),
     Arrangement(
+      token: 70002, "an app for work accounts at the token endpoint of consumers", tenant: "consumers",
+      directory: app("web") { $0.audience = .multipleTenants }
+    ) { _ in
+      FormFields([("grant_type", "refresh_token"), ("client_id", TestClient.web.id), ("refresh_token", "any")])
+    },
+    Arrangement(
       authorize: 9_002_332, "an app for work accounts at consumers", tenant: "consumers",
       directory: app("web") { $0.audience = .multipleTenants }),
     legacy(90027, "the v1.0 endpoint of personal accounts", tenant: "consumers"),

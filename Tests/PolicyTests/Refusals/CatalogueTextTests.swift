@@ -68,7 +68,7 @@ import Testing
       (50146, "This application is required to be configured with an application-specific signing key."),
       (50147, "Invalid size of the code challenge parameter."),
       (50148, "The code_verifier does not match the code_challenge supplied in the authorization request for PKCE."),
-      (50155, "Device authentication failed."),
+      (50155, "Device is not authenticated."),
       (50158, "External security challenge not satisfied. User will be redirected to another page or"),
       (50166, "Request to External OIDC endpoint failed."),
       (50173, "The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might"),

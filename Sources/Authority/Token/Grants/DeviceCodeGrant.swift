@@ -76,13 +76,15 @@ struct DeviceCodeGrant: Grant {
       approval.signIn, of: user, isPublicClient: strength == .none, request, &exchange)
     let scopes = try ResolvedScopes(ScopeList(code.scope), in: request.directory, tenant: tenant)
     let store = request.call.world.store
-    let tokens = try UserTokens(
+    var tokens = try UserTokens(
       request, user: user, tenant: tenant, scope: code.scope, scopes: scopes, signIn: approval.signIn,
       clientAuthentication: strength,
       capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities
     ) { beginning in
       guard try store.redeemDeviceCode(handle: handle, beginning: beginning) else { throw Refusal.deviceCodeUsed }
     }
+    // The machine that polls is looked at for itself: the browser may have been elsewhere.
+    tokens.flow = .deviceCode
     return try tokens.issue(request, &exchange)
   }
 

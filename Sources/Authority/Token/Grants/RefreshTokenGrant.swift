@@ -13,12 +13,15 @@ struct RefreshTokenGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let handle = request.form["refresh_token"] ?? ""
-    guard GrantHandle.isHandle(handle) else { throw Refusal(.malformedGrant) }
+    guard GrantHandle.isHandle(handle) else {
+      throw request.isForPersonalService(handle) ? Refusal.refreshTokenNotValid : Refusal(.malformedGrant)
+    }
     guard let token = try request.call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
       throw Refusal(.grantInvalid)
     }
+    exchange.refreshTokenAge = request.call.now - token.issuedAt
     let grant = token.grant
     try request.consultRules(of: grant.user, granted: (grant.scope, grant.tenant), &exchange)
     let call = request.call
@@ -29,18 +32,19 @@ struct RefreshTokenGrant: Grant {
     if !isNative { try OriginRule.check(request.originHeader, platform: grant.platform) }
     let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
     try checkAge(token, request, &exchange)
+    try checkLoop(token, request, &exchange)
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
       grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
-    let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    let resolved = try request.resolved(asked, in: tenant)
     try resolved.refuseItselfByURI(request.client)
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
       throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
     }
-    try ResourceParameter.check(request.form, against: resolved, in: request.directory)
+    try ResourceParameter.check(request, against: resolved, &exchange)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     let tokens = UserTokens(
@@ -67,17 +71,49 @@ struct RefreshTokenGrant: Grant {
   /// time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
+    let isPersonal = request.directory.tenants[token.grant.tenant]?.kind == .personal
     let lifetimes = request.call.world.settings.lifetimes
     if let endsAt = token.endsAt {
       guard now > endsAt else { return }
       exchange.because("the single-page app's refresh tokens ended at \(endsAt.iso8601)")
-      throw .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
+      throw isPersonal
+        ? .personalGrantExpired
+        : .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
     }
     let idle = now - token.issuedAt
     guard idle > lifetimes.refreshTokenIdle else { return }
-    exchange.because(
-      "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), "
-        + "longer than \(lifetimes.refreshTokenIdle.timeSpan)")
-    throw .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
+    explainAge(of: token, idle: idle, request, &exchange)
+    throw isPersonal
+      ? .personalGrantExpired
+      : .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
+  }
+
+  /// A token that was used still counts from its issue: each use gives a newer one, which the client has to keep.
+  private func explainAge(of token: RefreshToken, idle: Duration, _ request: TokenRequest, _ exchange: inout Exchange) {
+    let allowed = request.call.world.settings.lifetimes.refreshTokenIdle.timeSpan
+    let selection = GrantSelection(user: token.grant.user, client: token.grant.client)
+    let newer = ((try? request.call.world.store.refreshTokens(selection)) ?? []).map(\.token)
+      .filter { $0.grantID == token.grantID && $0.issuedAt > token.issuedAt }
+    guard let newest = newer.map(\.issuedAt).max() else {
+      return exchange.because(
+        "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), longer than \(allowed)")
+    }
+    exchange.explain(
+      "the refresh token of \(token.issuedAt.iso8601) came again, although \(newer.count) newer "
+        + "\(newer.count == 1 ? "one was" : "ones were") handed out, the last at \(newest.iso8601): the client has to keep the one of each answer; "
+        + "an old one ends after \(allowed)")
+  }
+
+  /// An app that renews the same tokens again and again.
+  private func checkLoop(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    let world = request.call.world
+    guard world.settings.stopsLoops else { return }
+    let scopes = (request.scopes?.items.map(\.text) ?? []).sorted().joined(separator: " ")
+    let count = world.loops.count(
+      client: token.grant.client, user: token.grant.user, scopes: scopes, at: request.call.now)
+    guard count >= RequestLoops.limit else { return }
+    exchange.explain(
+      "\(request.client.alias) renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends")
+    throw Refusal(.signInLoop)
   }
 }

@@ -46,6 +46,7 @@ enum PolicyCalls {
     PolicyForm.merge(body, into: &written)
     let policy = PolicyForm.policy(id, written, resource)
     try resource.call.world.edit { $0.put(policy) }
+    noteInert(policy, &exchange)
     exchange.because("→ 201 the policy \(name)")
     return GraphAnswer.created(
       PolicyForm.shown(policy, resource), context: context(resource) + "/$entity",
@@ -62,8 +63,15 @@ enum PolicyCalls {
     written["modifiedDateTime"] = .string(resource.call.now.iso8601Ticks)
     let policy = PolicyForm.policy(old.id, written, resource)
     try resource.call.world.edit { $0.put(policy) }
+    noteInert(policy, &exchange)
     exchange.because("→ 204 \(policy.name): \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// A policy with a condition that the server does not understand acts on nobody: it must not block everybody.
+  private static func noteInert(_ policy: AccessPolicy, _ exchange: inout Exchange) {
+    guard let condition = policy.inertBecause else { return }
+    exchange.explain("the policy \(policy.name) acts on nobody: \(condition) is not understood here")
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

@@ -1,0 +1,36 @@
+import Directory
+import Expectations
+import HTTPWire
+import JSON
+import Policy
+import Testing
+import Time
+import Worlds
+
+/// Policies and places that change after a token was issued: only clients with `cp1` are challenged, apps too (msgraph-sdk-java 2306 of 2025,
+/// msgraph-sdk-dotnet 3056 of 2026).
+struct OutdatedTokenTests {
+  private func ask(_ bench: Bench, _ claims: JSONObject, path: String = "/v1.0/me") throws -> (Int, String) {
+    let (response, _) = try bench.call(path, authorization: try bench.bearer(claims))
+    return (response.status, String(decoding: response.body, as: UTF8.self))
+  }
+
+  @Test func aChangedPolicyOutdatesTokensOfWhomItConcerns() throws {
+    let bench = try Bench()
+    let capable = try bench.claims(capabilities: ["cp1"])
+    let plain = try bench.claims()
+    expectEqual(try ask(bench, capable).0, 200)
+    bench.clock.advance(by: .minutes(10))
+    var policy = AccessPolicy(id: .named("new"), name: "new", tenant: SeededDirectory.contoso)
+    policy.control = .mfa
+    policy.users = [try bench.user("bob").id]
+    try bench.world.edit { $0.put(policy) }
+    expectEqual(try ask(bench, capable).0, 200)
+    policy.users = nil
+    try bench.world.edit { $0.put(policy) }
+    let (status, text) = try ask(bench, capable)
+    expectEqual(status, 401)
+    #expect(text.contains("TokenCreatedWithOutdatedPolicies"))
+    expectEqual(try ask(bench, plain).0, 200)
+  }
+}
