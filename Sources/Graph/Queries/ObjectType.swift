@@ -86,12 +86,10 @@ struct ObjectType: Sendable {
     Application.self, "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
     filterable: [
       "appId": [.equal], "createdDateTime": [.ordered, .null], "id": .undocumented,
-      "identifierUris": [.equal, .notEqual, .atLeast, .atMost, .startsWith],
       "publisherDomain": [.equal, .notEqual, .atLeast, .atMost, .startsWith],
-      "signInAudience": [.equal, .notEqual, .not],
     ],
     orderableWhenAdvanced: ["createdDateTime"], expandable: ["owners", "federatedIdentityCredentials"],
-    plainExpansions: ["owners"], collections: ["identifierUris"],
+    plainExpansions: ["owners"], collections: [],
     countable: ["owners": [.isEmpty, .isOne], "federatedIdentityCredentials": [.isEmpty]])
 
   static let servicePrincipal = Self(
