@@ -1,4 +1,3 @@
-import HTTPWire
 import Challenges
 import Expectations
 import HTTPWire
