@@ -34,7 +34,7 @@ class Program:
 @pytest.fixture
 def program(serve, tmp_path):
     scenario = tmp_path / "config.yaml"
-    scenario.write_text("signIn: pages\nstaySignedIn: true\nworld: { users: { alice: { mfa: required } } }\n")
+    scenario.write_text("scenario: by-config\nsignIn: pages\nstaySignedIn: true\nworld: { users: { alice: { mfa: required } } }\n")
     server = serve(str(scenario))
     program = Program(server)
     program.url = authorize_url(server, WEB, tenant="common", scope="openid")

@@ -39,17 +39,17 @@ import Testing
     "Content-Security-Policy-Report-Only", "Set-Cookie",
   ]
   private static let unkept: Set<String> = ["Cache-Control", "Pragma", "Expires", "Content-Type"]
-  private static let open: Set<String> = ["Access-Control-Allow-Origin", "Access-Control-Allow-Methods"]
+  private static let crossOrigin: Set<String> = ["Access-Control-Allow-Origin", "Access-Control-Allow-Methods"]
   private static let gateway = ["x-ms-gateway-slice", "stsservicecookie"]
   private static let id = "6a8f6c0d-5a4c-4b8e-8f57-0d6f8a2b9e11"
 
   @Test(arguments: [
     Row(
       testDescription: "a document", target: "/common/v2.0/.well-known/openid-configuration",
-      names: open.union(["Cache-Control", "Content-Type"]), cookies: ["fpc"] + gateway),
+      names: crossOrigin.union(["Cache-Control", "Content-Type"]), cookies: ["fpc"] + gateway),
     Row(
       testDescription: "a refusal of a document", target: "/nowhere.test/v2.0/.well-known/openid-configuration",
-      names: open.union(["Cache-Control", "Content-Type"]), cookies: ["fpc"] + gateway),
+      names: crossOrigin.union(["Cache-Control", "Content-Type"]), cookies: ["fpc"] + gateway),
     Row(
       testDescription: "a realm", target: "/common/userrealm/alice@contoso.com?api-version=1.0",
       sent: [("client-request-id", id)], names: unkept.union(["Content-Disposition", "client-request-id"]),
@@ -60,7 +60,7 @@ import Testing
     Row(
       testDescription: "the token endpoint for a page", method: "POST", target: "/common/oauth2/v2.0/token",
       sent: [("Origin", "http://localhost"), ("x-client-SKU", "msal.js.browser"), ("Cookie", "fpc=x")],
-      names: unkept.union(open).union(["Access-Control-Expose-Headers", "Referrer-Policy", "x-ms-clitelem"]),
+      names: unkept.union(crossOrigin).union(["Access-Control-Expose-Headers", "Referrer-Policy", "x-ms-clitelem"]),
       cookies: gateway),
     Row(
       testDescription: "a device code", method: "POST", target: "/common/oauth2/v2.0/devicecode", names: unkept,

@@ -1,6 +1,6 @@
 import Bytes
-import JSON
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing

@@ -101,16 +101,16 @@ struct SignInServicesTests {
   }
 
   @Test(arguments: ["another browser", "another sign-in", "another method", "no JSON"])
-  func whatIsOfNoOpenSignInIsRefused(_ case: String) throws {
+  func whatIsOfNoOpenSignInIsRefused(_ which: String) throws {
     let (test, browser, context) = try Self.atTheFactor()
     let question: JSONValue =
-      switch `case` {
+      switch which {
       case "another sign-in": ["AuthMethodId": "PhoneAppOTP", "Ctx": "x", "AdditionalAuthData": "123456"]
       case "another method": ["AuthMethodId": "FidoKey", "Ctx": .string(context), "AdditionalAuthData": "123456"]
       case "no JSON": "x"
       default: ["AuthMethodId": "PhoneAppOTP", "Ctx": .string(context), "AdditionalAuthData": "123456"]
       }
-    let answer = try Self.ask(`case` == "another browser" ? nil : browser, test, "/common/SAS/EndAuth", question)
+    let answer = try Self.ask(which == "another browser" ? nil : browser, test, "/common/SAS/EndAuth", question)
     expectEqual(answer["Success"], false)
     try expectEqual(browser.submit().pageCode, 500_121, "nothing was proved")
   }

@@ -1,6 +1,7 @@
-import JSON
+import Bytes
 import Directory
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import HTTPWire
 import Challenges
 import Expectations
+import HTTPWire
 import Testing
 import Time
 

@@ -8,7 +8,7 @@ LISTEN = "addEventListener('securitypolicyviolation', event => console.log('VIOL
 
 def test_no_page_breaks_a_policy_not_even_the_one_that_is_only_reported(serve, tmp_path, window):
     scenario = tmp_path / "policies.yaml"
-    scenario.write_text("signIn: pages\nstaySignedIn: true\nasksWhomToSignOut: true\nworld: { users: { alice: { mfa: required } } }\n")
+    scenario.write_text("scenario: policies\nsignIn: pages\nstaySignedIn: true\nasksWhomToSignOut: true\nworld: { users: { alice: { mfa: required } } }\n")
     one = window(serve(str(scenario)))
     said, asked = [], []
     one.page.on("console", lambda message: said.append(message.text))
