@@ -93,6 +93,9 @@ struct AuthorizeEndpoint: Endpoint {
       return AuthorizeAnswer.tell(error, of: request, call, &exchange)
     }
     journey.resolved = (tenant.id, scopes)
+    do throws(Refusal) {
+      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
+    } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
       exchange.reasons += refused.reasons
       return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)
@@ -100,9 +103,6 @@ struct AuthorizeEndpoint: Endpoint {
     if request.responseTypes.contains(.token), scopes.resources.count > 1 {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
-    do throws(Refusal) {
-      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
-    } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     return nil
   }
 
