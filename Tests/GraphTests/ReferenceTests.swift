@@ -1,3 +1,5 @@
+import HTTPWire
+import Directory
 import Expectations
 import JSON
 import Testing
