@@ -1,3 +1,4 @@
+import JSON
 import Directory
 import Expectations
 import Policy
@@ -25,14 +26,14 @@ struct ThreadCauseTests {
   @Test("hass-oidc-auth 91: only the scheme differs") func aProxy() throws {
     let test = try TestWorld(file: "world: { apps: { web: { redirectUris: ['https://home.example/auth/callback'] } } }")
     expect(
-      try authorize(test, [("redirect_uri", "http://home.example/auth/callback")]),
+      try authorize(test, .web, [("redirect_uri", "http://home.example/auth/callback")]),
       "'http' came for 'https'", "X-Forwarded-Proto", code: 50011)
   }
 
   @Test("CIPP 159: the part before the scope is no App ID URI") func unknownAPI() throws {
     let test = try TestWorld(file: "world: { apps: { site: { type: api, identifierUris: ['api://site'], scopes: [user_impersonation] } } }")
     expect(
-      try authorize(test, [("scope", "https://site.azurewebsites.net/user_impersonation")]),
+      try authorize(test, .web, [("scope", "https://site.azurewebsites.net/user_impersonation")]),
       "no API has the App ID URI 'https://site.azurewebsites.net'", "api://", code: 500_011)
   }
 

@@ -1,3 +1,4 @@
+import HTTPWire
 import Challenges
 import Expectations
 import Testing
