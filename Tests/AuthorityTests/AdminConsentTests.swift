@@ -47,7 +47,7 @@ struct AdminConsentTests {
     let delivered = try #require(try browser.submit(pressing: "decline").delivered)
     expectEqual(delivered["error"], "access_denied")
     expectEqual(
-      delivered.fields.map(\.name), ["error", "error_description", "error_uri", "admin_consent", "state"])
+      delivered.parameters.fields.map(\.name), ["error", "error_description", "error_uri", "admin_consent", "state"])
     expectEqual(delivered.errorCode, 65004)
     expectEqual(delivered["admin_consent"], "True")
     expectEqual(delivered["state"], "12345")

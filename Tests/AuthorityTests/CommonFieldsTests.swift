@@ -1,3 +1,4 @@
+import Worlds
 import Expectations
 import HTTPWire
 import Policy

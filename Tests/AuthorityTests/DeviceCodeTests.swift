@@ -90,7 +90,7 @@ struct DeviceCodeTests {
     let origin =
       host == TestWorld.authority
       ? Origin(login: base, graph: base, authority: host, isSecure: true) : Origin(of: cloud, port: "", region: nil)
-    let client = tenant == TestWorld.contoso ? TestClient.azureCLI : .anyAccount
+    let client = TestClient.azureCLI
     let form = FormFields([("client_id", client.id), ("scope", "openid")])
     let answer = try TestWorld().send(
       "POST", "/\(tenant)/oauth2/v2.0/devicecode",

@@ -1,4 +1,6 @@
+import Bytes
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing
@@ -99,7 +101,7 @@ struct MCPThreadTests {
           apps:
             mcp-server: { type: api, clientId: '{api}', scopes: [mcp.read, mcp.write], \(api) }
             other: { type: api, identifierUris: ['https://org.crm.test'], scopes: [user_impersonation] }
-            mcp-client: { type: native, clientId: \(TestClient.mcpClient.id), redirectUris: ['http://localhost/callback'] }
+            mcp-client: { type: native, clientId: \(TestClient.mcpClient.id), redirectUris: ['http://localhost/callback'], apiPermissions: ['https://analysis.windows.net/powerbi/api/Report.Read.All'] }
         """))
   }
 
@@ -125,7 +127,7 @@ struct MCPThreadTests {
     let handle = try #require(try first.json["refresh_token"]?.string)
     for (resource, status) in [(site, 200), (api, 200), ("", 200), (site + "/", 400), ("https://other.example", 400)] {
       let answer = try test.refresh(handle, by: .mcpClient, tenant: TestWorld.contoso, [("resource", resource)])
-      expectEqual(answer.status, status, resource)
+      expectEqual(answer.status, status, "\(resource)")
       if status == 400 { expectEqual(try answer.json["error"]?.string, "invalid_target") }
     }
     let device = try test.post(
@@ -142,6 +144,6 @@ struct MCPThreadTests {
         ("client_id", "dae30000-0000-4000-8000-000000000004"), ("grant_type", "client_credentials"),
         ("client_secret", "daemon-secret"), ("resource", "https://GRAPH.microsoft.com/"),
       ]))
-    expectEqual(answer.status, 200, answer.text)
+    expectEqual(answer.status, 200, "\(answer.text)")
   }
 }

@@ -172,7 +172,7 @@ struct PasswordGrantTests {
     ("urn:ietf:params:oauth:grant-type:saml2-bearer", "invalid_request", 50107),
     ("urn:ietf:params:oauth:grant-type:saml1_1-bearer", "invalid_request", 50107),
     ("urn:ietf:params:oauth:grant-type:token-exchange", "unsupported_grant_type", 70003),
-    ("device_token", "unsupported_grant_type", 70003), ("srv_challenge", "unsupported_grant_type", 70003),
+    ("device_token", "unsupported_grant_type", 70003),
     ("urn:ietf:params:oauth:grant-type:device_auth", "unsupported_grant_type", 70003),
     ("oob", "unsupported_grant_type", 70003), ("PASSWORD", "unsupported_grant_type", 70003),
   ])

@@ -1,3 +1,5 @@
+import Time
+import HTTPWire
 import Bytes
 import Directory
 import Expectations

@@ -1,3 +1,5 @@
+import Directory
+import Worlds
 import Bytes
 import Expectations
 import HTTPWire

@@ -1,5 +1,7 @@
+import Bytes
 import Directory
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing
@@ -25,14 +27,14 @@ struct ThreadCauseTests {
   @Test("hass-oidc-auth 91: only the scheme differs") func aProxy() throws {
     let test = try TestWorld(file: "world: { apps: { web: { redirectUris: ['https://home.example/auth/callback'] } } }")
     expect(
-      try authorize(test, [("redirect_uri", "http://home.example/auth/callback")]),
+      try authorize(test, .web, [("redirect_uri", "http://home.example/auth/callback")]),
       "'http' came for 'https'", "X-Forwarded-Proto", code: 50011)
   }
 
   @Test("CIPP 159: the part before the scope is no App ID URI") func unknownAPI() throws {
     let test = try TestWorld(file: "world: { apps: { site: { type: api, identifierUris: ['api://site'], scopes: [user_impersonation] } } }")
     expect(
-      try authorize(test, [("scope", "https://site.azurewebsites.net/user_impersonation")]),
+      try authorize(test, .web, [("scope", "https://site.azurewebsites.net/user_impersonation")]),
       "no API has the App ID URI 'https://site.azurewebsites.net'", "api://", code: 500_011)
   }
 
@@ -110,7 +112,8 @@ struct ThreadCauseTests {
   @Test("azure-cli 32809: the browser goes well, and the device is refused") func deviceCodes() throws {
     let test = try TestWorld(
       file: "world: { policies: [{ name: no device codes, authenticationFlows: deviceCode, require: block }] }\nsignIn: auto\n")
-    #expect(try test.tokens()["access_token"] != nil)
+    let hint = [("login_hint", Optional(try test.signInName(of: "alice")))]
+    #expect(try test.send("GET", AuthorizeQuery(.mobile, hint).target).delivered?["code"] != nil)
     let start = try DeviceCodeTests.Start(test)
     _ = try DeviceCodeTests.poll(test, start)
     let answer = try DeviceCodeTests.poll(test, start)

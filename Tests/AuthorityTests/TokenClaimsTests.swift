@@ -171,6 +171,26 @@ struct TokenClaimsTests {
     expectNil(access["upn"])
   }
 
+  /// A guest by a one-time code or by Google: the guest's `identities` say it.
+  @Test(arguments: [("google.com", "google.com"), ("mail", "mail"), ("MicrosoftAccount", "live.com")])
+  func ofAGuestByAnotherProvider(_ issuer: String, _ name: String) throws {
+    let test = try TestWorld(directory: { directory in
+      guard let id = directory.user(named: "guest")?.id else { return }
+      directory.updateUser(id) {
+        $0.properties["identities"] = [
+          ["signInType": "federated", "issuer": .string(issuer), "issuerAssignedId": "gina@fabrikam.onmicrosoft.com"]
+        ]
+      }
+    })
+    let body = try test.tokens("guest", tenant: "contoso.com")
+    expectEqual(try body.claims("id_token")["idp"]?.string, name)
+    let claims = try body.claims("access_token")
+    expectEqual(claims["idp"]?.string, name)
+    expectEqual(claims["unique_name"]?.string, "\(name)#gina@fabrikam.onmicrosoft.com")
+    // Nobody has shown that of one-time codes and of Google.
+    expectEqual(claims["altsecid"]?.string?.hasPrefix("1:live.com:") ?? false, name == "live.com")
+  }
+
   @Test func ofAPersonalAccount() throws {
     let test = try TestWorld()
     let body = try test.tokens("personal", tenant: "consumers")
@@ -259,6 +279,23 @@ struct TokenClaimsTests {
     try expectEqual(byAuthorize.claims("access_token")["xms_cc"], row.expected)
     let token = try #require(byAuthorize["refresh_token"]?.string)
     try expectEqual(test.refresh(token).json.claims("access_token")["xms_cc"], row.expected)
+  }
+
+  @Test(arguments: [
+    (#"{"access_token":{"amr":{"values":["mfa"]}}}"#, ["pwd", "mfa"]),
+    (#"{"id_token":{"acr":{"value":"urn:microsoft:policies:mfa"}}}"#, ["pwd", "mfa"]),
+    (#"{"id_token":{"amr":{"essential":true,"values":["ngcmfa"]}}}"#, ["pwd", "ngcmfa", "mfa"]),
+  ]) func aSecondFactorThatTheClientAsksFor(_ claims: String, _ methods: [String]) throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile, [("claims", claims)]))
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
+    let code = try #require(try browser.submit([("otc", "123456")]).delivered?["code"])
+    let body = try test.redeem(code).json
+    expectEqual(try body.claims("access_token")["amr"]?.strings, methods)
+    // A refresh token of a sign-in without it does not bring such a token.
+    let silent = try test.refresh(try test.refreshToken(), [("claims", claims)])
+    expectEqual(silent.errorCode, 50076)
   }
 
   @Test func aSecondFactorStandsAmongTheMethods() throws {

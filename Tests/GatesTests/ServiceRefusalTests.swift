@@ -1,5 +1,6 @@
 import Challenges
 import Expectations
+import HTTPWire
 import Testing
 import Time
 

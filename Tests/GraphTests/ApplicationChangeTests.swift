@@ -64,6 +64,18 @@ import Worlds
     expectEqual(owners?.map { $0["@odata.type"] }, ["#microsoft.graph.servicePrincipal"])
   }
 
+  /// What a client wrote in a spelling of its own is shown for as long as the registration has it.
+  @Test func aSpellingEndsWithWhatItSays() throws {
+    let bench = try Bench()
+    let admin = try Administrator(bench)
+    let id = try admin.expect(201, "POST", "/applications", Self.terraform).id
+    let app = try #require(bench.world.directory.applications.values.first { "\($0.objectID)" == "\(id)" })
+    try expectEqual(
+      admin.send("GET", "/applications/\(id)").body["groupMembershipClaims"], "SecurityGroup,ApplicationGroup")
+    try bench.world.edit { try $0.update(app.id) { $0.groupMembershipClaims = .all } }
+    try expectEqual(admin.send("GET", "/applications/\(id)").body["groupMembershipClaims"], "All")
+  }
+
   @Test func aNewOneHasTheDefaultsOfTheService() throws {
     let admin = try Self.administrator()
     let made = try admin.expect(201, "POST", "/applications", #"{"displayName":"Bare","keyCredentials":[]}"#)

@@ -127,10 +127,14 @@ struct BatchTests {
   @Test(
     "A write without Content-Type refuses the whole batch",
     arguments: [
-      (["id": "1", "method": "POST", "url": "/me/getMemberGroups", "body": ["securityEnabledOnly": false]],
-        "Write request with id '1' does not contain a Content-Type header."),
-      (["id": "1", "method": "POST", "url": "/me/revokeSignInSessions"],
-        "Write request id : 1 does not contain Content-Type header or body."),
+      (
+        ["id": "1", "method": "POST", "url": "/me/getMemberGroups", "body": ["securityEnabledOnly": false]],
+        "Write request with id '1' does not contain a Content-Type header."
+      ),
+      (
+        ["id": "1", "method": "POST", "url": "/me/revokeSignInSessions"],
+        "Write request id : 1 does not contain Content-Type header or body."
+      ),
     ] as [(JSONValue, String)])
   func aWriteWithoutType(_ step: JSONValue, _ text: String) throws {
     let response = try batch(try Bench(), [step])

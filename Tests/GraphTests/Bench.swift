@@ -47,7 +47,7 @@ struct Bench {
       resource: try Self.found(directory.applications[WellKnown.graph]),
       granted: GrantedScopes(
         effective: scopes.split(separator: " ").map(String.init), asked: asked, openID: list.openID),
-      resourceIdentifier: "https://graph.microsoft.com", openID: list.openID,
+      resourceIdentifier: "\(WellKnown.graph)", openID: list.openID,
       signIn: SignInFacts(session: nil, authenticatedAt: world.now, methods: ["pwd"]),
       issuer: Issuer(base: issuer, legacyBase: issuer), issuedAt: world.now, lifetimes: Lifetimes(), nonce: nil,
       clientAuthentication: .none, clientAddress: "127.0.0.1", capabilities: capabilities,
@@ -102,6 +102,7 @@ struct Bench {
       correlationID: try Self.found(GUID("c0223310-0000-4000-8000-000000000000")), startedAt: call.now,
       method: method, host: "localhost:8443", path: path)
     exchange.endpoint = endpoint.name
+    exchange.token = PresentedTokenFacts(request, in: world)
     let response = try endpoint.respond(to: call, &exchange)
     exchange.status = response.status
     return (response, exchange)

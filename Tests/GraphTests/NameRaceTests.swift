@@ -90,6 +90,10 @@ import Worlds
       #"{"name":"f{n}","issuer":"https://ci.test","subject":"s{n}x{c}","audiences":["api://AzureADTokenExchange"]}"#,
       setting: shop),
     Row(
+      "a directory extension", "POST /applications/{application}/extensionProperties",
+      path: "/applications/{1}/extensionProperties",
+      #"{"name":"e{n}","dataType":"String","targetObjects":["User"]}"#, setting: shop),
+    Row(
       "a grant", "POST /oauth2PermissionGrants",
       #"{"clientId":"{0}","consentType":"Principal","principalId":"{2}","resourceId":"{0}","scope":"User.Read"}"#,
       setting: shop, prepare: person),

@@ -77,7 +77,8 @@ struct QueryTests {
   }
 
   @Test(arguments: [
-    "groupTypes/$count eq", "groupTypes/$count eq x", "displayName/$count eq 1", "groupTypes/$count is 1", "proxyAddresses/$count ge 1",
+    "groupTypes/$count eq", "groupTypes/$count eq x", "displayName/$count eq 1", "groupTypes/$count is 1",
+    "proxyAddresses/$count ge 1",
     "groupTypes/$count eq 0",
     "groupTypes/$count eq 99999999999", "groupTypes/any(", "createdDateTime gt",
   ]) func refuses(_ filter: String) throws {

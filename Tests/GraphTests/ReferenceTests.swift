@@ -1,4 +1,6 @@
+import Directory
 import Expectations
+import HTTPWire
 import JSON
 import Testing
 
@@ -37,7 +39,8 @@ import Testing
 
   @Test func ofNoBodyTheReaderSpeaks() throws {
     let refused = try admin.send("POST", "/groups/\(group)/members/$ref")
-    #expect(refused.status == 400 && refused.code == "BadRequest" && refused.message.hasPrefix("An unexpected 'EndOfInput'"))
+    #expect(
+      refused.status == 400 && refused.code == "BadRequest" && refused.message.hasPrefix("An unexpected 'EndOfInput'"))
     let empty = try admin.send("PATCH", "/groups/\(group)")
     #expect(empty.status == 400 && empty.message == "Empty Payload. JSON content expected.")
   }
@@ -52,13 +55,15 @@ import Testing
     "App ID URIs belong to the organization",
     arguments: [
       ("https://shop.test", "HostNameNotOnVerifiedDomain"), ("notauri", "HostNameNotOnVerifiedDomain"),
-      ("api://shop", "HostNameNotOnVerifiedDomain"), ("https://shop.contoso.onmicrosoft.com/", "IdentifierUrisEndsWithSlash"),
+      ("api://shop", "HostNameNotOnVerifiedDomain"),
+      ("https://shop.contoso.onmicrosoft.com/", "IdentifierUrisEndsWithSlash"),
       ("https://shop.contoso.onmicrosoft.com/a?b=c", "HostNameNotOnVerifiedDomain"),
       ("https://shop.contoso.onmicrosoft.com/a", nil), ("api://contoso.onmicrosoft.com/a", nil), ("api://{app}", nil),
       ("api://shop/{app}", nil), ("api://{tenant}/a", nil),
     ] as [(String, String?)])
   func identifierURIs(_ form: String, _ code: String?) throws {
-    let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"U","signInAudience":"AzureADMyOrg"}"#).body
+    let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"U","signInAudience":"AzureADMyOrg"}"#)
+      .body
     let tenant = try admin.bench.user("alice").tenant
     let uri = form.replacing("{app}", with: app["appId"]?.string ?? "").replacing("{tenant}", with: "\(tenant)")
     let path = "/applications/\(app["id"]?.string ?? "")"
@@ -73,7 +78,8 @@ import Testing
 
   @Test func headerFieldsFollowFromTheAnswer() throws {
     func fields(_ method: String, _ path: String, _ body: String? = nil) throws -> (Int, String?, String?, String?) {
-      let response = try admin.bench.call("/v1.0" + path, method: method, authorization: admin.token, body: body).response
+      let response = try admin.bench.call("/v1.0" + path, method: method, authorization: admin.token, body: body)
+        .response
       return (
         response.status, response.fields["Vary"], response.fields["OData-Version"],
         response.fields["x-ms-resource-unit"]

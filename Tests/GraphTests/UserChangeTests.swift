@@ -23,7 +23,8 @@ struct UserChangeTests {
       response.text,
       path.hasSuffix("revokeSignInSessions")
         ? ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#Edm.Boolean","value":true}"##
-        : ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('\##(alice)')/invalidateAllRefreshTokens"}"##)
+        : ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('\##(alice)')/invalidateAllRefreshTokens"}"##
+    )
     expectEqual(response.fields["Location"], "https://localhost:8443")
     try expectEqual(bench.user("alice").tokensValidFrom, bench.world.now)
   }

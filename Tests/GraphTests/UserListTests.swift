@@ -124,13 +124,15 @@ struct UserListTests {
     Refused(
       query: "$search=%22displayName:al%22", start: "Request with $search query parameter only works",
       testDescription: "$search without the header"),
-    Refused(query: "$filter=surname%20ne%20'x'", start: "Filter operator 'NotEqualsMatch' is not supported.",
+    Refused(
+      query: "$filter=surname%20ne%20'x'", start: "Filter operator 'NotEqualsMatch' is not supported.",
       testDescription: "ne without the header"),
     Refused(
       query: "$filter=surname%20eq%20'x'&$orderby=displayName", start: "Sorting not supported for current query.",
       testDescription: "$orderby with $filter"),
     Refused(
-      query: "$orderby=createdDateTime", start: "Unsupported sort property 'createdDateTime'", testDescription: "an order of advanced queries"),
+      query: "$orderby=createdDateTime", start: "Unsupported sort property 'createdDateTime'",
+      testDescription: "an order of advanced queries"),
     Refused(query: "$orderby=mail", start: "Unsupported sort property 'mail'", testDescription: "an order of its own"),
     Refused(
       query: "$filter=businessPhones%20eq%20'x'",
@@ -138,7 +140,8 @@ struct UserListTests {
       testDescription: "a property nobody filters by"),
     Refused(
       query: "$filter=foo%20eq%20'x'",
-      start: "Unsupported or invalid query filter clause specified for property 'foo' of resource 'User'.", testDescription: "no property"),
+      start: "Unsupported or invalid query filter clause specified for property 'foo' of resource 'User'.",
+      testDescription: "no property"),
     Refused(
       query: "$filter=displayName%20eq%20'x", code: "BadRequest", start: "Invalid filter clause: Syntax error",
       testDescription: "an open quote"),

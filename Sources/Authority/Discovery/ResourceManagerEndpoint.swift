@@ -1,6 +1,6 @@
 import Bytes
-import Crypto
 import Challenges
+import Crypto
 import Directory
 import HTTPWire
 import JOSE
@@ -41,7 +41,7 @@ struct ResourceManagerEndpoint: Endpoint {
   }
 
   private func answer(_ tenant: Tenant, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
-    let facts = facts(call, exchange)
+    let facts = self.facts(call, exchange)
     var fields = ResourceManagerRefusal.fields(facts)
     let list: [JSONValue]
     switch asked {
@@ -78,7 +78,9 @@ struct ResourceManagerEndpoint: Endpoint {
   private func tenant(of call: Call, _ exchange: inout Exchange) throws -> Tenant {
     guard let field = call.request.fields["Authorization"] else { throw ServiceFault.missing }
     let words = field.split(separator: " ")
-    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else { throw ServiceFault.malformed(field) }
+    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else {
+      throw ServiceFault.malformed("no token follows Bearer")
+    }
     let token: JWS
     do throws(JOSEError) { token = try JWS.parse(String(words[1])) } catch {
       throw ServiceFault.malformed("\(error)")

@@ -142,7 +142,9 @@ extension User {
       "authorizationInfo", .anything, "The certificates that the user may sign in with, in Graph's form.",
       [.ofAdministrators]),
     .plain("customSecurityAttributes", .anything, "Custom security attributes, in Graph's form.", [.ofAdministrators]),
-    .plain("mailboxSettings", .anything, "The settings of the mailbox, in Graph's form.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain(
+      "mailboxSettings", .anything, "The settings of the mailbox, in Graph's form.",
+      [.isCloudManaged, .isKeptElsewhere]),
     .plain("print", .anything, "The settings of the user's printers, in Graph's form.", [.ofAdministrators]),
     .plain(
       "extensions", .openExtensions,

@@ -219,7 +219,6 @@ package struct SeededDirectory: Sendable {
       client.allowsPublicClientFlows = row.allowsPublicClientFlows
       client.family = row.family
       client.redirectURIs = row.redirectURIs
-      client.requiredAccess = row.requiredAccess
       editor.add(client)
     }
   }

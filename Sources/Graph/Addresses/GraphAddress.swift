@@ -26,9 +26,13 @@ struct GraphAddress: Sendable, Hashable {
     let segment: String
   }
 
+  /// How far a path is walked: each step looks through the table.
+  private static let maximumSegments = 100
+
   /// - Throws: the segment that Graph does not have.
   init(_ segments: [String]) throws(Unknown) {
     guard let first = segments.first else { throw Unknown(segment: "") }
+    guard segments.count <= Self.maximumSegments else { throw Unknown(segment: segments[Self.maximumSegments]) }
     guard !["$metadata", "$batch"].contains(ASCII.lowercased(first)) else {
       (place, isLinked) = (.value, false)
       if segments.count > 1 { throw Unknown(segment: segments[1]) }
@@ -47,7 +51,9 @@ struct GraphAddress: Sendable, Hashable {
   }
 
   /// A segment without the colon behind which a path of files or sites begins.
-  private static func name(_ segment: String) -> String { segment.hasSuffix(":") ? String(segment.dropLast()) : segment }
+  private static func name(_ segment: String) -> String {
+    segment.hasSuffix(":") ? String(segment.dropLast()) : segment
+  }
 }
 
 extension GraphAddress {

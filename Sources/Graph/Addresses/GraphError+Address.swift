@@ -1,10 +1,7 @@
 extension GraphError {
   /// The error for a call that no route serves: Graph's own for a mistake of the app, and `notServed` for what Graph has. The server knows the
-  /// names of `v1.0` alone, so in `beta` it calls no name unknown.
-  /// - Parameters:
-  ///   - segments: the path below the version.
-  ///   - what: what the server lacks, for people.
-  ///   - allowed: the methods that are served at the path; empty for none.
+  /// names of `v1.0` alone, so in `beta` it calls no name unknown. `segments` is the path below the version, `what` is what the server lacks, for
+  /// people, and `allowed` are the methods that are served at the path; empty for none.
   static func unserved(
     _ method: String, _ segments: [String], _ version: GraphVersion, as what: String, allowed: [String]
   ) -> Self {

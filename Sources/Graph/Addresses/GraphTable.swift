@@ -30,6 +30,13 @@ struct GraphTable: Sendable {
     return nil
   }
 
+  /// The cells of every row.
+  var rows: [[String]] {
+    text().split(separator: 0x0A).map { line in
+      line.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
   private static func begins(_ line: UnsafeBufferPointer<UInt8>, with text: String) -> Bool {
     guard line.count >= text.utf8.count else { return false }
     var place = 0

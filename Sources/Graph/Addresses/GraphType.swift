@@ -27,8 +27,14 @@ struct GraphType: Sendable {
     operationsOfSets = cells[3]
   }
 
-  /// Whether objects of the type take names that the metadata does not have (`OpenType`).
-  var isOpen: Bool { flags.contains("open") || baseType?.isOpen == true }
+  /// The types whose objects take names that the metadata does not have (`OpenType`). Read once, when a query first names something unknown.
+  static let openNames: Set<String> = Set(
+    GraphTable.addresses.rows.compactMap { cells in
+      cells.count > 3 && cells[0] == "type" && cells[3].split(separator: " ").contains("open") ? cells[1] : nil
+    })
+
+  /// Whether it is one of these. A type that is made from an open one is not open itself, unless it says so.
+  var isOpen: Bool { Self.openNames.contains(name) }
 
   /// Whether the object itself has bytes: `/$value`.
   var hasBytes: Bool { flags.contains("stream") || baseType?.hasBytes == true }

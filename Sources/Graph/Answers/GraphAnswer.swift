@@ -129,7 +129,8 @@ enum GraphAnswer {
     var fields = HTTPFields()
     appendShared(call, exchange, to: &fields)
     var said = replacement
-    said.contentType = "application/json"
+    // A rule that says no type of its own has the usual one of JSON.
+    if said.contentType == "application/json; charset=utf-8" { said.contentType = "application/json" }
     said.body = String(decoding: JSONValue.object(members).serialized(escaping: .ascii), as: UTF8.self)
     return said.response(beginning: fields)
   }

@@ -37,7 +37,8 @@ extension GraphError {
   static func searchUnreadable(_ text: String) -> Self {
     Self(
       400, .badRequest, "Syntax error: character '\"' is not valid at position 0 in '\(text)'.",
-      because: "$search has to be clauses in quotes, each with a property that can be searched, such as \"displayName:al\", with AND and "
+      because:
+        "$search has to be clauses in quotes, each with a property that can be searched, such as \"displayName:al\", with AND and "
         + "OR between them"
     )
   }

@@ -28,7 +28,9 @@ enum ResourceUnits {
 
   /// `$select` saves a unit, `$expand` costs one, and a page of less than twenty objects saves one. No call costs less than one.
   static func cost(of request: HTTPRequest) -> Int {
-    let segments = GraphPath.segments(of: request.path).dropFirst().flatMap(GraphPath.split).map { ASCII.lowercased($0) }
+    let segments = GraphPath.segments(of: request.path).dropFirst().flatMap(GraphPath.split).map {
+      ASCII.lowercased($0)
+    }
     let row = costs.first { row in
       row.method == request.method && row.path.count == segments.count
         && zip(row.path, segments).allSatisfy { $0 == "*" || $0 == $1 }

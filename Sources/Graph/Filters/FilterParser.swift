@@ -68,7 +68,9 @@ struct FilterParser {
     if takeWord("not") {
       let start = uses.count
       let condition = try condition(depth: depth + 1)
-      for use in uses[start...] { uses.append(FilterUse(property: use.property, operation: .not, isUnknown: use.isUnknown)) }
+      for use in uses[start...] {
+        uses.append(FilterUse(property: use.property, operation: .not, isUnknown: use.isUnknown))
+      }
       return .not(condition)
     }
     if take("(") {

@@ -36,7 +36,8 @@ extension ObjectType {
     for use in uses {
       if use.property == "serviceProvisioningErrors" { throw .unsupportedErrorsFilter }
       let operators = operators(for: use.property)
-      guard !use.isUnknown, !operators.isEmpty, !use.operation.isEmpty, isAdvanced || !filterableWhenAdvanced.contains(use.property),
+      guard !use.isUnknown, !operators.isEmpty, !use.operation.isEmpty,
+        isAdvanced || !filterableWhenAdvanced.contains(use.property),
         operators.contains(.undocumented) || operators.contains(use.operation)
       else { throw .cannotFilter(by: use.property, of: capitalizedName) }
     }

@@ -44,7 +44,7 @@ struct ObjectType: Sendable {
   var advancedUnlessByID = false
 
   /// Whether objects take names that Graph does not know.
-  var isOpen: Bool { GraphType(name)?.isOpen ?? false }
+  var isOpen: Bool { GraphType.openNames.contains(name) }
 
   /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -86,12 +86,10 @@ struct ObjectType: Sendable {
     Application.self, "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
     filterable: [
       "appId": [.equal], "createdDateTime": [.ordered, .null], "id": .undocumented,
-      "identifierUris": [.equal, .notEqual, .atLeast, .atMost, .startsWith],
       "publisherDomain": [.equal, .notEqual, .atLeast, .atMost, .startsWith],
-      "signInAudience": [.equal, .notEqual, .not],
     ],
     orderableWhenAdvanced: ["createdDateTime"], expandable: ["owners", "federatedIdentityCredentials"],
-    plainExpansions: ["owners"], collections: ["identifierUris"],
+    plainExpansions: ["owners"], collections: [],
     countable: ["owners": [.isEmpty, .isOne], "federatedIdentityCredentials": [.isEmpty]])
 
   static let servicePrincipal = Self(
@@ -105,7 +103,8 @@ struct ObjectType: Sendable {
       "id": .undocumented, "replyUrls": .undocumented,
       "servicePrincipalNames": [.equal, .not, .atLeast, .atMost, .startsWith], "servicePrincipalType": .undocumented,
       "signInAudience": .undocumented,
-    ], filterableWhenAdvanced: ["appRoleAssignmentRequired"], orderable: ["displayName"], orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
+    ], filterableWhenAdvanced: ["appRoleAssignmentRequired"], orderable: ["displayName"],
+    orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
     expandable: ["owners", "appRoleAssignedTo", "appRoleAssignments"],
     collections: ["replyUrls", "servicePrincipalNames"], countable: ["owners": [.isEmpty, .isOne]])
 

@@ -46,7 +46,11 @@ struct ResourceQuery: Sendable, Hashable {
       }
       let target: ObjectType = declared == "manager" ? .user : .directoryObject
       let inside = try Self.selectedInside(value)
-      guard inside.isEmpty || !type.plainExpansions.contains(declared) else { throw .invalidInnerSelect }
+      // What every directory object has is selected within all the same.
+      let isSmall = inside.allSatisfy { name in
+        ["id", "deletedDateTime"].contains { ASCII.equalIgnoringCase($0, name) }
+      }
+      guard isSmall || !type.plainExpansions.contains(declared) else { throw .invalidInnerSelect }
       expansions.append(
         Expansion(
           name: declared, selected: try Self.selection(inside, version, target) { kept(declared) }))

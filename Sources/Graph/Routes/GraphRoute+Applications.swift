@@ -24,6 +24,16 @@ extension GraphRoute {
       GraphRoute(
         "DELETE", "/applications/{application}/federatedIdentityCredentials/{credential}", .changeApplications,
         FederatedCredentialCalls.delete),
+      GraphRoute(
+        "GET", "/applications/{application}/extensionProperties", .readApplications, ExtensionPropertyCalls.list),
+      GraphRoute(
+        "POST", "/applications/{application}/extensionProperties", .changeApplications, ExtensionPropertyCalls.create),
+      GraphRoute(
+        "GET", "/applications/{application}/extensionProperties/{extension}", .readApplications,
+        ExtensionPropertyCalls.read),
+      GraphRoute(
+        "DELETE", "/applications/{application}/extensionProperties/{extension}", .changeApplications,
+        ExtensionPropertyCalls.delete),
       GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
       GraphRoute("POST", "/servicePrincipals", .changeApplications, PrincipalChangeCalls.create),
       GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),

@@ -83,7 +83,8 @@ struct GroupView: DirectoryView {
     values += isLimited ? [] : written.filter { asked.contains($0.name) }
     // As with users, lists of objects come last when they were selected.
     return JSONObject(
-      values.filter { !Self.listsOfObjects.contains($0.name) } + values.filter { Self.listsOfObjects.contains($0.name) })
+      values.filter { !Self.listsOfObjects.contains($0.name) } + values.filter { Self.listsOfObjects.contains($0.name) }
+    )
   }
 
   func value(of property: String) -> JSONValue {

@@ -88,9 +88,18 @@ extension Form {
 struct BicepReader {
   static let applications = "Microsoft.Graph/applications"
 
-  let document: Document
-  let body: HCLBlock
-  let values: Values
+  private let document: Document
+  private let body: HCLBlock
+  private let values: Values
+  /// What the file calls the resources that it makes.
+  private let names: Set<String>
+
+  init(document: Document, body: HCLBlock, values: Values) {
+    self.document = document
+    self.body = body
+    self.values = values
+    names = Set(body.blocks.compactMap { Self.type($0) == nil ? nil : $0.labels.first })
+  }
 
   /// The type of a resource that the file makes. Nil for another block, and for what is there already.
   static func type(_ block: HCLBlock) -> String? {
@@ -102,7 +111,7 @@ struct BicepReader {
   /// The app of `app.appId`.
   private func app(_ text: String) -> String? {
     guard text.hasPrefix("${"), let name = String(text.dropFirst(2)).parts(0x2E).first else { return nil }
-    return body.blocks.contains { $0.labels.first == name && Self.type($0) != nil } ? name : nil
+    return names.contains(name) ? name : nil
   }
 
   func read(into found: inout Found) {

@@ -37,6 +37,7 @@ extension Form {
 /// Puts the values of a file's own constants in the place of their names.
 enum SourceConstants {
   static func resolved(_ settings: [Setting], in document: Document) -> [Setting] {
+    guard settings.contains(where: { $0.values.contains { $0.firstPlace(of: "${") != nil } }) else { return settings }
     var values = Values()
     values.add(settings, of: document.path)
     return settings.compactMap { setting in

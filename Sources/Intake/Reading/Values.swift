@@ -13,14 +13,22 @@ struct Values: Sendable {
   }
 
   private var entries: [String: [Entry]] = [:]
+  /// Every place of a value, with its name.
+  private var places: Set<Named> = []
 
-  var isEmpty: Bool { entries.isEmpty }
+  private struct Named: Hashable {
+    var name: String
+    var place: Place
+  }
 
   /// Adds a value. One that stands there counts before one of an example, and both before a placeholder.
   mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
+    places.insert(Named(name: name, place: place))
     let isPlaceholder = node.text.map(Placeholder.fits) ?? node.isNull
     let rank = scope.utf8.count * 4 + (isExample ? 0 : 2) + (isPlaceholder ? 0 : 1)
-    entries[name, default: []].append(Entry(scope: scope, node: node, place: place, rank: rank))
+    // Of equals the first counts, and the second where the first asks for itself. A long file may have any number of them.
+    let equals = entries[name]?.suffix(2).filter { $0.rank == rank && $0.scope == scope }.count ?? 0
+    if equals < 2 { entries[name, default: []].append(Entry(scope: scope, node: node, place: place, rank: rank)) }
   }
 
   /// Adds the settings of a file under their keys, and under their keys with the names around them.
@@ -36,7 +44,7 @@ struct Values: Sendable {
   }
 
   /// Whether this is the place of the name's value.
-  func has(_ name: String, at place: Place) -> Bool { entries[name]?.contains { $0.place == place } ?? false }
+  func has(_ name: String, at place: Place) -> Bool { places.contains(Named(name: name, place: place)) }
 
   /// What the name means in this file of the project: the nearest one above it.
   /// `except`: a place whose own value is not meant.

@@ -126,7 +126,7 @@ extension IdentityPlace {
   }
 
   func make(_ body: IdentityRefusal.Body, status: Int, _ exchange: Exchange) -> HTTPResponse {
-    var fields = fields(exchange)
+    var fields = self.fields(exchange)
     switch body {
     case .json(let object):
       fields.set("Content-Type", contentType)

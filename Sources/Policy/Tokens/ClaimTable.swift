@@ -8,15 +8,17 @@ enum ClaimTable {
   private static func tokens(_ columns: [(form: TokenForm, title: String)]) -> String {
     let titles: [String] = columns.map { $0.title }
     var lines: [String] = [
-      "| claim | " + titles.joined(separator: " | ") + " | when | decided by |",
-      "| --- |" + titles.map { _ in " :-: |" }.joined() + " --- | --- |",
+      "| claim | " + titles.joined(separator: " | ") + " | when | decided by | known |",
+      "| --- |" + titles.map { _ in " :-: |" }.joined() + " --- | --- | --- |",
     ]
     let later = Claim.all.dropFirst(Claim.heads.count).sorted { $0.name < $1.name }
     for claim in Claim.heads + later {
       let marks: [String] = columns.map { column in mark(of: claim, in: column.form) }
       if marks.allSatisfy({ $0.isEmpty }) { continue }
       let name = "`\(claim.name)`" + (claim.isOpaque ? " *" : "")
-      lines.append("| \(name) | \(marks.joined(separator: " | ")) | \(claim.condition) | \(claim.decider.rawValue) |")
+      let known = Witness.ofClaims[claim.name]?.short ?? ""
+      let cells: [String] = [name] + marks + [claim.condition, claim.decider.rawValue, known]
+      lines.append("| " + cells.joined(separator: " | ") + " |")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -42,9 +42,7 @@ extension Application: WordedEntry {
       "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.",
       new: "the first tenant", always: false
     ) { app, _ in app.tenant },
-    .member(
-      "audience", \.audience, .choice, "The accounts that may sign in.", new: "`AzureADMyOrg`", show: .always,
-      synonyms: ["signInAudience"]),
+    .row(audienceRow),
     .member("owners", \.ownersOrNone, .owners, "The users who own the registration.", show: .present, unless: []),
     .member(
       "ownerApps", \.ownerAppsOrNone, .clients, "The apps whose service principals own the registration.",

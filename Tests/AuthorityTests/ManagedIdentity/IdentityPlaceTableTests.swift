@@ -14,7 +14,7 @@ import Testing
       "<!-- The table of places. Written by RECORD_GOLDENS=1 swift test --filter IdentityPlaceTableTests. -->\n\n"
     let end = "\n<!-- The end of the table of places. -->\n"
     let start = try #require(text.range(of: begin)).upperBound
-    let stop = try #require(text.range(of: end)).lowerBound
+    let stop = try #require(text.range(of: end, range: start..<text.endIndex)).lowerBound
     guard ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil else {
       return expectEqual(String(text[start..<stop]), table)
     }

@@ -1,3 +1,4 @@
+import HTTPWire
 import Bytes
 import Crypto
 import Directory

@@ -38,6 +38,9 @@ extension Arrangement {
 
   static let requests: [Arrangement] = [
     raw(900_144, "no grant_type", "client_id=x"),
+    Arrangement(token: 392_196, "a token that is bound to a certificate") { _ in
+      ClientCredentialsTests.form([("token_type", "mtls_pop")])
+    },
     raw(70003, "an unknown grant_type", "grant_type=magic"),
     raw(9_000_411, "a parameter twice", "scope=a&scope=b"),
     raw(90002, "a tenant that nobody has", "grant_type=refresh_token", tenant: "missing.test"),

@@ -19,8 +19,9 @@ struct CatalogueWalkTests {
     return try TestWorld(scenario: { $0.rules = scenario.rules })
   }
 
+  /// 429 has no JSON: see `throttled`.
   static func kinds(on surfaces: RefusalKind.Surface...) -> [RefusalKind] {
-    Catalogue.all.filter { $0.family == .entra && !$0.surfaces.isDisjoint(with: surfaces) }
+    Catalogue.all.filter { $0.family == .entra && $0 != .throttled && !$0.surfaces.isDisjoint(with: surfaces) }
   }
 
   /// What the row's text begins with, up to its first fact.
@@ -32,19 +33,7 @@ struct CatalogueWalkTests {
     ("grant_type", "refresh_token"), ("client_id", TestClient.mobile.id), ("refresh_token", "1.AAAA"),
   ])
 
-  /// All but the one that the gateway says in plain words.
-  static let numbered = kinds(on: .token).filter { $0 != .throttled }
-
-  @Test func thePlainOneHasNoNumber() throws {
-    let answer = try Self.world(.throttled, at: .token).token(Self.form)
-    expectEqual(answer.text, "Too Many Requests")
-    expectEqual(answer.status, 429)
-    expectEqual(answer.fields["Content-Type"], "text/plain")
-    expectEqual(answer.fields["Retry-After"], "60")
-    expectEqual(answer.exchange.refusal?.code, 90_055)
-  }
-
-  @Test(arguments: numbered) func tokenEndpoint(_ kind: RefusalKind) throws {
+  @Test(arguments: kinds(on: .token)) func tokenEndpoint(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind, at: .token).token(Self.form)
     try TokenRefusal(
       kind.name, kind.code, kind.error.rawValue, status: kind.status, suberror: kind.suberror?.rawValue,
@@ -59,7 +48,15 @@ struct CatalogueWalkTests {
     expectEqual(answer.exchange.rules, ["#1"])
   }
 
-  @Test(arguments: numbered) func legacyTokenEndpoint(_ kind: RefusalKind) throws {
+  @Test(arguments: ["organizations/oauth2/v2.0/token", "common/oauth2/token"]) func throttled(_ path: String) throws {
+    let answer = try Self.world(.throttled, at: .token).post("/\(path)", Self.form)
+    expectEqual(answer.status, 429)
+    expectEqual(answer.fields["Content-Type"], "text/plain")
+    expectEqual(answer.fields["Retry-After"], "60")
+    expectEqual(answer.text, "Too Many Requests")
+  }
+
+  @Test(arguments: kinds(on: .token)) func legacyTokenEndpoint(_ kind: RefusalKind) throws {
     let answer = try Self.world(kind, at: .token).post("/common/oauth2/token", Self.form)
     expectEqual(answer.error, (kind.legacyError ?? kind.error).rawValue)
     expectEqual(answer.errorCode, kind.code)

@@ -72,7 +72,7 @@ import Testing
     ])
   func whatGraphLacks(_ path: String) throws { expectStatus(try call("GET", "/v1.0" + path), 400) }
 
-  @Test("Nothing between two slashes is no key", arguments: ["/applications//owners", "/users//memberOf"])
+  @Test("Nothing between two slashes is not a key", arguments: ["/applications//owners", "/users//memberOf"])
   func anEmptyKey(_ path: String) throws {
     let response = try call("GET", "/v1.0" + path)
     expectStatus(response, 400)

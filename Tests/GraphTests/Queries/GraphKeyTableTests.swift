@@ -14,7 +14,8 @@ import Testing
   @Test("stand in the page on Graph; RECORD_GOLDENS=1 writes them") func areUpToDate() throws {
     var text = try String(contentsOf: Self.page, encoding: .utf8)
     for type in Self.types {
-      let begin = "<!-- The properties of \(type.name). Written by RECORD_GOLDENS=1 swift test --filter KeyTableTests. -->\n\n"
+      let begin =
+        "<!-- The properties of \(type.name). Written by RECORD_GOLDENS=1 swift test --filter KeyTableTests. -->\n\n"
       let end = "\n<!-- The end of the properties of \(type.name). -->\n"
       let start = try #require(text.range(of: begin)).upperBound
       let stop = try #require(text.range(of: end)).lowerBound
@@ -31,10 +32,14 @@ import Testing
     let names = Set(type.filterable.keys).union(type.orderable).union(type.orderableWhenAdvanced)
       .union(type.searchable).union(type.keptElsewhere).union(type.countable.keys)
     let lines = names.sorted().map { name in
-      let cells = [filter(name, of: type), order(name, of: type), type.searchable.contains(name) ? "yes" : "", list(name, of: type)]
+      let cells = [
+        filter(name, of: type), order(name, of: type), type.searchable.contains(name) ? "yes" : "",
+        list(name, of: type),
+      ]
       return "| `\(name)` | " + cells.joined(separator: " | ") + " |\n"
     }
-    return "| property | `$filter` | `$orderby` | `$search` | `$select` in a list |\n| --- | --- | --- | --- | --- |\n" + lines.joined()
+    return "| property | `$filter` | `$orderby` | `$search` | `$select` in a list |\n| --- | --- | --- | --- | --- |\n"
+      + lines.joined()
   }
 
   private static func filter(_ name: String, of type: ObjectType) -> String {

@@ -27,7 +27,6 @@ import Testing
       (50014, "The user's redemption is in a pending state. The guest user account is not fully created yet."),
       (50020, "User account '"),
       (50027, "JWT token is invalid or malformed."),
-      (50033, "A transient error has occurred. Please try again."),
       (50034, "The user account"),
       (50048, "Subject must match the issuer claim in the client assertion."),
       (50049, "Unknown or invalid instance."),

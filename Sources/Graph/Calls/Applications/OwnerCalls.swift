@@ -8,7 +8,8 @@ import Worlds
 enum OwnerCalls {
   static func add(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let owner = try GroupReference.owner(in: try resource.body, resource)
-    return try change(resource, &exchange, "\(resource.journalName(of: owner)) is an owner") { owners throws(GraphError) in
+    return try change(resource, &exchange, "\(resource.journalName(of: owner)) is an owner") {
+      owners throws(GraphError) in
       guard !owners.contains(owner) else { throw .alreadyOwner }
       owners.append(owner)
     }

@@ -64,7 +64,9 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let member = try GroupReference.member(in: try resource.body, resource)
     guard !group.members.contains(member) else { throw GraphError.alreadyLinked(member) }
-    return try change(group, "\(resource.journalName(of: member)) is in \(group.alias)", resource, &exchange) { $0.newMembers = [member] }
+    return try change(group, "\(resource.journalName(of: member)) is in \(group.alias)", resource, &exchange) {
+      $0.newMembers = [member]
+    }
   }
 
   static func removeMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -81,7 +83,9 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let owner = try GroupReference.owner(in: try resource.body, resource)
     guard !group.allOwners.contains(owner) else { throw GraphError.alreadyOwner }
-    return try change(group, "\(resource.journalName(of: owner)) owns \(group.alias)", resource, &exchange) { $0.newOwners = [owner] }
+    return try change(group, "\(resource.journalName(of: owner)) owns \(group.alias)", resource, &exchange) {
+      $0.newOwners = [owner]
+    }
   }
 
   /// The last owner stays (Microsoft: "Remove group owner").

@@ -12,13 +12,15 @@ import Worlds
 enum PolicyCalls {
   /// The path of the call below the version, without the key: the policies have two addresses.
   private static func context(_ resource: ResourceCall) -> String {
-    let isOlder = GraphPath.segments(of: resource.call.request.path).dropFirst().first.map(ASCII.lowercased) == "policies"
+    let isOlder =
+      GraphPath.segments(of: resource.call.request.path).dropFirst().first.map(ASCII.lowercased) == "policies"
     return isOlder ? "policies/conditionalAccessPolicies" : "identity/conditionalAccess/policies"
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(
-      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context(resource), &exchange)
+      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context(resource),
+      &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

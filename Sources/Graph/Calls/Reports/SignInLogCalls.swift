@@ -111,7 +111,7 @@ extension GraphError {
 }
 
 extension ObjectType {
-  /// A report: it is no list of the directory, and its queries need no switch.
+  /// A report: the directory does not answer, and its queries need no switch.
   static let signIn: Self = {
     let names = [
       "id", "createdDateTime", "userDisplayName", "userPrincipalName", "userId", "appId", "appDisplayName", "ipAddress",

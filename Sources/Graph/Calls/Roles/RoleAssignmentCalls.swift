@@ -170,7 +170,8 @@ enum RoleAssignmentCalls {
     [
       "id": .string(role.templateID), "description": .string(role.details),
       "displayName": .string(role.displayName), "isBuiltIn": true, "isEnabled": true, "resourceScopes": ["/"],
-      "templateId": .string(role.templateID), "version": "1", "rolePermissions": [["allowedResourceActions": [], "condition": nil]],
+      "templateId": .string(role.templateID), "version": "1",
+      "rolePermissions": [["allowedResourceActions": [], "condition": nil]],
     ]
   }
 

@@ -105,6 +105,7 @@ extension Property {
       if new == "" { return Optional.none }
       if let url = new.string, url.hasPrefix("https://") || url.hasPrefix("http://") { return new }
     case .flag: if new.bool != nil { return new }
+    case .number(let range): if let number = new.integer, range.contains(number) { return new }
     case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
     case .texts, .addresses: if new.strings != nil { return new }
     case .choice(let words): if let word = new.string, words.contains(word) { return new }

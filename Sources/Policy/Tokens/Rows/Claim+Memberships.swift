@@ -31,9 +31,11 @@ extension Claim {
       if let app = source.app { return app.directoryRoles + ["0997a1d0-0d1d-4acb-b408-d5ca73121e90"] }
       guard TokenForm.userMicrosoft.contains(source.form) else { return source.memberships.roles }
       if source.form == .graph, source.person?.travelsInFragment == true { return nil }
+      // Storage's tokens of users have none (observed 2025).
+      if source.audience.id == WellKnown.storage { return nil }
       return source.user.map { StatedMemberships.roleTemplates(of: $0) }
     }
-    .when("at one's own API, and in an id_token, as `groupMembershipClaims` says"),
+    .when("at one's own API, and in an id_token, as `groupMembershipClaims` says; not at Storage"),
   ]
 
   private static let ofGroups: TokenForm = [.resourceManager, .azure, .v1, .v2, .idTokens]

@@ -13,7 +13,10 @@ extension Claim {
     creation,
     .text("xms_tdbr", by: .tenant, in: [.graph, .appGraph]) { $0.tenant.region == "EU" ? "EU" : nil }
       .when("a tenant of the region EU"),
-    .text("xms_tnt_fct", by: .tenant, in: [.graph, .appGraph]) { _ in PrincipalFacets.ofTenant },
+    .text("xms_tnt_fct", by: .tenant, in: [.graph, .appGraph]) { _ in PrincipalFacets.ofTenant }
+      .optional("the facets of the tenant") { source, _ in
+        source.form.isForClient ? nil : .string(PrincipalFacets.ofTenant)
+      },
     .text("xms_tpl", by: .tenant) { $0.tenant.language }.optional("`preferredLanguage` of the tenant"),
   ]
 
