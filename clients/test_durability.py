@@ -271,7 +271,7 @@ def fill_and_free(server, fill, free):
     status, body = kills.redeem(client, waiting)
     assert status == 503 and body["error_codes"] == [90033], body
     answer, cookies = client.authorize(ALICE)
-    assert "AADSTS50000" in answer["page"] and not cookies, answer
+    assert "AADSTS50000" in answer["page"] and not any(name.startswith("ESTSAUTH") for name in cookies), answer
     status, _, text = client.ask("POST", "/v1.0/me/revokeSignInSessions", headers=access)
     assert status == 503 and json.loads(text)["error"]["code"] == "serviceNotAvailable", text
     status, body = client.control("PUT", "worlds/t1", {})

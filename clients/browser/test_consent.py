@@ -148,8 +148,8 @@ def test_an_administrator_cancels_at_the_admin_consent_endpoint(serve, window):
     ask_administrator(admin)
     admin.sign_in(ADMIN).expect("ConvergedConsent", "Permissions requested").back()
     parameters = admin.arrive().parameters
-    assert list(parameters) == ["error", "error_description", "admin_consent", "state"]
-    assert (parameters["error"], parameters["admin_consent"]) == ("consent_required", "True")
+    assert list(parameters) == ["error", "error_description", "error_uri", "admin_consent", "state"]
+    assert (parameters["error"], parameters["admin_consent"]) == ("access_denied", "True")
     assert parameters["error_description"].startswith("AADSTS65004: User declined to consent to access the app. ")
 
 

@@ -12,6 +12,7 @@ struct NativeAuthEndpoint: Endpoint {
   /// The tenant segment of the path, as it came.
   let tenant: String
   let operation: NativeOperation
+  let answers = AnswerKind.service
 
   var name: EndpointName {
     switch operation {

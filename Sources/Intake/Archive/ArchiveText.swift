@@ -18,7 +18,9 @@ enum ArchiveText {
     guard let name = value(of: "pgid", in: text), !name.isEmpty else { return nil }
     let code =
       value(of: "sErrorCode", in: text).flatMap { Int($0) } ?? value(of: "iErrorCode", in: text).flatMap { Int($0) }
-    return (name, code.flatMap { $0 == 0 ? nil : $0 })
+    // A first page says 50058: nobody is signed in, which is no refusal.
+    let isFirst = name == "ConvergedSignIn" && code == 50058
+    return (name, code.flatMap { $0 == 0 || isFirst ? nil : $0 })
   }
 
   /// The value of `"name":"value"` or `"name":1`.
