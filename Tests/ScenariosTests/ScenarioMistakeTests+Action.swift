@@ -45,7 +45,8 @@ extension ScenarioMistakeTests {
       Mistake(
         "expire nothing",
         "rules:\n  - { when: {}, then: expire }",
-        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"),
+        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"
+      ),
       Mistake(
         "expire of nobody",
         "rules:\n  - { when: {}, then: { expire: codes, of: alcie } }",
