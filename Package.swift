@@ -112,11 +112,15 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
-    // What stands before apps: App Service authentication, and the challenges of Azure's services.
-    target("Gates", ["HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    // What services of Azure and Graph say to a request that has no good token.
+    target("Challenges", ["HTTPWire", "JSON", "Time", "Bytes"]),
+
+    // What stands before apps: App Service authentication, and services of Azure before their emulators.
+    target("Gates", ["HTTPServer", "HTTPClient", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // Reads other people's files for app registrations; knows nothing of our world.
-    target("Intake", ["YAML", "JSON", "Bytes"]),
+    target("LooseFormats", ["YAML", "JSON", "Bytes"]),
+    target("Intake", ["CFiles", "LooseFormats", "YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.
     target("Directory", ["CFiles", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
@@ -148,7 +152,8 @@ let package = Package(
     target(
       "Authority",
       [
-        "Tokens", "Worlds", "Policy", "Directory", "Pages", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Tokens", "Worlds", "Policy", "Directory", "Pages", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
       ]),
     // Features of the login service: each joins it by one value, and the composition root joins them all.
     target(
@@ -162,7 +167,10 @@ let package = Package(
       ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Graph",
-      ["Worlds", "Policy", "Directory", "Compression", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+      [
+        "Worlds", "Policy", "Directory", "Compression", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
     target(
       "Control",
       [
@@ -218,7 +226,7 @@ let package = Package(
         "Metrics",
         "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
-    tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
+    tests("Intake", ["LooseFormats", "Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
     tests(
       "Cluster",
       [
@@ -243,7 +251,7 @@ let package = Package(
     // What is played stands in a folder of its own beside the tests.
     tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "Platform"]),
     tests("MockIdPTesting", ["MockIdP"]),
-    tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Gates", ["Challenges", "HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
     tests(
       "MockIdPCommand",

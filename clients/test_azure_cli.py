@@ -27,14 +27,14 @@ ANYTHING = object()
 STEPS = [
     (
         "ad app create --display-name Tool --sign-in-audience AzureADMyOrg --web-redirect-uris https://tool.test/cb"
-        " --identifier-uris api://tool-x --query appId",
+        " --identifier-uris api://contoso.onmicrosoft.com/tool-x --query appId",
         ANYTHING, "app",
     ),
     ("ad app create --display-name Tool --query appId==`{app}`", True),
-    ("ad app show --id api://tool-x --query appId==`{app}`", True),
+    ("ad app show --id api://contoso.onmicrosoft.com/tool-x --query appId==`{app}`", True),
     ("ad app show --id {app} --query [displayName,signInAudience,web.redirectUris[0]]", ["Tool", "AzureADMyOrg", "https://tool.test/cb"]),
     ("ad app update --id {app} --display-name Tool2", None),
-    ("ad app list --display-name Tool2 --query [].identifierUris[0]", ["api://tool-x"]),
+    ("ad app list --display-name Tool2 --query [].identifierUris[0]", ["api://contoso.onmicrosoft.com/tool-x"]),
     (f"ad app permission add --id {{app}} --api {GRAPH} --api-permissions {USER_READ}=Scope", None),
     ("ad app permission list --id {app} --query [].resourceAccess[].id", [USER_READ]),
     ("ad sp create --id {app} --query id", ANYTHING, "principal"),

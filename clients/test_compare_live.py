@@ -210,3 +210,16 @@ def test_each_meant_difference_names_questions_and_a_reason():
     for row in rows:
         assert len(row) == 3 and all(row), row
         assert any(fnmatchcase(question.name, row[0]) for question in QUESTIONS), row
+
+
+def test_each_answer_becomes_a_record(home, serve, tmp_path):
+    records = tmp_path / "records"
+    answer = run(home, "--write", str(records), *by_microsofts_names(serve("happy-path")))
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    written = {path.name: path.read_text(encoding="utf-8") for path in records.iterdir()}
+    assert len(written) == len(QUESTIONS)
+    for text in written.values():
+        assert text.startswith('record: "asked: ') and "known: observed" in text and "    answer:\n      status: " in text
+        # What is new in each answer does not matter, and the tenant has the name that it has in records.
+        assert CONTOSO not in text and "{tenant}" not in text and "Trace ID" not in text
+    assert "AADSTS700016: Application with identifier" in written["token-unknown-app.yaml"]

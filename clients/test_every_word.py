@@ -77,7 +77,7 @@ def test_graph_shows_every_property_of_a_group(wide, token, alias):
 
 
 def test_graph_shows_every_property_of_a_tenant(wide, token):
-    words = {name: shown(value) for name, value in WORLD["tenants"]["wide"].items() if name not in ("userConsent", "adminConsentWorkflow")}
+    words = {name: shown(value) for name, value in WORLD["tenants"]["wide"].items() if name not in ("userConsent", "adminConsentWorkflow", "unmanaged")}
     (found,) = graph(wide, token, "organization")["value"]
     domains = {domain["name"]: (domain["isInitial"], domain["isDefault"]) for domain in found["verifiedDomains"]}
     assert domains == {"wide.test": (False, False), TENANT: (True, True)}
@@ -127,6 +127,7 @@ def test_graph_shows_every_word_of_an_app(wide, token):
     [
         ("spoken", "Sp0ken-word", None), ("digested", "D1gested-word", None), ("off", "Passw0rd!", 50057),
         ("gone", "Passw0rd!", 50034), ("away", "Passw0rd!", 53003), ("barred", "Passw0rd!", 50053),
+        ("blocked", "Passw0rd!", 500532),
     ],
 )  # fmt: skip
 def test_a_user_signs_in_as_the_file_says(wide, alias, password, code):

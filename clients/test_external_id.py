@@ -61,7 +61,7 @@ class Customer(Browser):
         return self.token(**form)
 
     def named(self, page, name="kim@example.com"):
-        return self.submit(page, {"loginfmt": name})
+        return self.submit(page, {"username": name})
 
     def signed_in(self, name="kim@example.com", password=PASSWORD, **changes):
         return self.submit(self.named(self.authorize(**changes), name), {"passwd": password})

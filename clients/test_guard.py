@@ -132,8 +132,9 @@ def test_key_vault_is_found_by_its_challenge(guarded, vault, credential, happy):
     gate = guarded("key-vault", vault)
     bare = requests.get(gate.site + "/secrets/one/", verify=happy.ca, timeout=20)
     assert bare.status_code == 401 and bare.json() == {
-        "error": {"code": "Unauthorized", "message": "Request is missing a Bearer or PoP token."}
+        "error": {"code": "Unauthorized", "message": "AKV10000: Request is missing a Bearer, PoP, or MTLS_POP token."}
     }
+    assert bare.headers["x-ms-keyvault-region"] and bare.headers["Cache-Control"] == "no-cache"
     assert bare.headers["WWW-Authenticate"] == f'Bearer authorization="{happy.authority}/{CONTOSO}", resource="https://vault.azure.net"'
     # The credential is of another tenant: the challenge says which one is asked.
     asks = credential(FABRIKAM, additionally_allowed_tenants=["*"])
@@ -161,18 +162,21 @@ def test_a_vault_by_its_real_name(guarded, vault, credential, happy, monkeypatch
 
 
 WRONG = [
-    ({"scope": "https://graph.microsoft.com/.default"}, "the token is for"),
-    ({"scope": "https://vault.azure.net/.default", "claims": {"exp": 1}}, "the token has ended"),
-    ({"scope": "https://vault.azure.net/.default", "claims": {"tid": FABRIKAM}}, "is not that of the tenant"),
+    ({"scope": "https://graph.microsoft.com/.default"}, "AKV10022: Invalid audience.", "the token is for"),
+    ({"scope": "https://vault.azure.net/.default", "claims": {"exp": 1}}, "Error validating token", "the token has ended"),
+    ({"scope": "https://vault.azure.net/.default", "claims": {"tid": FABRIKAM}}, "AKV10032: Invalid issuer.", "is not that of the tenant"),
+    ({"scope": "https://vault.azure.net/.default", "with": "wrongSignature"}, "AKV10046: Unable to resolve the key", "no key of the tenant"),
 ]
 
 
-@pytest.mark.parametrize("order, reason", WRONG, ids=[reason for _, reason in WRONG])
-def test_a_token_that_the_service_would_refuse(guarded, vault, happy, order, reason):
+@pytest.mark.parametrize("order, words, reason", WRONG, ids=[reason for *_, reason in WRONG])
+def test_a_token_that_the_service_would_refuse(guarded, vault, happy, order, words, reason):
     gate = guarded("key-vault", vault)
     token = happy.post_control("tokens", {"client": "daemon", "kind": "accessToken", **order}).json()["token"]
     answer = requests.get(gate.site + "/secrets/one/", headers={"Authorization": f"Bearer {token}"}, verify=happy.ca, timeout=20)
-    assert answer.status_code == 401 and reason in answer.json()["error"]["message"] and not vault.seen
+    assert answer.status_code == 401 and words in answer.json()["error"]["message"] and not vault.seen
+    # The service's words are the client's, ours are for whoever runs the guard.
+    assert reason in gate.log
     assert "authorization=" in answer.headers["WWW-Authenticate"]
 
 
@@ -235,6 +239,17 @@ def test_blobs_behind_the_guard(guarded, credential, happy):
     assert seen == ["SharedKey a:b", "sig=x&sv=1"]
 
 
+@pytest.mark.parametrize("service, host, challenges", [
+    ("azure-devops", None, ["Bearer authorization_uri={authority}/{tenant}", 'Basic realm="https://localhost/"', "TFS-Federated"]),
+    ("dataverse", None, ["Bearer authorization_uri={authority}/{tenant}/oauth2/authorize, resource_id=https://localhost/"]),
+])  # fmt: skip
+def test_services_of_which_only_the_challenge_is_known(guarded, happy, service, host, challenges):
+    gate = guarded(service, Flask("nothing"))
+    bare = requests.get(gate.site + "/one", verify=happy.ca, timeout=20)
+    wanted = [one.format(authority=happy.authority, tenant=CONTOSO) for one in challenges]
+    assert bare.status_code == 401 and bare.raw.headers.getlist("WWW-Authenticate") == wanted
+
+
 # Cosmos DB
 
 COSMOS_KEY = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw=="
@@ -292,6 +307,8 @@ def test_app_configuration_behind_the_guard(guarded, credential, happy):
     gate = guarded("app-configuration", app, "--drop-token")
     bare = requests.get(gate.site + "/kv/colour", verify=happy.ca, timeout=20)
     assert (bare.status_code, bare.headers["WWW-Authenticate"]) == (401, "HMAC-SHA256, Bearer")
+    bad = requests.get(gate.site + "/kv/colour", headers={"Authorization": "Bearer a.b.c"}, verify=happy.ca, timeout=20)
+    assert bad.headers["WWW-Authenticate"].endswith('error_description="Authorization token failed validation"')
     with AzureAppConfigurationClient(gate.site, credential(), connection_verify=happy.ca) as client:
         assert client.get_configuration_setting("colour").value == "blue"
 

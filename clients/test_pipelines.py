@@ -56,9 +56,19 @@ prove(answer["value"])
 def test_a_job_of_github_actions(run):
     answer = run("github-actions", JOB)
     told = claims(answer["token"])
-    assert (told["iss"], told["aud"], told["sub"]) == (GITHUB, "api://AzureADTokenExchange", "repo:contoso/app:ref:refs/heads/main")
+    assert (told["iss"], told["aud"], told["sub"]) == (GITHUB, "api://AzureADTokenExchange", "repo:contoso@65/app@74:ref:refs/heads/main")
     assert (told["repository"], told["repository_owner"], told["ref"]) == ("contoso/app", "contoso", "refs/heads/main")
-    assert told["exp"] - told["iat"] == 300 and "access_token" in answer
+    assert (told["repository_owner_id"], told["repository_id"]) == ("65", "74")
+    assert told["exp"] - told["iat"] == 300 and told["iat"] - told["nbf"] == 300 and "access_token" in answer
+    assert list(told)[:3] == ["jti", "sub", "aud"] and list(told)[-5:] == ["iss", "nbf", "exp", "iat", "mockidp"]
+
+
+def test_an_older_repository_and_a_new_one_on_one_app(run, tmp_path):
+    old = {"name": "old", "issuer": GITHUB, "subject": "repo:shop/cart:ref:refs/heads/main"}
+    new = {"name": "new", "issuer": GITHUB, "subject": "repo:shop@1/cart@2:ref:refs/heads/main"}
+    for credentials, subject in (([old], old["subject"]), ([old, new], new["subject"])):
+        answer = run("github-actions", JOB, "--scenario", str(scenario(tmp_path, *credentials)))
+        assert claims(answer["token"])["sub"] == subject and "access_token" in answer
 
 
 def scenario(tmp_path, *credentials):
@@ -106,6 +116,19 @@ def test_a_service_connection_of_azure_pipelines(run):
     right = run("azure-pipelines", PIPELINE.replace("{proof}", 'os.environ["SYSTEM_ACCESSTOKEN"]'))
     assert claims(right["token"])["appid"] == DAEMON.id
     assert "TF400813" in run("azure-pipelines", PIPELINE.replace("{proof}", '"wrong"'))["error"]
+
+
+def test_a_pipeline_itself_has_a_token_too(run):
+    told = claims(run("azure-pipelines", """
+import json, os, requests
+answer = requests.post(os.environ["SYSTEM_OIDCREQUESTURI"] + "?api-version=7.1", headers={"Authorization": "Bearer " + os.environ["SYSTEM_ACCESSTOKEN"]})
+print(json.dumps(answer.json()))
+""")["oidcToken"])
+    assert told["sub"].startswith("p://contoso/app/") and told["aud"] == "api://AzureADTokenExchange"
+    assert [name for name in told if name != "mockidp"] == [
+        "jti", "sub", "aud", "org_id", "prj_id", "def_id", "rpo_id", "rpo_uri", "rpo_ver", "rpo_ref", "run_id", "iss", "nbf", "exp", "iat",
+    ]  # fmt: skip
+    assert (told["iat"] - told["nbf"], told["exp"] - told["iat"]) == (600, 299)
 
 
 def test_without_the_proof_there_is_no_token(happy):

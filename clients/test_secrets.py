@@ -110,6 +110,7 @@ def test_no_output_holds_a_secret(marks, world, serve, tmp_path):
 
     outputs = {
         "the journal": server.journal_text().encode(),
+        "the answers": server.http_session.get(f"{server.control}/exchanges", params={"answers": "all", "limit": 2000}).content,
         "the archive": server.http_session.get(f"{server.control}/exchanges.har").content,
         "the stream": stream.until(server.exchanges()[-1]["number"]),
         "the command line": Path(f"/proc/{server.pid}/cmdline").read_bytes(),

@@ -18,17 +18,21 @@ package struct AuthorityRoutes: Sendable {
     AuthorityRoute("/common/userrealm/{user}", read) {
       MetadataEndpoint(UserRealmEndpoint(user: $0[0]), user: $0[0])
     },
+    AuthorityRoute("/common/userrealm", read) { _ in MetadataEndpoint(UserRealmEndpoint()) },
+    AuthorityRoute("/getuserrealm.srf", read) { _ in MetadataEndpoint(UserRealmEndpoint(isOldest: true)) },
     joined("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0], features: $1) },
     joined("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0], features: $1) },
     AuthorityRoute("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
     AuthorityRoute("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
-    AuthorityRoute("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
+    AuthorityRoute("/{tenant}/oauth2/v2.0/logoutsession", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
+    AuthorityRoute("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0], isLegacy: true) },
     joined("/{tenant}/oauth2/deviceauth", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/devicelogin", readAndPost) { DeviceEndpoint(features: $1) },
     // The messages of the national clouds name these addresses.
     joined("/deviceloginus", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/deviceloginchina", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/device", readAndPost) { DeviceEndpoint(features: $1) },
+    joined("/link", readAndPost) { DeviceEndpoint(features: $1) },
     AuthorityRoute("/{tenant}/.well-known/openid-configuration", read) {
       MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]), tenant: $0[0])
     },
@@ -51,10 +55,17 @@ package struct AuthorityRoutes: Sendable {
       AdminConsentEndpoint(tenant: $0[0], features: $1, purpose: .legacyAdminConsent)
     },
     joined("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0], features: $1) },
-    AuthorityRoute("/{tenant}/redeem", read) { _ in RedeemEndpoint() },
+    joined("/{tenant}/SAS/ProcessAuth", readAndPost) { SignInEndpoint(tenant: $0[0], features: $1) },
+    joined("/kmsi", readAndPost) { SignInEndpoint(tenant: "common", features: $1) },
+    joined("/{tenant}/reprocess", read) { SignInEndpoint(tenant: $0[0], features: $1, isLink: true) },
+    AuthorityRoute("/{tenant}/SAS/BeginAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: false) },
+    AuthorityRoute("/{tenant}/SAS/EndAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: true) },
+    AuthorityRoute("/{tenant}/GetCredentialType", ["POST"]) { _ in MetadataEndpoint(GetCredentialTypeEndpoint()) },
+    AuthorityRoute("/redeem", read) { _ in RedeemEndpoint() },
     AuthorityRoute("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
-    AuthorityRoute("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: true)) },
-    AuthorityRoute("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },
+    AuthorityRoute("/tenants", read) { _ in ResourceManagerEndpoint(asked: .tenants) },
+    AuthorityRoute("/subscriptions", read) { _ in ResourceManagerEndpoint(asked: .subscriptions) },
+    AuthorityRoute("/subscriptions/{id}", read) { ResourceManagerEndpoint(asked: .subscription($0[0])) },
     AuthorityRoute("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 
@@ -95,7 +106,9 @@ package struct AuthorityRoutes: Sendable {
       if let endpoint = finder.endpoint(for: request, isOwnHost: isOwnHost, in: world) { return endpoint }
       if isOwnHost { return nil }
     }
-    return endpoint(method: request.method, path: request.path)
+    if let endpoint = endpoint(method: request.method, path: request.path) { return endpoint }
+    guard host != nil, let endpoint = TenantWordEndpoint(request) else { return nil }
+    return RuledEndpoint(endpoint)
   }
 
   /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,
@@ -106,7 +119,7 @@ package struct AuthorityRoutes: Sendable {
       guard let values = path.match(route.pattern) else { continue }
       let endpoint = route.make(values, features)
       guard let methods = route.methods, !methods.contains(method) else { return RuledEndpoint(endpoint) }
-      return RuledEndpoint(OtherMethodEndpoint(name: endpoint.name, methods: methods))
+      return RuledEndpoint(OtherMethodEndpoint(endpoint, methods: methods))
     }
     return nil
   }

@@ -16,7 +16,25 @@ package struct RuledEndpoint: Endpoint {
 
   package func mayWait(for call: Call) -> Bool { endpoint.mayWait(for: call) }
 
+  package var answers: AnswerKind { endpoint.answers }
+
+  /// The answer with what every answer of its kind has.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    exchange.answers = endpoint.answers
+    do {
+      var response = try answer(to: call, &exchange)
+      CommonFields.complete(&response, of: endpoint.answers, call, exchange)
+      return response
+    } catch let replaced as ReplacedAnswer where endpoint.name != .unknown && endpoint.answers != .own {
+      var response = replaced.replacement.response(beginning: crossOriginFields(for: call))
+      // The service's gateway says it in plain words (observed: MSAL for .NET 2855 of 2021).
+      if response.status == 429, response.body.isEmpty { response.body = JSONAnswer.tooMany }
+      CommonFields.complete(&response, of: .gateway, call, exchange)
+      return response
+    }
+  }
+
+  private func answer(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let response: HTTPResponse
     do {
       response = try exchange.refusingStoreTrouble { exchange in try endpoint.respond(to: call, &exchange) }
@@ -44,8 +62,6 @@ package struct RuledEndpoint: Endpoint {
       return PageAnswer.refusal(refusal, call, &exchange)
     }
     exchange.refusal = refusal
-    var fields = CommonFields.unkept(call, exchange)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
-    return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+    return JSONAnswer.refusal(refusal, call, exchange, fields: crossOriginFields(for: call))
   }
 }

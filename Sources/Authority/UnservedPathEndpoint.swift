@@ -5,6 +5,7 @@ import Worlds
 /// from a rule it is 404, as every other unserved path.
 struct UnservedPathEndpoint: Endpoint {
   let name = EndpointName.unknown
+  let answers = AnswerKind.nothing
 
   /// Nobody knows who may read what a test puts there, so scripts of any origin may.
   func crossOriginFields(for call: Call) -> HTTPFields {

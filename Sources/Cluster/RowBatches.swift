@@ -138,40 +138,34 @@ final class RowBatches: RowReplicator {
 
   // MARK: The thread
 
-  private func run(_ onLost: @Sendable (Lease) -> Void) {
+  /// The connection of the thread, and what tells it from all others.
+  private struct Line {
     var connection: PostgreSQLConnection?
     var session: Session?
+  }
+
+  private func run(_ onLost: @Sendable (Lease) -> Void) {
+    var line = Line()
     while true {
       // The time limit serves rows that nobody waits for, and those who wait while PostgreSQL is away.
       _ = wake.wait(timeout: .now() + .milliseconds(100))
       giveUpWaiting()
       while let batch = state.withLock({ $0.nextBatch(at: Self.now) }) {
         do throws(PostgreSQLError) {
-          let open: PostgreSQLConnection
-          if let known = connection, !known.isBroken {
-            open = known
-          } else {
-            open = try connect()
-            connection = open
-            session = try Session.following(session, on: open)
-          }
-          guard try keep(batch, open) else {
+          guard try keep(batch, open(&line)) else {
             state.withLock { $0.underWay = nil }
             onLost(batch.lease)
             break
           }
           finish(batch)
         } catch {
-          connection?.close()
-          connection = nil
-          setAway(true)
           state.withLock { $0.underWay = nil }
-          giveUpWaiting()
-          usleep(100_000)
+          failed(&line)
           // A connection that has just ended says nothing of PostgreSQL.
           if state.withLock({ $0.isStopping && Self.now >= $0.stopsBy }) { break }
         }
       }
+      if state.withLock({ $0.mustAskWhetherBack }) { askWhetherBack(&line) }
       if state.withLock({ state in
         state.hasStopped = state.isStopping
         return state.hasStopped
@@ -179,6 +173,31 @@ final class RowBatches: RowReplicator {
         return
       }
     }
+  }
+
+  private func open(_ line: inout Line) throws(PostgreSQLError) -> PostgreSQLConnection {
+    if let known = line.connection, !known.isBroken { return known }
+    let made = try connect()
+    line.connection = made
+    line.session = try Session.following(line.session, on: made)
+    return made
+  }
+
+  private func failed(_ line: inout Line) {
+    line.connection?.close()
+    line.connection = nil
+    setAway(true)
+    giveUpWaiting()
+    usleep(100_000)
+  }
+
+  /// The rows of the batch that failed may be gone, because their worlds were lost. Changes are refused until PostgreSQL answers, so that no
+  /// other batch would come to find out.
+  private func askWhetherBack(_ line: inout Line) {
+    do throws(PostgreSQLError) {
+      _ = try open(&line).run("SELECT 1")
+      setAway(false)
+    } catch { failed(&line) }
   }
 
   private func finish(_ batch: Batch) {

@@ -194,6 +194,9 @@ struct RowQueue {
       number: lastBatch, lease: lease, lastGroup: lastGroup, lastExtra: along.last?.number ?? 0, rows: rows)
   }
 
+  /// Whether PostgreSQL did not answer the last batch, and nothing is there that would ask it again.
+  var mustAskWhetherBack: Bool { isAway && lease != nil && groups.isEmpty && extras.isEmpty }
+
   /// The batch was kept.
   /// - Returns: those who waited for it.
   mutating func finish(_ batch: Batch) -> [Waiting] {

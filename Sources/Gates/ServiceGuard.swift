@@ -1,4 +1,6 @@
 import Bytes
+import Challenges
+import Crypto
 package import HTTPServer
 package import HTTPWire
 import JSON
@@ -10,6 +12,7 @@ package final class ServiceGuard: HTTPHandler {
   private let service: GuardedService
   private let source: TokenSource
   private let clock: any WallClock
+  private let entropy: any Entropy
   private let relay: Relay
   private let log: EasyAuthFront.Log
   private let signature: CosmosSignature?
@@ -20,13 +23,14 @@ package final class ServiceGuard: HTTPHandler {
   /// Nil for an `accountKey` that is not Base64. It proves requests to an emulator of Cosmos DB; without it the key is the one that every
   /// emulator has. `passesToken` false takes `Authorization` away from requests that pass.
   package init?(
-    _ service: GuardedService, source: TokenSource, relay: Relay, clock: any WallClock, accountKey: String?,
-    passesToken: Bool, log: @escaping EasyAuthFront.Log
+    _ service: GuardedService, source: TokenSource, relay: Relay, clock: any WallClock, entropy: any Entropy,
+    accountKey: String?, passesToken: Bool, log: @escaping EasyAuthFront.Log
   ) {
     self.service = service
     self.source = source
     self.relay = relay
     self.clock = clock
+    self.entropy = entropy
     self.log = log
     self.passesToken = passesToken
     if service.scheme == .cosmos {
@@ -65,23 +69,25 @@ package final class ServiceGuard: HTTPHandler {
 
   private func verdict(on request: HTTPRequest) -> Verdict {
     switch token(request) {
-    case .none: return .refused(refuse(request, service.missing, because: "no token"))
+    case .none: return .refused(refuse(request, .missing))
     case .key: return .passes(isProved: false)
-    case .unknown:
-      let reason = "Authorization has no proof that the service takes"
-      return .refused(refuse(request, Self.fill(service.wrong, ["reason": reason]), because: reason))
+    case .unknown: return .refused(refuse(request, .unknownProof))
     case .token(let text):
-      let host = HTTPAuthority(request.authority)?.host ?? request.authority
       let audiences = ([service.resource] + service.audiences).map { audience in
-        audience == "https://{host}" ? "https://\(host)" : audience
+        audience == "https://{host}" ? "https://\(Self.host(of: request))" : audience
       }
       do throws(TokenCheck.Fault) {
         _ = try TokenCheck(source: source, clock: clock, audiences: audiences).claims(of: text)
         return .passes(isProved: true)
       } catch {
-        return .refused(refuse(request, Self.fill(service.wrong, ["reason": "\(error)"]), because: "\(error)"))
+        guard case .unusable(let fault) = error else { return .refused(refuse(request, .unknownProof)) }
+        return .refused(refuse(request, fault))
       }
     }
+  }
+
+  private static func host(of request: HTTPRequest) -> String {
+    HTTPAuthority(request.authority)?.host ?? request.authority
   }
 
   private enum Shown {
@@ -126,39 +132,18 @@ package final class ServiceGuard: HTTPHandler {
     relay.relay(request, target: request.path + (request.query.map { "?" + $0 } ?? ""), fields: fields, give: give)
   }
 
-  private func refuse(_ request: HTTPRequest, _ message: String, because reason: String) -> HTTPResponse {
-    log("\(request.method) \(request.path) → 401: \(reason)")
-    var fields = service.fields
-    fields.set("Content-Type", service.contentType)
-    if !service.challenge.isEmpty {
-      fields.set(
-        "WWW-Authenticate", Self.fill(service.challenge, ["authority": source.authority, "tenant": source.tenant]))
-    }
-    return HTTPResponse(
-      status: 401, fields: fields, body: Array(Self.fill(service.body, ["message": Self.plain(message)]).utf8))
+  /// The service's own words are the client's, and ours are for standard error.
+  private func refuse(_ request: HTTPRequest, _ fault: ServiceFault) -> HTTPResponse {
+    let host = Self.host(of: request)
+    let facts = ServiceFacts(
+      authority: source.authority, tenant: source.tenant, host: host, now: clock.now, requestID: "\(entropy.guid())",
+      clientRequestID: request.fields["x-ms-client-request-id"], isStrict: !Self.isOfThisMachine(host))
+    let refusal = service.refusal(fault, facts)
+    log("\(request.method) \(request.path) → \(refusal.status): \(fault.reason)")
+    return refusal.response
   }
 
-  /// A sentence for JSON and for XML alike: without what either would take for more than text.
-  private static func plain(_ text: String) -> String {
-    String(
-      decoding: text.utf8.map { [0x22, 0x26, 0x3C, 0x3E, 0x5C].contains($0) || $0 < 0x20 ? 0x27 : $0 }, as: UTF8.self)
-  }
-
-  /// Puts values at the places in braces.
-  private static func fill(_ text: String, _ values: [String: String]) -> String {
-    var filled = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      filled += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
-      if let value = values[name] {
-        filled += value
-        rest = rest[rest.index(after: close)...]
-      } else {
-        filled += "{"
-        rest = rest[rest.index(after: open)...]
-      }
-    }
-    return filled + rest
+  private static func isOfThisMachine(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || host.hasPrefix("127.")
   }
 }

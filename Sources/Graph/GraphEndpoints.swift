@@ -17,7 +17,7 @@ package struct GraphEndpoints: Sendable {
       return UserInfoEndpoint()
     }
     guard let version = GraphVersion(segment: first) else { return nil }
-    return Self.resource(segments.dropFirst(), version)
+    return Self.resource(segments.dropFirst(), version, emptyKeyOf: Self.collectionWithEmptyKey(in: path))
   }
 
   /// The pattern that a path fits, such as `/v1.0/users/{user}`, for those who watch: it names no object. Nil for a path that no route has.
@@ -44,17 +44,38 @@ package struct GraphEndpoints: Sendable {
     endpoint(for: path) ?? UnknownVersionEndpoint(version: GraphPath.segments(of: path).first ?? "")
   }
 
-  private static func resource(_ segments: ArraySlice<String>, _ version: GraphVersion) -> any Endpoint {
+  /// The collection behind which a path has nothing between two slashes: `/users//memberOf`. Such slashes do no harm elsewhere (observed).
+  private static func collectionWithEmptyKey(in path: String) -> String? {
+    guard path.firstPlace(of: "//") != nil else { return nil }
+    var before: [String] = []
+    var last = ""
+    var isEmpty = false
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2) {
+      guard !part.isEmpty else {
+        isEmpty = true
+        continue
+      }
+      if isEmpty, case .collection? = (try? GraphAddress(before))?.place { return last }
+      isEmpty = false
+      last = Percent.decode(part) ?? String(part)
+      before += GraphPath.split(last)
+    }
+    return nil
+  }
+
+  private static func resource(
+    _ segments: ArraySlice<String>, _ version: GraphVersion, emptyKeyOf: String?
+  ) -> any Endpoint {
     let segments = segments.flatMap(GraphPath.split)
     let fitting = GraphRoute.paths.first {
       $0.template.count == segments.count && $0.routes[0].matchedCount(segments) == segments.count
     }
-    guard let fitting else {
+    guard let fitting, emptyKeyOf == nil else {
       // The error names the first segment that no route has at its place.
       let known = GraphRoute.table.map { $0.matchedCount(segments) }.max() ?? 0
       return UnknownSegmentEndpoint(
-        segment: segments.dropFirst(known).first ?? segments.last ?? "",
-        collection: known > 0 && known < segments.count ? segments[known - 1] : nil, version: version)
+        segments: segments, segment: segments.dropFirst(known).first ?? segments.last ?? "", emptyKeyOf: emptyKeyOf,
+        version: version)
     }
     return ResourceEndpoint(
       name: fitting.template == ["me"] ? .me : .graph, version: version,

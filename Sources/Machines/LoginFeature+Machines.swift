@@ -5,23 +5,16 @@ extension LoginFeature {
   /// What gives programs tokens for where they run: managed identities of machines, and pipelines.
   package static var machines: LoginFeature {
     var feature = LoginFeature()
+    // The places answer other methods by themselves: nothing there is the login service's.
     feature.routes = [
-      AuthorityRoute("/metadata/identity/oauth2/token", AuthorityRoute.read) { _ in InstanceMetadataEndpoint() },
-      AuthorityRoute("/metadata/identity/{name}", nil) { _ in MissingMetadataEndpoint() },
-      AuthorityRoute("/MSI/token", AuthorityRoute.read) { _ in AppServiceIdentityEndpoint() },
-      AuthorityRoute("/MSI/auth", AuthorityRoute.read) { _ in MachineLearningIdentityEndpoint() },
-      AuthorityRoute("/oauth2/token", ["POST"]) { _ in CloudShellIdentityEndpoint() },
-      AuthorityRoute("/arc/metadata/identity/oauth2/token", AuthorityRoute.read) { _ in ArcIdentityEndpoint() },
-      AuthorityRoute("/service-fabric/metadata/identity/oauth2/token", AuthorityRoute.read) { _ in
-        ServiceFabricIdentityEndpoint()
-      },
-      AuthorityRoute("/metadata/instance", AuthorityRoute.read) { MachineMetadataEndpoint(path: $0) },
-      AuthorityRoute("/metadata/instance/compute", AuthorityRoute.read) { _ in
-        MachineMetadataEndpoint(path: ["compute"])
-      },
-      AuthorityRoute("/metadata/instance/compute/{name}", AuthorityRoute.read) {
-        MachineMetadataEndpoint(path: ["compute"] + $0)
-      },
+      AuthorityRoute("/metadata/identity/oauth2/token", nil) { _ in InstanceMetadataEndpoint() },
+      AuthorityRoute("/metadata", nil) { _ in MachineMetadataEndpoint(path: []) },
+      AuthorityRoute("/metadata/{path...}", nil) { MachineMetadataEndpoint(path: $0) },
+      AuthorityRoute("/MSI/token", nil) { _ in AppServiceIdentityEndpoint() },
+      AuthorityRoute("/MSI/auth", nil) { _ in MachineLearningIdentityEndpoint() },
+      AuthorityRoute("/oauth2/token", nil) { _ in CloudShellIdentityEndpoint() },
+      AuthorityRoute("/arc/metadata/identity/oauth2/token", nil) { _ in ArcIdentityEndpoint() },
+      AuthorityRoute("/service-fabric/metadata/identity/oauth2/token", nil) { _ in ServiceFabricIdentityEndpoint() },
       AuthorityRoute("/issuers/{name}/.well-known/openid-configuration", AuthorityRoute.read) {
         MetadataEndpoint(WorkloadIssuerEndpoint(issuer: $0[0], document: .configuration))
       },

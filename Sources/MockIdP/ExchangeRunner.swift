@@ -40,6 +40,18 @@ struct ExchangeRunner: Sendable {
     }
   }
 
+  /// The answer to a path that no endpoint and no rule names. By a name of this server's own, the root tells a person what it is.
+  func nothing(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    let role = HTTPAuthority(call.request.authority).flatMap { origins.hosts.role(of: $0.host) }
+    switch role {
+    case .login: return NothingAnswer.response(to: call, isMicrosofts: true, exchange)
+    case .customers, nil:
+      if call.request.path == "/" { return WelcomeAnswer.response(to: call) }
+      return NothingAnswer.response(to: call, isMicrosofts: false, exchange)
+    default: return call.request.path == "/" ? WelcomeAnswer.response(to: call) : HTTPResponse(status: 404)
+    }
+  }
+
   /// What came of one attempt to answer.
   enum Attempt {
     case response(HTTPResponse)
@@ -74,6 +86,7 @@ struct ExchangeRunner: Sendable {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
+    exchange.answer = AnswerCopy(of: response, to: exchange)
     record(exchange, in: world, to: call.request)
     return response
   }

@@ -82,7 +82,7 @@ struct Front: HTTPHandler {
       }
     }
     guard let endpoint = runner.endpoint(for: request, in: world) else {
-      return .response(unknown(notFound(call), request))
+      return .response(unknown(runner.nothing(call, exchange), request))
     }
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     if endpoint.mayWait(for: call) || Self.mayAwaitKey(endpoint.name, call) {
@@ -192,9 +192,5 @@ struct Front: HTTPHandler {
   /// A test that goes on with a world that has ended must not reach the default world.
   private static func gone(_ name: String) -> String {
     "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time."
-  }
-
-  private func notFound(_ call: Call) -> HTTPResponse {
-    call.request.path == "/" ? WelcomeAnswer.response(to: call) : HTTPResponse(status: 404)
   }
 }

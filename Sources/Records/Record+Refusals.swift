@@ -10,7 +10,10 @@ extension Record {
       let texts =
         [answer.text] + (answer.redirect?.values ?? []).map { Optional($0.value) } + [answer.json?["error_description"]]
       for text in texts {
-        if case .text(let text) = text, let label = Self.label(text) { found.append(label) }
+        switch text {
+        case .text(let text), .pattern(let text): if let label = Self.label(text) { found.append(label) }
+        default: break
+        }
       }
       if case .list(let codes) = answer.json?["error_codes"], case .constant(let code) = codes.first {
         if let number = code.integer { found.append("AADSTS\(number)") }
@@ -44,7 +47,7 @@ extension Record {
     }
   }
 
-  private func tellsMore(than other: Record) -> Bool {
+  func tellsMore(than other: Record) -> Bool {
     let rank = { (known: Knowledge) in Knowledge.allCases.firstIndex(of: known) ?? 0 }
     if known != other.known { return rank(known) < rank(other.known) }
     return date == other.date ? name < other.name : date > other.date

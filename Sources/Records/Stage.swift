@@ -19,6 +19,9 @@ final class Stage: Sendable {
   /// When every record begins: with a fraction that no rounding hides.
   static let start = UnixTime(seconds: 1_801_823_430) + Duration(ticks: 1_234_567)
 
+  /// How long each request takes: little enough that no record passes a second by it.
+  private static let pause = Duration(ticks: 12_345)
+
   private let staged: Staged
   private let clock = ManualClock(Stage.start)
 
@@ -42,6 +45,8 @@ final class Stage: Sendable {
   /// The answer with the length of its body, which a connection writes.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     var response = staged.answer(request)
+    // No two requests come at one moment.
+    clock.advance(by: Self.pause)
     if response.stream == nil, response.fields["Content-Length"] == nil, response.fields["Transfer-Encoding"] == nil {
       response.fields.append("Content-Length", "\(response.body.count)")
     }
@@ -63,7 +68,7 @@ final class Stage: Sendable {
     let relay = Relay(upstream: "http://localhost:1") { cutoff in HTTPClient(cutoff: cutoff) }
     guard
       let handler = ServiceGuard(
-        service, source: source, relay: relay, clock: world.clock, accountKey: nil, passesToken: true, log: { _ in })
+        service, source: source, relay: relay, clock: world.clock, entropy: world.entropy, accountKey: nil, passesToken: true, log: { _ in })
     else { throw RecordFault("no account key") }
     return handler.refusal(of: request) ?? HTTPResponse(status: 200)
   }

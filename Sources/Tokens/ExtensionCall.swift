@@ -81,17 +81,15 @@ struct ExtensionCall {
   private func bearer(_ provider: ClaimsProvider) throws -> String {
     let caller = MicrosoftCatalogue.authenticationExtensions
     let resource = provider.resource.flatMap { directory.applications[$0] } ?? app
-    let entropy = call.world.entropy
     var subject = AppTokenSubject(
       tenant: tenant, client: caller,
       principal: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: caller.id, in: tenant.id)),
       resource: resource,
       resourceIdentifier: "\(resource.id)", roles: [], issuer: call.origin.issuer(of: tenant), issuedAt: call.now,
       lifetime: call.world.settings.lifetimes.accessToken, clientAuthentication: .certificate, capabilities: [],
-      marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
-        rh: "1.A" + entropy.token(33) + "."),
-      federationMark: entropy.token(33))
+      marks: OpaqueValues.marks(
+        of: .app, accessToken: call.world.newTokenID(),
+        call.world.entropy.bytes(OpaqueValues.Bearer.app.byteCount)))
     subject.resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant.id)?.id
     return try TokenSigner.sign(
       subject.claims, for: resource, in: tenant, showsThumbprint: resource.accessTokenVersion < 2,

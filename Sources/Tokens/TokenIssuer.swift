@@ -29,6 +29,8 @@ package struct TokenIssuer {
   package var shape: AnswerShape
   /// The key that the access token is bound to; nil for a bearer token.
   package var confirmation: KeyConfirmation?
+  /// Whether a refresh token brings the tokens.
+  package var isRenewal = false
 
   /// The tokens are for this user of this tenant and for this client. `openID` are the OpenID scopes that were asked for, `nonce`
   /// is that of the authorization request. `clientAuthentication` says how the client proved who it is.
@@ -68,7 +70,8 @@ package struct TokenIssuer {
     customize(&claims, subject, .accessToken)
     let signed = try sign(
       claims, for: subject.resource, showsThumbprint: subject.resource.accessTokenVersion < 2,
-      hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
+      hidesSignature: subject.resource.claimSet.hasNonce && call.world.settings.graphTokenNonce,
+      damage: shape.accessTokenDamage)
     call.world.noteIssue(of: subject.marks.accessTokenUTI, at: max(call.now, signIn.authenticatedAt))
     let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
@@ -107,8 +110,8 @@ package struct TokenIssuer {
 
   /// What all tokens of the answer say: the terms, the user's roles and memberships, and new ids.
   package func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
-    let entropy = call.world.entropy
     let resource = terms.resource
+    let bearer = tenant.kind == .personal ? OpaqueValues.Bearer.personalAccount : .user
     // The roles that the user holds by groups are the user's in every claim.
     let user = directory.withRolesOfGroups(user)
     var subject = TokenSubject(
@@ -117,10 +120,11 @@ package struct TokenIssuer {
       issuer: call.origin.issuer(of: tenant),
       issuedAt: call.now, lifetimes: terms.lifetimes, nonce: nonce, clientAuthentication: clientAuthentication,
       clientAddress: call.request.peer, capabilities: terms.capabilities,
-      marks: TokenMarks(
-        idTokenUTI: call.world.newTokenID(), accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
-        rh: "1.A" + entropy.token(33) + "."))
+      marks: OpaqueValues.marks(
+        of: bearer, idToken: call.world.newTokenID(), accessToken: call.world.newTokenID(),
+        call.world.entropy.bytes(bearer.byteCount)))
     subject.isLegacyRequest = isLegacy
+    subject.isRenewal = isRenewal
     subject.claims = claims
     subject.confirmation = confirmation
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)

@@ -113,20 +113,20 @@ package struct TokenMint {
     }
     let roles = directory.roles(
       in: directory.assignments(of: .client(principal.id), on: apiPrincipal.id), of: api)
-    let entropy = call.world.entropy
     var subject = AppTokenSubject(
       tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer(of: order.tenant),
       issuedAt: call.now,
       lifetime: lifetime(for: api), clientAuthentication: .secret,
       capabilities: [],
-      marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
-        rh: "1.A" + entropy.token(33) + "."),
-      federationMark: entropy.token(33))
+      marks: OpaqueValues.marks(
+        of: .app, accessToken: call.world.newTokenID(),
+        call.world.entropy.bytes(OpaqueValues.Bearer.app.byteCount)))
     subject.resourcePrincipal = apiPrincipal.id
+    subject.memberships = StatedMemberships(of: order.client, in: order.tenant.id, for: api, in: directory)
     return try TokenSigner.sign(
       subject.claims, for: api, in: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
-      damage: order.damage, by: call.world)
+      hidesSignature: api.claimSet.hasNonce && call.world.settings.graphTokenNonce, damage: order.damage, by: call.world
+    )
   }
 }

@@ -21,8 +21,8 @@ struct AuthorizeAnswerTests {
 
   /// What Entra makes of the description of 50058.
   static func description(_ answer: TestAnswer) -> String {
-    "AADSTS50058%3a+A+silent+sign-in+request+was+sent+but+no+user+is+signed+in.%0d%0aTrace+ID%3a+"
-      + "\(answer.exchange.traceID)%0d%0aCorrelation+ID%3a+\(answer.exchange.correlationID)%0d%0aTimestamp%3a+2026-01-31+"
+    "AADSTS50058%3a+A+silent+sign-in+request+was+sent+but+no+user+is+signed+in.+Trace+ID%3a+"
+      + "\(answer.exchange.traceID)+Correlation+ID%3a+\(answer.exchange.correlationID)+Timestamp%3a+2026-01-31+"
       + "10%3a20%3a30Z"
   }
 
@@ -55,7 +55,7 @@ struct AuthorizeAnswerTests {
     let delivered = try #require(answer.delivered)
     expectEqual(delivered.address, "http://localhost/auth/callback")
     expectEqual(delivered.parameters.names, ["error", "error_description", "error_uri", "state"])
-    #expect(delivered["error_description"]?.contains("\r\nTrace ID: ") ?? false)
+    #expect(delivered["error_description"]?.contains(" Trace ID: ") ?? false)
     expectEqual(HTMLForm(in: answer.text)?.method, "POST")
     #expect(answer.text.contains("name=\"hiddenform\""))
   }

@@ -31,7 +31,7 @@ extension AuthorizeRefusalTests {
     #expect(answer.text.contains(id))
     let redirect = try TestWorld().send(
       "GET", AuthorizeQuery(.web, [("scope", nil), ("client-request-id", id)]).target)
-    #expect(redirect.delivered?["error_description"]?.contains("Correlation ID: \(id)\r\n") ?? false)
+    #expect(redirect.delivered?["error_description"]?.contains("Correlation ID: \(id) ") ?? false)
   }
 
   @Test func duplicatesComeFirst() throws {

@@ -43,7 +43,8 @@ struct ClientCredentialsTests {
       claims.names,
       [
         "aud", "iss", "iat", "nbf", "exp", "aio", "app_displayname", "appid", "appidacr", "idp", "idtyp", "oid", "rh",
-        "roles", "sub", "tenant_region_scope", "tid", "uti", "ver", "wids", "xms_tcdt",
+        "roles", "sub", "tenant_region_scope", "tid", "uti", "ver", "wids", "xms_acd", "xms_act_fct", "xms_ftd",
+        "xms_idrel", "xms_rd", "xms_sub_fct", "xms_tcdt", "xms_tnt_fct",
       ])
     try expectEqual(json.header("access_token").names, ["typ", "alg", "x5t", "kid"])
     expectEqual(claims["aud"], "https://graph.microsoft.com")

@@ -17,11 +17,15 @@ struct CodeGrantTests {
   static let verifier = "The Code_Verifier does not match the code_challenge supplied in the authorization request."
 
   static let refusals =
-    ["abc", "1.A b", "1.A\u{e9}", "M.C1_bay.2.U", "1.A" + String(repeating: "x", count: 5_000)].map { text in
+    ["abc", "1.A b", "1.A\u{e9}", "1.A" + String(repeating: "x", count: 5_000)].map { text in
       TokenRefusal("no code at all: \(text.prefix(12))", 9_002_313, "invalid_grant", uri: false, malformed) {
         try $0.redeem(text)
       }
     } + [
+      TokenRefusal(
+        "a code of a personal account", 70000, "invalid_grant",
+        "The provided value for the 'code' parameter is not valid."
+      ) { try $0.redeem("M.C1_bay.2.U") },
       TokenRefusal(
         "a code that was never given out", 70000, "invalid_grant", "Provided grant is invalid or malformed."
       ) { try $0.redeem("1.AXkAnever-given-out") },

@@ -26,6 +26,8 @@ struct ConditionalAccessTests {
     let page: String
     var suberror: String? = "message_only"
     var hasClaims = true
+    /// The number at the token endpoint; nil when it is the same.
+    var tokenCode: Int?
     var testDescription: String { control.rawValue }
   }
 
@@ -37,7 +39,7 @@ struct ConditionalAccessTests {
     Row(control: .approvedApp, code: 530_021, page: "ConvergedConditionalAccess"),
     Row(
       control: .appProtection, code: 53005, page: "ConvergedConditionalAccess", suberror: "protection_policy_required",
-      hasClaims: false),
+      hasClaims: false, tokenCode: 53009),
     Row(control: .mfa, code: 50076, page: "ConvergedTFA", suberror: "basic_action"),
   ]
 

@@ -66,7 +66,7 @@ struct ConsentTests {
     expectEqual(delivered["error"], "consent_required")
     expectEqual(delivered.errorCode, 65004)
     #expect(
-      delivered["error_description"]?.hasPrefix("AADSTS65004: User declined to consent to access the app.\r\n") ?? false
+      delivered["error_description"]?.hasPrefix("AADSTS65004: User declined to consent to access the app. ") ?? false
     )
     expectEqual(delivered["error_uri"], "https://login.microsoftonline.com/error?code=65004")
     expectEqual(delivered["state"], "12345")

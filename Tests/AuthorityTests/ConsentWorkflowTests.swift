@@ -108,9 +108,10 @@ struct ConsentWorkflowTests {
 
   @Test(
     arguments: [
-      ("https://outlook.office.com/Mail.Read", 65002), ("https://outlook.office.com/.default", 65002),
-      ("Mail.Read", 65002), ("https://vault.azure.net/.default", nil), ("https://management.azure.com//.default", nil),
-      ("User.Read", nil), ("api://contoso/Orders.Read", nil),
+      ("https://outlook.office.com/Mail.Read", 65002), ("https://onelake.fabric.microsoft.com/.default", 65002),
+      ("https://outlook.office.com/.default", nil), ("Mail.Read", 65002), ("https://vault.azure.net/.default", nil),
+      ("https://management.azure.com//.default", nil),
+      ("User.Read", 65002), ("User.Read.All", nil), ("api://contoso/Orders.Read", nil),
     ] as [(String, Int?)])
   func betweenMicrosoftsOwnNobodyConsents(_ scope: String, _ code: Int?) throws {
     let test = try TestWorld()

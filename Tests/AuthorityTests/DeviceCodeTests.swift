@@ -75,6 +75,32 @@ struct DeviceCodeTests {
     expectEqual(answer.exchange.endpoint, .deviceCode)
   }
 
+  /// By kind of tenant and by cloud. Personal accounts have a code of eight characters.
+  @Test(
+    arguments: [
+      ("login.microsoftonline.com", "common", "https://login.microsoft.com/device", 9),
+      ("login.microsoftonline.com", TestWorld.contoso, "https://login.microsoft.com/device", 9),
+      ("login.microsoftonline.com", "consumers", "https://www.microsoft.com/link", 8),
+      (TestWorld.authority, "consumers", "https://localhost:8443/link", 8),
+      ("login.microsoftonline.us", "organizations", "https://microsoft.com/deviceloginus", 9),
+    ]) func thePageIsThatOfTheTenantsKind(_ host: String, _ tenant: String, _ page: String, _ letters: Int) throws
+  {
+    let cloud = host.hasSuffix(".us") ? Cloud.usGovernment : Cloud.global
+    let base = "https://\(TestWorld.authority)"
+    let origin =
+      host == TestWorld.authority
+      ? Origin(login: base, graph: base, authority: host, isSecure: true) : Origin(of: cloud, port: "", region: nil)
+    let client = TestClient.azureCLI
+    let form = FormFields([("client_id", client.id), ("scope", "openid")])
+    let answer = try TestWorld().send(
+      "POST", "/\(tenant)/oauth2/v2.0/devicecode",
+      fields: [("Content-Type", "application/x-www-form-urlencoded")], body: form.encoded, origin: origin)
+    let json = try answer.json
+    expectEqual(json["verification_uri"]?.string, page, "\(answer.text)")
+    expectEqual(json["user_code"]?.string?.utf8.count, letters)
+    expectEqual(json["message"]?.string?.contains(page), true)
+  }
+
   /// As the HTTP client of the Azure SDK for Java sends it (`DeviceCodeCredential`).
   @Test func readsAFormWithoutContentType() throws {
     let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)])
@@ -271,9 +297,9 @@ struct DeviceCodeTests {
 
   @Test func familyAppsGetAFamilyToken() throws {
     let test = try TestWorld()
-    let start = try Start(test, .azureCLI)
+    let start = try Start(test, .teams)
     try Self.confirmation(test, start).submit()
-    try expectEqual(Self.poll(test, start, client: .azureCLI).json["foci"], "1")
+    try expectEqual(Self.poll(test, start, client: .teams).json["foci"], "1")
   }
 
   // MARK: The pages

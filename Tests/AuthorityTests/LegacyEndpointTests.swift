@@ -154,9 +154,9 @@ struct LegacyEndpointTests {
     try expectEqual(
       start.jsonNames,
       [
-        "user_code", "device_code", "verification_uri", "verification_url", "expires_in", "interval", "message",
+        "user_code", "device_code", "verification_url", "expires_in", "interval", "message",
       ])
-    expectEqual(json["verification_url"], json["verification_uri"])
+    expectEqual(json["verification_url"], "https://localhost:8443/devicelogin")
     expectEqual(json["expires_in"], "900")
     expectEqual(json["interval"], "5")
     let code = try #require(json["device_code"]?.string)

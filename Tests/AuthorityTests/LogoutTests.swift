@@ -154,7 +154,7 @@ struct LogoutTests {
     let answer = try browser.open(Self.target([(parameter, hint)]))
     expectEqual(answer.exchange.user?.alias, "bob")
     #expect(answer.text.contains("bob@contoso.onmicrosoft.com"))
-    #expect(answer.fields.all("Set-Cookie").isEmpty)
+    #expect(!answer.fields.all("Set-Cookie").contains { $0.hasPrefix("ESTS") })
     try expectEqual(Self.silentCode(browser, hint: "bob@contoso.onmicrosoft.com"), 50058)
     try expectNil(Self.silentCode(browser, hint: "alice@contoso.onmicrosoft.com"))
     if parameter == "id_token_hint" { expectEqual(answer.exchange.client?.alias, "web") }

@@ -49,7 +49,7 @@ struct OneDecisionTests {
       testDescription: "a compliant device", code: 53000, reason: "policy p wants a compliant device",
       arrange: policy { $0.control = .compliantDevice }),
     Row(
-      testDescription: "app protection", code: 53005, reason: "policy p wants app protection",
+      testDescription: "app protection", code: 53005, renewalCode: 53009, reason: "policy p wants app protection",
       arrange: policy { $0.control = .appProtection }),
     Row(
       testDescription: "another place", code: 53003, reason: "policy trusted locations blocks",

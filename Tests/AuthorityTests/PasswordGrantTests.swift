@@ -172,7 +172,7 @@ struct PasswordGrantTests {
     ("urn:ietf:params:oauth:grant-type:saml2-bearer", "invalid_request", 50107),
     ("urn:ietf:params:oauth:grant-type:saml1_1-bearer", "invalid_request", 50107),
     ("urn:ietf:params:oauth:grant-type:token-exchange", "unsupported_grant_type", 70003),
-    ("device_token", "unsupported_grant_type", 70003), ("srv_challenge", "unsupported_grant_type", 70003),
+    ("device_token", "unsupported_grant_type", 70003),
     ("urn:ietf:params:oauth:grant-type:device_auth", "unsupported_grant_type", 70003),
     ("oob", "unsupported_grant_type", 70003), ("PASSWORD", "unsupported_grant_type", 70003),
   ])
@@ -185,22 +185,23 @@ struct PasswordGrantTests {
     #expect(answer.text.contains(code == 50107 ? "'http://sts.test/adfs'" : "'\(type)'"))
   }
 
-  @Test(arguments: ["mtls_pop", "ssh-cert"])
-  func keyBoundTokensAreRefused(_ type: String) throws {
+  @Test(arguments: [("mtls_pop", 392196), ("ssh-cert", 90023)])
+  func keyBoundTokensAreRefused(_ type: String, _ code: Int) throws {
     let answer = try TestWorld().token(Self.form([("token_type", type), ("req_cnf", "e30")]), tenant: "organizations")
     expectEqual(answer.status, 400)
     expectEqual(answer.error, "invalid_request")
-    expectEqual(answer.errorCode, 90023)
+    expectEqual(answer.errorCode, code)
   }
 
   @Test func familySharesItsRefreshTokens() throws {
     let test = try TestWorld()
-    let tokens = try test.tokens(for: .azureCLI)
+    let tokens = try test.tokens(for: .teams)
     expectEqual(tokens["foci"], "1")
     let token = try #require(tokens["refresh_token"]?.string)
-    let code = TestClient(
-      alias: "vscode", id: "aebc6443-996d-45c2-90f0-388ff96faa56", redirectURI: "http://localhost", platform: .native)
-    let shared = try test.refresh(token, by: code)
+    let office = TestClient(
+      alias: "office", id: "d3590ed6-52b3-4102-aeff-aad2292ab01c", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
+      platform: .native)
+    let shared = try test.refresh(token, by: office)
     expectEqual(shared.status, 200, "\(shared.text)")
     try expectEqual(shared.json["foci"], "1")
     let stranger = try test.refresh(token, by: .mobile)

@@ -212,7 +212,7 @@ struct PersonaTests {
     })
     let browser = TestBrowser(test)
     let answer = try browser.open(AdminConsentTests.target())
-    expectEqual(answer.delivered?["error"], user == "admin" ? "consent_required" : "access_denied")
+    expectEqual(answer.delivered?["error"], "access_denied")
     expectEqual(answer.exchange.events.last, user == "admin" ? .authorizeRefused : .signInCancelled)
     try expectEqual(browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).exchange.user?.alias, user)
   }

@@ -76,11 +76,26 @@ struct ProofOfPossessionTests {
 
   @Test func bearerTokensAreBoundToNothing() throws {
     let confirmation = Self.encoded(["kid": "x"])
-    for changes in [[], [("token_type", "Bearer")], [("req_cnf", confirmation)]] as [[(String, String?)]] {
+    for changes in [[], [("token_type", "Bearer")], [("token_type", "Bearer"), ("req_cnf", confirmation)]]
+      as [[(String, String?)]]
+    {
       let json = try Grant.code.ask(try TestWorld(), changes).json
       expectEqual(json["token_type"], "Bearer")
       try expectNil(json.claims("access_token")["cnf"])
     }
+  }
+
+  @Test func theKeyAloneIsEnoughAndBringsNoRefreshToken() throws {
+    let test = try TestWorld()
+    let token = try test.refreshToken()
+    for changes in [[], [("token_type", "pop")]] as [[(String, String?)]] {
+      let json = try test.refresh(token, changes + [("req_cnf", Self.encoded(["kid": "x"]))]).json
+      expectEqual(json["token_type"], "pop")
+      try expectEqual(json.claims("access_token")["cnf"], ["kid": "x"])
+      expectNil(json["refresh_token"])
+    }
+    // The one that the client sent stays good.
+    try expectNotNil(test.refresh(token).json["refresh_token"])
   }
 
   struct Refused: CustomTestStringConvertible {

@@ -40,7 +40,7 @@ struct RefreshGrantTests {
     TokenRefusal(
       "a family's token outside the family", 70000, "invalid_grant", suberror: "client_mismatch",
       "Provided grant is invalid or malformed."
-    ) { test in try test.refresh(try test.refreshToken(for: .azureCLI)) },
+    ) { test in try test.refresh(try test.refreshToken(for: .teams)) },
     TokenRefusal("unused for 90 days and a tick", 700082, "invalid_grant", suberror: "bad_token", inactive) { test in
       let token = try test.refreshToken()
       test.advance(by: .days(90) + Duration(ticks: 1))
@@ -210,15 +210,15 @@ struct RefreshGrantTests {
 
   @Test func theFamilySharesItsTokens() throws {
     let test = try TestWorld()
-    let answer = try test.tokens(for: .azureCLI)
+    let answer = try test.tokens(for: .teams)
     expectEqual(answer["foci"], "1")
     let token = try #require(answer["refresh_token"]?.string)
-    let powerShell = TestClient(
-      alias: "azure-powershell", id: "1950a258-227b-4e31-a9cf-717495945fc2", redirectURI: "http://localhost",
+    let office = TestClient(
+      alias: "office", id: "d3590ed6-52b3-4102-aeff-aad2292ab01c", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
       platform: .native)
-    let other = try test.refresh(token, by: powerShell)
+    let other = try test.refresh(token, by: office)
     expectEqual(other.status, 200, "\(other.text)")
-    try expectEqual(other.json.claims("access_token")["appid"]?.string, powerShell.id)
+    try expectEqual(other.json.claims("access_token")["appid"]?.string, office.id)
   }
 
   @Test func aGuestUsesAHomeTokenAtTheOtherTenant() throws {

@@ -52,30 +52,32 @@ struct TokenClaimsTests {
     Row(
       testDescription: "Graph", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
-        "aud iss iat nbf exp acct acr aio amr app_displayname appid appidacr family_name given_name idtyp ipaddr name "
-        + "oid platf rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_st xms_tcdt"),
+        "aud iss iat nbf exp acct acr acrs aio amr app_displayname appid appidacr family_name given_name idtyp ipaddr "
+        + "name oid platf puid rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_act_fct xms_ftd "
+        + "xms_idrel xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "Graph, a guest", user: "guest", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
-        "aud iss iat nbf exp acct acr aio amr app_displayname appid appidacr idp idtyp ipaddr name oid platf rh scp "
-        + "sid sub tenant_region_scope tid unique_name uti ver wids xms_st xms_tcdt"),
+        "aud iss iat nbf exp acct acr acrs aio altsecid amr app_displayname appid appidacr email idp idtyp ipaddr name "
+        + "oid platf puid rh scp sid sub tenant_region_scope tid unique_name uti ver wids xms_act_fct xms_ftd xms_idrel "
+        + "xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "version 2", scope: api, token: "access_token", header: ["typ", "alg", "kid"],
-      names: "aud iss iat nbf exp aio azp azpacr name oid preferred_username rh scp sid sub tid uti ver"),
+      names: "aud iss iat nbf exp aio azp azpacr name oid preferred_username rh scp sid sub tid uti ver xms_ftd"),
     Row(
       testDescription: "version 2 without profile", scope: "api://contoso/access_as_user", token: "access_token",
-      header: ["typ", "alg", "kid"], names: "aud iss iat nbf exp aio azp azpacr oid rh scp sid sub tid uti ver"),
+      header: ["typ", "alg", "kid"], names: "aud iss iat nbf exp aio azp azpacr oid rh scp sid sub tid uti ver xms_ftd"),
     Row(
       testDescription: "version 1", scope: api, isLegacy: true, token: "access_token",
       header: ["typ", "alg", "x5t", "kid"],
       names: "aud iss iat nbf exp acr aio amr appid appidacr family_name given_name ipaddr name oid rh scp sid sub tid "
-        + "unique_name upn uti ver"),
+        + "unique_name upn uti ver xms_ftd"),
     Row(
       testDescription: "version 1, a guest", user: "guest", scope: api, isLegacy: true, token: "access_token",
       header: ["typ", "alg", "x5t", "kid"],
       names:
         "aud iss iat nbf exp acr aio amr appid appidacr email idp ipaddr name oid rh scp sid sub tid unique_name uti "
-        + "ver"),
+        + "ver xms_ftd"),
   ]
 
   @Test(arguments: rows) func standInTheServicesOrder(_ row: Row) throws {
@@ -169,6 +171,26 @@ struct TokenClaimsTests {
     expectNil(access["upn"])
   }
 
+  /// A guest by a one-time code or by Google: the guest's `identities` say it.
+  @Test(arguments: [("google.com", "google.com"), ("mail", "mail"), ("MicrosoftAccount", "live.com")])
+  func ofAGuestByAnotherProvider(_ issuer: String, _ name: String) throws {
+    let test = try TestWorld(directory: { directory in
+      guard let id = directory.user(named: "guest")?.id else { return }
+      directory.updateUser(id) {
+        $0.properties["identities"] = [
+          ["signInType": "federated", "issuer": .string(issuer), "issuerAssignedId": "gina@fabrikam.onmicrosoft.com"]
+        ]
+      }
+    })
+    let body = try test.tokens("guest", tenant: "contoso.com")
+    expectEqual(try body.claims("id_token")["idp"]?.string, name)
+    let claims = try body.claims("access_token")
+    expectEqual(claims["idp"]?.string, name)
+    expectEqual(claims["unique_name"]?.string, "\(name)#gina@fabrikam.onmicrosoft.com")
+    // Nobody has shown that of one-time codes and of Google.
+    expectEqual(claims["altsecid"]?.string?.hasPrefix("1:live.com:") ?? false, name == "live.com")
+  }
+
   @Test func ofAPersonalAccount() throws {
     let test = try TestWorld()
     let body = try test.tokens("personal", tenant: "consumers")
@@ -243,7 +265,7 @@ struct TokenClaimsTests {
     Capability(testDescription: "cp1", claims: #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#, expected: ["cp1"]),
     Capability(
       testDescription: "cp1 in capitals among others", claims: #"{"access_token":{"xms_cc":{"values":["llt","CP1"]}}}"#,
-      expected: ["cp1"]),
+      expected: ["CP1"]),
     Capability(testDescription: "another", claims: #"{"access_token":{"xms_cc":{"values":["llt"]}}}"#, expected: nil),
     Capability(
       testDescription: "for the id_token", claims: #"{"id_token":{"xms_cc":{"values":["cp1"]}}}"#, expected: nil),
@@ -257,6 +279,23 @@ struct TokenClaimsTests {
     try expectEqual(byAuthorize.claims("access_token")["xms_cc"], row.expected)
     let token = try #require(byAuthorize["refresh_token"]?.string)
     try expectEqual(test.refresh(token).json.claims("access_token")["xms_cc"], row.expected)
+  }
+
+  @Test(arguments: [
+    (#"{"access_token":{"amr":{"values":["mfa"]}}}"#, ["pwd", "mfa"]),
+    (#"{"id_token":{"acr":{"value":"urn:microsoft:policies:mfa"}}}"#, ["pwd", "mfa"]),
+    (#"{"id_token":{"amr":{"essential":true,"values":["ngcmfa"]}}}"#, ["pwd", "ngcmfa", "mfa"]),
+  ]) func aSecondFactorThatTheClientAsksFor(_ claims: String, _ methods: [String]) throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile, [("claims", claims)]))
+    try expectEqual(browser.enter("alice").pageID, "ConvergedTFA")
+    let code = try #require(try browser.submit([("otc", "123456")]).delivered?["code"])
+    let body = try test.redeem(code).json
+    expectEqual(try body.claims("access_token")["amr"]?.strings, methods)
+    // A refresh token of a sign-in without it does not bring such a token.
+    let silent = try test.refresh(try test.refreshToken(), [("claims", claims)])
+    expectEqual(silent.errorCode, 50076)
   }
 
   @Test func aSecondFactorStandsAmongTheMethods() throws {

@@ -176,8 +176,8 @@ struct TokenRequestTests {
       "a single-tenant app at organizations", 50194, "invalid_request", "Application '\(app("a1"))'(single)",
       refresh(app("a1"), tenant: "organizations")),
     TokenRefusal(
-      "a work app at consumers", 9002332, "invalid_request",
-      "Application '\(app("a2"))'(several) is configured for use",
+      "a work app at consumers", 70002, "invalid_client", status: 401,
+      "The client does not exist or is not enabled for consumers.",
       refresh(app("a2"), tenant: "consumers")),
     TokenRefusal(
       "an app for personal accounts at organizations", 9_002_346, "invalid_request", uri: false,

@@ -40,7 +40,7 @@ struct UserRealmTests {
     expectEqual(answer.text, JSONValue.object(expected).text)
     expectEqual(answer.fields["Content-Disposition"], "inline; filename=userrealm.json")
     expectEqual(answer.fields["Cache-Control"], "no-store, no-cache")
-    expectEqual(answer.fields["Access-Control-Allow-Origin"], "*")
+    expectNil(answer.fields["Access-Control-Allow-Origin"])
   }
 
   /// MSAL for .NET compares `domain_name` and says `ropc_not_supported_for_msa`.
@@ -57,7 +57,56 @@ struct UserRealmTests {
       """)
   }
 
-  @Test(arguments: ["", "?", "?api-version=", "?api-version=2.0"]) func wantsItsVersion(_ query: String) throws {
+  struct Spelling: CustomTestStringConvertible {
+    let testDescription: String
+    let target: String
+    let body: String
+  }
+
+  @Test(arguments: [
+    Spelling(
+      testDescription: "version 2.0 by path", target: "/common/userrealm/alice@contoso.com?api-version=2.0",
+      body: """
+        {"NameSpaceType":"Managed","Login":"alice@contoso.com","DomainName":"contoso.com",\
+        "FederationBrandName":"Contoso","TenantBrandingInfo":null,"cloud_instance_name":"microsoftonline.com"}
+        """),
+    Spelling(
+      testDescription: "version 2.1 by query", target: "/common/userrealm/?user=a@elsewhere.test&api-version=2.1",
+      body: """
+        {"NameSpaceType":"Unknown","Login":"a@elsewhere.test","cloud_instance_name":"microsoftonline.com"}
+        """),
+    Spelling(
+      testDescription: "a domain alone", target: "/common/UserRealm/?user=contoso.com&api-version=1.0",
+      body: """
+        {"ver":"1.0","account_type":"Managed","domain_name":"contoso.com","cloud_instance_name":"microsoftonline.com",\
+        "cloud_audience_urn":"urn:federation:MicrosoftOnline"}
+        """),
+    Spelling(
+      testDescription: "the oldest address", target: "/getuserrealm.srf?login=alice@contoso.com",
+      body: """
+        {"State":4,"UserState":1,"Login":"alice@contoso.com","NameSpaceType":"Managed","DomainName":"contoso.com",\
+        "FederationBrandName":"Contoso","CloudInstanceName":"microsoftonline.com",\
+        "CloudInstanceIssuerUri":"urn:federation:MicrosoftOnline"}
+        """),
+    Spelling(
+      testDescription: "the same in XML", target: "/getuserrealm.srf?login=a%26b@elsewhere.test&xml=1",
+      body: """
+        <RealmInfo Success="true"><State>1</State><UserState>1</UserState><Login>a&amp;b@elsewhere.test</Login>\
+        <NameSpaceType>Unknown</NameSpaceType><CloudInstanceName>microsoftonline.com</CloudInstanceName>\
+        <CloudInstanceIssuerUri>urn:federation:MicrosoftOnline</CloudInstanceIssuerUri></RealmInfo>
+        """),
+  ]) func hasOneAnswerInSeveralSpellings(_ row: Spelling) throws {
+    let answer = try TestWorld().send("GET", row.target)
+    expectEqual(answer.status, 200)
+    expectEqual(answer.text, row.body)
+  }
+
+  @Test(arguments: ["/common/userrealm/?api-version=2.1", "/getuserrealm.srf"]) func wantsAName(_ target: String) throws
+  {
+    try expectEqual(TestWorld().send("GET", target).status, 400)
+  }
+
+  @Test(arguments: ["", "?", "?api-version=", "?api-version=3.0"]) func wantsItsVersion(_ query: String) throws {
     let answer = try TestWorld().send("GET", "/common/userrealm/alice@contoso.com" + query)
     expectEqual(answer.status, 400)
     expectEqual(answer.error, "invalid_request")

@@ -142,6 +142,21 @@
       expectEqual(queue.giveUp(at: 3_000_000_000).count, 0)
     }
 
+    /// Changes are refused while PostgreSQL is away. When the rows that it did not take are gone, nothing but a question tells that it is back.
+    @Test func aPostgreSQLThatWasAwayIsAskedWhenNothingElseWould() {
+      var queue = Self.queue()
+      queue.add(Self.change(1, of: 1), isAwaited: true)
+      queue.isAway = true
+      expectEqual(queue.mustAskWhetherBack, false)
+      _ = queue.drop()
+      expectEqual(queue.mustAskWhetherBack, true)
+      queue.lease = nil
+      expectEqual(queue.mustAskWhetherBack, false)
+      queue.lease = RowQueue.Lease(id: 2, epoch: 1)
+      _ = queue.addAlong(Self.exchange(1, of: 1), since: queue.drops, at: 0)
+      expectEqual(queue.mustAskWhetherBack, false)
+    }
+
     /// An exchange is written a tenth of a second after it was recorded, also when others are written meanwhile.
     @Test func exchangesWaitForATenthOfASecond() throws {
       var queue = Self.queue()

@@ -1,6 +1,7 @@
 import Bytes
 import Control
 import Expectations
+import HTTPWire
 import JSON
 import Policy
 import Testing
@@ -66,6 +67,29 @@ struct ExchangeTests {
     let bench = try bench()
     try expectEqual(bench.ask("DELETE", "/v1/exchanges"), ["removed": 4])
     try expectEqual(bench.ask("GET", "/v1/exchanges"), ["exchanges": [], "last": 0])
+  }
+
+  /// One exchange says what the client got, and many do when they are asked to.
+  @Test(arguments: [
+    ("/v1/exchanges/1", nil, true), ("/v1/exchanges", "answers=all", true), ("/v1/exchanges", nil, false),
+  ])
+  func answersAreShown(_ path: String, _ query: String?, _ isShown: Bool) throws {
+    let bench = try Bench()
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/")
+    let body = String(repeating: "a", count: AnswerCopy.maximumBody + 1)
+    exchange.answer = AnswerCopy(
+      of: HTTPResponse(status: 200, fields: ["Content-Type": "text/plain"], body: Array(body.utf8)), to: exchange)
+    bench.world.journal.record(exchange)
+    let shown = try bench.ask("GET", path, query: query)["exchanges"]?.array?.first?["answer"]
+    guard isShown else { return expectNil(shown) }
+    expectEqual(shown?["fields"], [["name": "Content-Type", "value": "text/plain"]])
+    expectEqual(shown?["body"]?.string?.utf8.count, AnswerCopy.maximumBody)
+    expectEqual(shown?["size"]?.integer, Int64(body.utf8.count))
+    expectEqual(shown?["isCut"], true)
+    let archived = try bench.ask("GET", "/v1/exchanges.har")["log"]?["entries"]?.array?.first?["response"]
+    expectEqual(archived?["content"]?["size"]?.integer, Int64(body.utf8.count))
+    expectEqual(archived?["content"]?["mimeType"], "text/plain")
   }
 
   @Test func membersHaveOneOrder() throws {

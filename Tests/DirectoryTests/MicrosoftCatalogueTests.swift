@@ -62,8 +62,15 @@ import Time
     "an App ID URI finds its API, with any slashes at its end",
     arguments: [
       ("https://vault.azure.net", "keyvault"), ("https://vault.azure.net/", "keyvault"),
-      ("https://managedhsm.azure.net//", "keyvault"), ("https://ACCOUNT.blob.core.windows.net", "storage"),
-      ("https://ns.servicebus.windows.net/", "servicebus"), ("https://search.azure.com", "azure-ai-search"),
+      ("https://managedhsm.azure.net//", "managed-hsm"), ("https://ACCOUNT.blob.core.windows.net", "storage"),
+      ("https://ns.servicebus.windows.net/", "eventhubs"),
+      ("https://MyVault.vault.azure.net", "keyvault"), ("https://one.z12.vault.azure.net/", "keyvault"),
+      ("https://help.westeurope.kusto.windows.net", "azure-data-explorer"),
+      ("https://org.crm.dynamics.com/", "dataverse"), ("https://org.api.crm15.dynamics.com", "dataverse"),
+      ("https://api-us.security.microsoft.com", "microsoft-threat-protection"),
+      ("https://analysis.windows.net/powerbi/connector/SharePoint", "power-bi-service"),
+      ("urn:ms-drs:enterpriseregistration.windows.net", "device-registration-service"),
+      ("https://search.azure.com", "azure-ai-search"),
       ("https://ai.azure.com", "azure-machine-learning"),
       ("https://contoso.sharepoint.com", "office-365-sharepoint-online"),
       ("https://analysis.windows.net/powerbi/api", "power-bi-service"),
@@ -76,6 +83,7 @@ import Time
   @Test(
     "no other URI does",
     arguments: [
+      "https://.crm4.dynamics.com", "https://org.crm.4.dynamics.com", "https://me.database.windows.net",
       "https://blob.core.windows.net", "https://a.b.blob.core.windows.net", "https://.blob.core.windows.net",
       "https://vault.azure.net/secret", "http://vault.azure.net", "https://evil/.sharepoint.com", "*", "",
     ]) func noAPI(uri: String)
@@ -83,7 +91,7 @@ import Time
 
   @Test("ids and short names are each one app's, and each is found by both") func rows() {
     let all = MicrosoftCatalogue.all
-    expectEqual(all.count, 63)
+    expectEqual(all.count, 191)
     expectEqual(Set(all.map(\.id)).count, all.count)
     expectEqual(Set(all.map(\.alias)).count, all.count)
     for application in all {
@@ -124,6 +132,17 @@ import Time
     var editor = SeededDirectory(createdAt: UnixTime(seconds: 1_700_000_000)).editor
     let bus = try #require(editor.state.application(named: "servicebus"))
     #expect(throws: DirectoryEditor.NoSuchObject.self) { try editor.remove(bus.id) }
+  }
+
+  @Test("each client of Microsoft's gets scopes of APIs that are there, and of Graph's published ones")
+  func measuredScopes() throws {
+    let graph = try #require(Self.graph)
+    let apis = MicrosoftCatalogue.all.filter { $0.family == nil && $0.redirectURIs.isEmpty } + [graph]
+    for client in MicrosoftCatalogue.all where !client.redirectURIs.isEmpty && client.isFirstParty {
+      let named = MicrosoftCatalogue.namedAPIs(of: client.id)
+      let known = apis.filter { !MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: $0).isEmpty }
+      #expect(Set(known.map(\.alias)).isSuperset(of: named), "\(client.alias)")
+    }
   }
 
   @Test("Azure CLI holds on Graph what its commands need, and no other client does") func azureCLI() throws {

@@ -57,6 +57,38 @@ import Testing
         "Policy/Refusals/Kinds/RefusalKind+Credentials.swift",
       ]
     ),
+    (
+      "logoutUrl",
+      [
+        "Directory/Properties/Application+Properties.swift", "Graph/Views/ApplicationView.swift",
+        "Graph/Views/ServicePrincipalView.swift", "Scenarios/Words/Application+PlatformWords.swift",
+      ]
+    ),
+    // What has rules of its own stands where these are, too.
+    (
+      "signInAudience",
+      [
+        "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/ApplicationChangeCalls.swift",
+        "Graph/Filters/FilterLiteral.swift", "Graph/Queries/ObjectType.swift", "Graph/Views/ApplicationView.swift",
+        "Graph/Views/ServicePrincipalView.swift",
+      ]
+    ),
+    (
+      "groupMembershipClaims",
+      [
+        "Directory/Objects/Application.swift", "Directory/Properties/Application+Properties.swift",
+        "Graph/Views/ApplicationView.swift", "Policy/Tokens/StatedMemberships.swift",
+        "Scenarios/Words/Application+TokenWords.swift", "Scenarios/Words/WordType+Claims.swift",
+      ]
+    ),
+    (
+      "requestedAccessTokenVersion",
+      [
+        "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/GraphError+Applications.swift",
+        "Graph/Views/ApplicationView.swift", "Policy/Refusals/Kinds/RefusalKind+Consent.swift",
+        "Scenarios/Words/Application+Entry.swift", "Scenarios/Words/Application+Resource.swift",
+      ]
+    ),
   ]
 
   @Test("stands in few files", arguments: rows) func places(_ name: String, _ files: [String]) {

@@ -14,7 +14,7 @@ import Worlds
   /// The body that Terraform sends.
   static let terraform = """
     {"@odata.type":"#microsoft.graph.application","displayName":"TF Shop","description":"Sells.","notes":null,
-    "signInAudience":"AzureADMyOrg","groupMembershipClaims":"SecurityGroup,ApplicationGroup","identifierUris":["api://tf-shop"],
+    "signInAudience":"AzureADMyOrg","groupMembershipClaims":"SecurityGroup,ApplicationGroup","identifierUris":["api://contoso.onmicrosoft.com/tf-shop"],
     "isDeviceOnlyAuthSupported":false,"isFallbackPublicClient":false,"serviceManagementReference":null,
     "tags":["HideApp"],"api":{"acceptMappedClaims":false,"knownClientApplications":[],
     "oauth2PermissionScopes":[{"adminConsentDescription":"Reads.","adminConsentDisplayName":"Read",
@@ -62,6 +62,18 @@ import Worlds
     try expectEqual(admin.send("GET", "/servicePrincipals?$filter=appId%20eq%20'\(appID)'").body["value"], .array([]))
     let owners = try admin.expect(200, "GET", "/applications/\(made.id)/owners").body["value"]?.array
     expectEqual(owners?.map { $0["@odata.type"] }, ["#microsoft.graph.servicePrincipal"])
+  }
+
+  /// What a client wrote in a spelling of its own is shown for as long as the registration has it.
+  @Test func aSpellingEndsWithWhatItSays() throws {
+    let bench = try Bench()
+    let admin = try Administrator(bench)
+    let id = try admin.expect(201, "POST", "/applications", Self.terraform).id
+    let app = try #require(bench.world.directory.applications.values.first { "\($0.objectID)" == "\(id)" })
+    try expectEqual(
+      admin.send("GET", "/applications/\(id)").body["groupMembershipClaims"], "SecurityGroup,ApplicationGroup")
+    try bench.world.edit { try $0.update(app.id) { $0.groupMembershipClaims = .all } }
+    try expectEqual(admin.send("GET", "/applications/\(id)").body["groupMembershipClaims"], "All")
   }
 
   @Test func aNewOneHasTheDefaultsOfTheService() throws {
@@ -179,8 +191,8 @@ import Worlds
     let text = try #require(new["secretText"]?.string)
     #expect(text.count == 40 && text.dropFirst(3).hasPrefix("8Q~"))
     expectEqual(new["hint"]?.string, String(text.prefix(3)))
-    expectEqual(new["startDateTime"], "2026-01-31T10:20:30Z")
-    expectEqual(new["endDateTime"], "2028-01-31T10:20:30Z")
+    expectEqual(new["startDateTime"], "2026-01-31T10:20:30.0000000Z")
+    expectEqual(new["endDateTime"], "2028-01-31T10:20:30.0000000Z")
     let app = try #require(admin.bench.world.directory.application(named: made.body["appId"]?.string ?? ""))
     #expect(app.secrets.contains { $0.digest.matches(text) })
     let listed = try admin.send("GET", path).body["passwordCredentials"]?.array

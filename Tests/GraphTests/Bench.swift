@@ -47,11 +47,11 @@ struct Bench {
       resource: try Self.found(directory.applications[WellKnown.graph]),
       granted: GrantedScopes(
         effective: scopes.split(separator: " ").map(String.init), asked: asked, openID: list.openID),
-      resourceIdentifier: "https://graph.microsoft.com", openID: list.openID,
+      resourceIdentifier: "\(WellKnown.graph)", openID: list.openID,
       signIn: SignInFacts(session: nil, authenticatedAt: world.now, methods: ["pwd"]),
       issuer: Issuer(base: issuer, legacyBase: issuer), issuedAt: world.now, lifetimes: Lifetimes(), nonce: nil,
       clientAuthentication: .none, clientAddress: "127.0.0.1", capabilities: capabilities,
-      marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", rh: "r")
+      marks: TokenMarks(idTokenUTI: "i", accessTokenUTI: "a", aio: "o", mark: Array(repeating: 0, count: 32))
     ).claims(of: .accessToken)
   }
 

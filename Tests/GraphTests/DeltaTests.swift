@@ -119,7 +119,8 @@ import Worlds
     ("$filter=displayName+eq+'x'", 400, "Request_UnsupportedQuery"),
     ("$filter=id+ne+'x'", 400, "Request_UnsupportedQuery"),
     ("$expand=members", 400, "Request_BadRequest"), ("$top=0", 400, "Request_UnsupportedQuery"),
-    ("$select=shoeSize", 400, "BadRequest"),
+    ("$select=shoe-size", 400, "BadRequest"), ("=x", 400, "Request_BadRequest"),
+    ("$orderby=displayName", 400, "Request_BadRequest"),
   ])
   func refuses(_ query: String, _ status: Int, _ code: String) throws {
     let answer = try admin.send("GET", "/users/delta?\(query)")

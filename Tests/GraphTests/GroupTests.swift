@@ -18,6 +18,7 @@ struct GroupTests {
     "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled", "preferredDataLocation",
     "preferredLanguage", "proxyAddresses", "renewedDateTime", "resourceBehaviorOptions", "resourceProvisioningOptions",
     "securityEnabled", "securityIdentifier", "theme", "visibility", "onPremisesProvisioningErrors",
+    "serviceProvisioningErrors",
   ]
 
   @Test func oneGroupHasTheServicesMembers() throws {

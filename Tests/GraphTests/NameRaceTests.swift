@@ -90,6 +90,10 @@ import Worlds
       #"{"name":"f{n}","issuer":"https://ci.test","subject":"s{n}x{c}","audiences":["api://AzureADTokenExchange"]}"#,
       setting: shop),
     Row(
+      "a directory extension", "POST /applications/{application}/extensionProperties",
+      path: "/applications/{1}/extensionProperties",
+      #"{"name":"e{n}","dataType":"String","targetObjects":["User"]}"#, setting: shop),
+    Row(
       "a grant", "POST /oauth2PermissionGrants",
       #"{"clientId":"{0}","consentType":"Principal","principalId":"{2}","resourceId":"{0}","scope":"User.Read"}"#,
       setting: shop, prepare: person),
@@ -151,12 +155,12 @@ import Worlds
     "POST /invitations": "a guest who is invited again is the same guest: `oneGuest`",
     "POST /identity/conditionalAccess/policies": "at the service two policies may have one name",
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
-    "POST /directory/deletedItems/{deleted}/restore": "it makes nothing",
+    "POST /policies/conditionalAccessPolicies": "the older address of the policies",
   ]
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey",
+    "removeKey", "restore", "microsoft.graph.restore",
   ]
 
   static let callers = 6

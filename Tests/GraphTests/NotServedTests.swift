@@ -30,7 +30,7 @@ struct NotServedTests {
       ("GET", "/v1.0/identity/conditionalAccess/templates", nil), ("PUT", app, nil),
       ("POST", app + "/setVerifiedPublisher", nil), ("GET", "/v1.0/users(onPremisesImmutableId='x')", nil),
       ("GET", "/v1.0/groups(mailNickname='x')", nil), ("GET", "/beta/me/profile", nil),
-      ("GET", "/beta/applications", "$select=id,requiredThing"), ("GET", "/v1.0/users", "$expand=drive"),
+      ("GET", "/beta/domains", "$select=id,requiredThing"), ("GET", "/v1.0/users", "$expand=drive"),
       ("GET", "/beta/users", "$filter=cloudRealtimeCommunicationInfo%20eq%20null"),
     ] as [(String, String, String?)])
   func theAnswerNamesThisServer(_ method: String, _ path: String, _ query: String?) throws {
@@ -48,7 +48,7 @@ struct NotServedTests {
   /// These are the app's mistakes in `v1.0`.
   @Test(
     arguments: [
-      ("/v1.0/foo", nil), ("/v1.0/users/bob@contoso.onmicrosoft.com/foo", nil), ("/v1.0/users", "$select=foo"),
+      ("/v1.0/foo", nil), ("/v1.0/users/bob@contoso.onmicrosoft.com/foo", nil), ("/v1.0/domains", "$select=foo"),
       ("/v1.0/groups", "$filter=foo%20eq%20'x'"), ("/v1.0/groups", "$expand=foo"),
     ] as [(String, String?)])
   func mistakesAreMistakes(_ path: String, _ query: String?) throws {
@@ -79,7 +79,7 @@ struct NotServedTests {
   }
 
   @Test func aMethodThatNobodyHasIsRefused() throws {
-    let (response, _) = try call("POST", "/v1.0/organization/\(MembershipTests.staff)")
+    let (response, _) = try call("PATCH", "/v1.0/organization")
     expectEqual(response.status, 405)
     expectEqual(response.fields["Allow"], "GET, HEAD")
   }

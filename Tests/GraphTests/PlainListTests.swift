@@ -65,7 +65,10 @@ import Worlds
     let next = try #require(held["@odata.nextLink"]?.string?.split(separator: "/v1.0").last)
     let rest = try admin.expect(200, "GET", String(next)).body["value"]?.array
     #expect(rest?.count == 1 && rest?.first?["id"] != held["value"]?.array?.first?["id"])
-    try admin.expect(501, "GET", roles + "/roleAssignments?$expand=roleDefinition")
+    try expectEqual(
+      admin.expect(200, "GET", roles + "/roleAssignments?$expand=roleDefinition&$top=1").body["value"]?.array?.first?[
+        "roleDefinition"]?["isBuiltIn"], true)
+    try admin.expect(501, "GET", roles + "/roleAssignments?$expand=directoryScope")
   }
 
   @Test func whatAServicePrincipalIsInAndOwns() throws {

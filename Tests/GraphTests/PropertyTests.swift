@@ -39,7 +39,7 @@ struct PropertyTests {
     )
     #expect(
       some.text.hasSuffix(
-        ##"/$entity","department":"Research","city":null,"otherMails":["bob@home.test"],"##
+        ##"/$entity","otherMails":["bob@home.test"],"department":"Research","city":null,"##
           + ##""employeeOrgData":{"costCenter":"4711","division":null},"extension_\##(Self.app)_color":"blue"}"##))
     let attributes = try Self.bob(bench, "$select=onPremisesExtensionAttributes").json()[
       "onPremisesExtensionAttributes"]

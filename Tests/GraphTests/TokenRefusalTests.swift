@@ -143,7 +143,7 @@ struct TokenRefusalTests {
         "date": "2026-01-31T10:20:30", "request-id": "\(exchange.traceID)", "client-request-id": "my-id",
       ])
     expectEqual(response.fields["Content-Type"], "application/json")
-    expectEqual(response.fields["Cache-Control"], "no-cache")
+    expectEqual(response.fields["Cache-Control"], row.status == 401 ? nil : "no-cache")
     expectNil(response.fields["OData-Version"])
     expectEqual(
       response.fields["WWW-Authenticate"],
@@ -226,14 +226,21 @@ struct TokenRefusalTests {
     expectEqual(response.status, 401)
     try expectEqual(
       response.json()["error"]?["message"],
-      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: TokenIssuedBeforeRevocationTimestamp"
+      "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: TokenIssuedBeforeRevocationTimestamp"
     )
     let claims = #"{"access_token":{"nbf":{"essential":true, "value":"1769854840"}}}"#
-    expectEqual(
-      response.fields["WWW-Authenticate"],
-      "Bearer realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
-        + "client_id=\"00000003-0000-0000-c000-000000000000\", error=\"insufficient_claims\", "
-        + "claims=\"\(Base64.encode(Array(claims.utf8)))\"")
+    let common =
+      "realm=\"\", authorization_uri=\"https://localhost:8443/common/oauth2/authorize\", "
+      + "client_id=\"00000003-0000-0000-c000-000000000000\""
+    let challenge = try #require(response.fields["WWW-Authenticate"])
+    let description = try #require(response.json()["error"]?["message"]?.string)
+    let bearer =
+      "Bearer \(common), error_description=\"\(description)\", error=\"insufficient_claims\", "
+      + "claims=\"\(Base64.encode(Array(claims.utf8)))\", PoP \(common), nonce=\""
+    #expect(challenge.hasPrefix(bearer) && challenge.hasSuffix("\""), "\(challenge)")
+    // The nonce is a signed time.
+    let nonce = try JWS.parse(String(challenge.dropFirst(bearer.count).dropLast()))
+    expectEqual(nonce.payload, ["ts": "1769854840"])
     try expectEqual(
       bench.call(authorization: try bench.bearer(try bench.claims(capabilities: ["cp1"]))).response.status, 200)
   }

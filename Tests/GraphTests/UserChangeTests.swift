@@ -18,8 +18,14 @@ struct UserChangeTests {
     bench.clock.advance(by: .minutes(10))
     let response = try bench.call(path, method: "POST", authorization: token).response
     expectEqual(response.status, 200)
+    let alice = try bench.user("alice").id
     expectEqual(
-      response.text, ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#Edm.Boolean","value":true}"##)
+      response.text,
+      path.hasSuffix("revokeSignInSessions")
+        ? ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#Edm.Boolean","value":true}"##
+        : ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('\##(alice)')/invalidateAllRefreshTokens"}"##
+    )
+    expectEqual(response.fields["Location"], "https://localhost:8443")
     try expectEqual(bench.user("alice").tokensValidFrom, bench.world.now)
   }
 

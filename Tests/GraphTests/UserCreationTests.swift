@@ -55,11 +55,22 @@ struct UserCreationTests {
   }
 
   @Test(
-    arguments: ["accountEnabled", "displayName", "mailNickname", "passwordProfile", "userPrincipalName"].map {
+    arguments: ["accountEnabled", "displayName", "mailNickname", "userPrincipalName"].map {
       Refused(
         changes: [$0: .some(nil)], message: "A value is required for property '\($0)' of resource 'User'.",
         testDescription: "no \($0)")
     } + [
+      Refused(
+        changes: ["passwordProfile": .some(nil)], message: "A password must be specified to create a new user.",
+        testDescription: "no password"),
+      Refused(
+        changes: ["mailNickname": "naveen.mills,.jr."],
+        message: "Invalid value specified for property 'mailNickname' of resource 'User'.",
+        testDescription: "a nickname with a comma"),
+      Refused(
+        changes: ["mail": "alice@contoso.onmicrosoft.com"],
+        message: "Another object with the same value for property proxyAddresses already exists.",
+        testDescription: "the address of another"),
       Refused(
         changes: ["userPrincipalName": "ALICE@contoso.onmicrosoft.com"],
         message: "Another object with the same value for property userPrincipalName already exists.",

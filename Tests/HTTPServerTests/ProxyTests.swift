@@ -34,6 +34,15 @@ struct ProxyTests {
     }
   }
 
+  /// MSAL Node 1 to 3 names no port where it means 443.
+  @Test func aCONNECTWithoutAPortMeans443() throws {
+    try withServer(Self.configuration()) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("CONNECT served.test HTTP/1.1\r\nHost: served.test\r\n\r\n")
+      expectEqual(client.read(until: "\r\n\r\n"), "HTTP/1.1 200 Connection Established\r\n\r\n")
+    }
+  }
+
   @Test func refusesOtherHostsAndGoesOn() throws {
     try withServer(Self.configuration()) { server in
       let second = "CONNECT b.test:443 HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n"

@@ -32,7 +32,7 @@ struct MergeTests {
         ),
       ],
       [
-        "spa \(Id.app) of \(Id.tenant) spa~https://localhost:5001/cb",
+        "spa \(Id.app) of \(Id.tenant) web~https://localhost:5001/cb spa~http://localhost:3000",
         "swapped: a/appsettings.json:1: ClientId and TenantId stand in each other's place here; other places have them the other way round. The scenario has one app, with \(Id.app) as its client id",
       ]),
     Reading(

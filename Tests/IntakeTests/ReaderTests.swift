@@ -3,6 +3,7 @@ import JSON
 import Testing
 
 @testable import Intake
+@testable import LooseFormats
 
 /// The readers of documents, on their own.
 struct ReaderTests {

@@ -46,6 +46,13 @@ struct WriterTests {
     try golden(IntakeReport(draft(), withSecrets: false).lines.joined(separator: "\n") + "\n", "report.txt")
   }
 
+  @Test func explanation() throws {
+    let draft = draft()
+    try golden(IntakeExplanation(draft).lines.joined(separator: "\n") + "\n", "explanation.txt")
+    let one = IntakeExplanation(draft, of: "web/.env").lines
+    #expect(!one.isEmpty && one.allSatisfy { $0.hasPrefix("web/.env:") && !$0.contains("Real~Secret") })
+  }
+
   @Test func secretsAreCopiedWhenTheUserSaysSo() {
     let draft = draft()
     let without =

@@ -22,16 +22,16 @@ struct DocumentationTests {
     let section = try section(name)
     let manual = try #require(CommandLineProgram.type(named: name)).manual
     for form in manual.forms { #expect(section.contains("mockidp \(form)\n"), "\(form)") }
-    for option in manual.options where !ServerLocation.worldOptions.contains(option) {
+    for option in manual.options where !ServerLocation().options.contains(option) {
       #expect(section.contains(option.name), "\(option.name)")
     }
   }
 
   @Test func theSectionOnFindingAServerNamesItsOptionsAndItsCommands() throws {
     let section = try section("Finding a running server")
-    for option in ServerLocation.worldOptions { #expect(section.contains(option.name)) }
+    for option in ServerLocation().options { #expect(section.contains(option.name)) }
     for manual in CommandLineProgram.commands.map({ $0.manual })
-    where Set(ServerLocation.options).isSubset(of: manual.options) {
+    where Set(ServerLocation.ofServer.options).isSubset(of: manual.options) {
       #expect(section.contains("`\(manual.name)`"), "\(manual.name)")
     }
   }

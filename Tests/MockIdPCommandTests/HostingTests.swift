@@ -11,9 +11,9 @@ struct HostingTests {
 
   @Test(arguments: HostingPlace.allCases) func isAPlaceOfBothCommands(_ place: HostingPlace) throws {
     let exec = try CommandLineProgram.command(["exec", "--as", place.rawValue, "true"]) as? ExecCommand
-    expectEqual(exec?.hosting, HostingOption(place: place, identity: nil))
+    expectEqual(exec?.place.choice, HostingOption(place: place, identity: nil))
     let env = try CommandLineProgram.command(["env", "--as=\(place.rawValue)"]) as? EnvCommand
-    expectEqual(env?.hosting, HostingOption(place: place, identity: nil))
+    expectEqual(env?.place.choice, HostingOption(place: place, identity: nil))
   }
 
   @Test(arguments: [

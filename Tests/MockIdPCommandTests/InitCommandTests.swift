@@ -40,6 +40,12 @@ struct InitCommandTests {
     #expect(!recorder.errors.contains("Real-Secret"))
   }
 
+  @Test func aHyphenIsStandardOutput() throws {
+    let directory = try folder([(".env", Self.settings)])
+    expectEqual(run([directory.path, "--output", "-"]).recorder.output, run([directory.path]).recorder.output)
+    #expect(!TextFile.exists("-"))
+  }
+
   @Test func copiesSecretsWhenItIsTold() throws {
     let directory = try folder([(".env", Self.settings)])
     #expect(run([directory.path, "--with-secrets"]).recorder.output.contains("secret: Real-Secret"))
@@ -131,5 +137,35 @@ struct InitCommandTests {
     expectEqual(code, .failure)
     #expect(recorder.errors.contains("mockidp: \(directory.path)/notes.yaml: it is not a scenario"))
     try expectEqual(TextFile.read("\(directory.path)/notes.yaml"), "- milk\n- bread\n")
+  }
+
+  @Test func explainsEachSignInThePlaceOfTheScenario() throws {
+    let directory = try folder([("orders/.env", Self.settings), (".env", "AZURE_CLIENT_ID=\(Self.other)\n")])
+    let (code, recorder) = run([directory.path, "--explain"])
+    expectEqual(code, .success)
+    #expect(recorder.output.contains("/orders/.env:1: client id \(Self.id) (AZURE_CLIENT_ID): the app orders\n"))
+    #expect(recorder.output.contains(Self.other))
+    #expect(!recorder.output.contains("scenario:") && !recorder.output.contains("Real-Secret"))
+
+    let one = run([directory.path, "--explain=\(directory.path)/orders/.env"]).recorder
+    #expect(one.output.contains(Self.id) && !one.output.contains(Self.other))
+
+    let output = "\(directory.path)/world.yaml"
+    let both = run([directory.path, "--explain", "--output", output]).recorder
+    #expect(both.output.contains("the app orders") && TextFile.exists(output))
+  }
+
+  @Test func explainsWhyNothingWasFound() throws {
+    let directory = try folder([(".env", "SPOTIFY_CLIENT_ID=YOUR_CLIENT_ID\n")])
+    let (code, recorder) = run([directory.path, "--explain"])
+    expectEqual(code, .failure)
+    #expect(recorder.output.contains("looked like an app, and is none: SPOTIFY_CLIENT_ID"))
+  }
+
+  @Test func aFileThatWasNotReadIsNotExplained() throws {
+    let directory = try folder([(".env", Self.settings)])
+    let (code, recorder) = run([directory.path, "--explain=nowhere.json"])
+    expectEqual(code, .failure)
+    #expect(recorder.errors.contains("--explain=nowhere.json: this file was not read"))
   }
 }

@@ -27,7 +27,7 @@ struct ParsingTests {
     expectNil(serve.publicURL)
     expectEqual(serve.cloud, .global)
     #expect(serve.trustedProxies.isEmpty)
-    expectEqual(serve.passthrough, PassthroughOption())
+    try #expect(serve.passthrough.hosts(on: Recorder().console()).isEmpty)
     expectNil(serve.trustDirectory)
     expectNil(serve.dataDirectory)
     #expect(!serve.startsOver)
@@ -107,23 +107,25 @@ struct ParsingTests {
 
   struct ClockCase: CustomTestStringConvertible {
     let line: String
-    let action: ClockCommand.Action
+    let word: String
+    /// As the server reads it.
+    var operand: String?
     var testDescription: String { line }
   }
 
   @Test(arguments: [
-    ClockCase(line: "clock", action: .show),
-    ClockCase(line: "clock show", action: .show),
-    ClockCase(line: "clock advance 90d", action: .advance(.days(90))),
-    ClockCase(line: "clock advance 1h30m", action: .advance(.minutes(90))),
-    ClockCase(line: "clock set 2026-01-05T09:00:00Z", action: .set(UnixTime(seconds: 1_767_603_600))),
-    ClockCase(line: "clock set 2026-01-05T10:00+01:00", action: .set(UnixTime(seconds: 1_767_603_600))),
-    ClockCase(line: "clock freeze", action: .freeze),
-    ClockCase(line: "clock resume", action: .resume),
+    ClockCase(line: "clock", word: "show"),
+    ClockCase(line: "clock show", word: "show"),
+    ClockCase(line: "clock advance 90d", word: "advance", operand: "90d"),
+    ClockCase(line: "clock advance 90m", word: "advance", operand: "1h30m"),
+    ClockCase(line: "clock set 2026-01-05T09:00:00Z", word: "set", operand: "2026-01-05T09:00:00Z"),
+    ClockCase(line: "clock set 2026-01-05T10:00+01:00", word: "set", operand: "2026-01-05T09:00:00Z"),
+    ClockCase(line: "clock freeze", word: "freeze"),
+    ClockCase(line: "clock resume", word: "resume"),
   ])
   func clock(_ c: ClockCase) throws {
     let command: ClockCommand = try parse(c.line)
-    expectEqual(command.action, c.action)
+    expectEqual(command.chosen, ChosenAction(word: c.word, operands: c.operand.map { [$0] } ?? []))
   }
 
   struct ExplainCase: CustomTestStringConvertible {
@@ -148,25 +150,37 @@ struct ParsingTests {
 
   @Test func age() throws {
     let command: AgeCommand = try parse("age refreshTokens --user alice --client mobile --by 91d")
-    expectEqual(command.kind, .refreshTokens)
+    expectEqual(command.chosen, ChosenAction(word: "refreshTokens"))
     expectEqual(command.user, "alice")
     expectEqual(command.client, "mobile")
     expectEqual(command.by, .days(91))
     try expectNil(parse("age codes", as: AgeCommand.self).by)
   }
 
-  @Test func scenario() throws {
-    try expectEqual(parse("scenario list --json", as: ScenarioCommand.self).action, .list([], isJSON: true))
-    try expectEqual(parse("scenario show mfa", as: ScenarioCommand.self).action, .show("mfa"))
-    try expectEqual(
-      parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action,
-      .check(["a.yaml", "b.yaml"], isJSON: false))
-    try expectEqual(
-      parse("scenario check --json -- -.yaml", as: ScenarioCommand.self).action, .check(["-.yaml"], isJSON: true))
-    try expectEqual(parse("scenario new mine", as: ScenarioCommand.self).action, .new("mine", from: nil))
-    try expectEqual(
-      parse("scenario new mine --from ./a.yaml", as: ScenarioCommand.self).action, .new("mine", from: "./a.yaml"))
-    try expectEqual(parse("scenario schema", as: ScenarioCommand.self).action, .schema)
+  struct ScenarioCase: CustomTestStringConvertible {
+    let line: String
+    let word: String
+    let operands: [String]
+    var isJSON = false
+    var base: String?
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    ScenarioCase(line: "scenario list --json", word: "list", operands: [], isJSON: true),
+    ScenarioCase(line: "scenario list a b", word: "list", operands: ["a", "b"]),
+    ScenarioCase(line: "scenario show mfa", word: "show", operands: ["mfa"]),
+    ScenarioCase(line: "scenario check a.yaml b.yaml", word: "check", operands: ["a.yaml", "b.yaml"]),
+    ScenarioCase(line: "scenario check --json -- -.yaml", word: "check", operands: ["-.yaml"], isJSON: true),
+    ScenarioCase(line: "scenario new mine", word: "new", operands: ["mine"]),
+    ScenarioCase(line: "scenario new mine --from ./a.yaml", word: "new", operands: ["mine"], base: "./a.yaml"),
+    ScenarioCase(line: "scenario schema", word: "schema", operands: []),
+  ])
+  func scenario(_ c: ScenarioCase) throws {
+    let command: ScenarioCommand = try parse(c.line)
+    expectEqual(command.chosen, ChosenAction(word: c.word, operands: c.operands))
+    expectEqual(command.isJSON, c.isJSON)
+    expectEqual(command.base, c.base)
   }
 
   @Test func execLeavesTheCommandsOwnWordsAlone() throws {
@@ -214,6 +228,24 @@ struct ParsingTests {
   @Test(arguments: ["serve --help", "serve -h", "help serve", "serve --scenario x --help"])
   func helpIsAskedForInManyWays(_ line: String) throws {
     try expectEqual(parse(line, as: HelpCommand.self).topic, "serve")
+  }
+
+  /// An option is declared once, as a member of its command: two of one name would hide each other.
+  @Test(arguments: CommandLineProgram.commands.map { $0.manual.name })
+  func optionsAreTheMembersOfACommand(_ name: String) throws {
+    let type = try #require(CommandLineProgram.type(named: name))
+    expectEqual(type.manual.options, type.init().options)
+    expectEqual(Set(type.manual.options.map(\.name)).count, type.manual.options.count)
+  }
+
+  /// A value belongs to the command that was parsed, and to no other.
+  @Test func commandsShareNoValues() throws {
+    let first: AgeCommand = try parse("age codes --user alice --url https://a")
+    let second: AgeCommand = try parse("age codes")
+    expectEqual(first.user, "alice")
+    expectEqual(first.server.url, "https://a")
+    expectNil(second.user)
+    expectNil(second.server.url)
   }
 
   @Test func theProgramItselfHasHelpAndVersion() throws {

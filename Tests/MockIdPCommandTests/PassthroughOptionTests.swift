@@ -7,7 +7,8 @@ import Testing
 /// The hosts that the proxy lets through, from the command line, a variable and files.
 struct PassthroughOptionTests {
   private static func hosts(_ words: [String], _ environment: [String: String] = [:]) throws -> [String] {
-    let option = try PassthroughOption(Arguments(words, for: ServeCommand.manual))
+    let option = PassthroughOption()
+    try option.read(Arguments(words, for: ServeCommand.manual))
     return try option.hosts(on: Recorder().console(environment: environment)).map(\.description)
   }
 

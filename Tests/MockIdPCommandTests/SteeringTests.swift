@@ -17,7 +17,7 @@ struct SteeringTests {
       "user", "create", "carol", "--set", "displayName=Carol: C", "--set", "enabled=false", "--set", "roles=[A B]",
     ]
     let command: UserCommand = try parse(words)
-    expectEqual(command.action, .create("carol"))
+    expectEqual(command.chosen, ChosenAction(word: "create", operands: ["carol"]))
     expectEqual(
       text(Setting.mapping(command.settings, alias: "carol")),
       #"{"alias": "carol", "displayName": "Carol: C", "enabled": false, "roles": [A B]}"#)
@@ -25,7 +25,7 @@ struct SteeringTests {
 
   @Test func verbsTakeSeveralUsers() throws {
     let command: UserCommand = try parse(["user", "resetPassword", "alice", "bob", "--to", "x", "--revoke"])
-    expectEqual(command.action, .verb("resetPassword", names: ["alice", "bob"]))
+    expectEqual(command.chosen, ChosenAction(word: "resetPassword", operands: ["alice", "bob"]))
     #expect(command.revokes && command.password == "x")
   }
 
@@ -44,7 +44,7 @@ struct SteeringTests {
       "--without", "tid", "--damage", "expired", "--damage", "badSignature", "--lifetime", "5m", "--kind", "idToken",
     ]
     let command: TokenCommand = try parse(words)
-    expectEqual(command.action, .mint)
+    expectEqual(command.chosen.word, "mint")
     var body = JSONObject()
     command.order.add(to: &body)
     expectEqual(
@@ -69,6 +69,9 @@ struct SteeringTests {
     ("consent grant", "grant needs the app: --client NAME"),
     ("consent withdraw --client a --scope b", "--scope goes with grant only"),
     ("rule add", "add needs a FILE, or --when PATTERN and --then ACTION"),
+    ("world list --name x", "--scenario, --name, --replace, --seed, --idle-timeout and --ids go with create only"),
+    ("world create --output x", "--output and --terraform go with export only"),
+    ("token list --kind x", "--kind, --claim, --without, --damage and --lifetime go with mint only"),
     ("rule add --when endpoint:token", "add needs a FILE"),
     ("rule add a.yaml --name b", "not with a FILE"),
     ("rule remove", "NAME is missing"),

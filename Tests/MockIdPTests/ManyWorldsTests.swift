@@ -29,11 +29,38 @@ struct ManyWorldsTests {
     return #"{"name": "w\#(number)", "scenario": \#(scenario), "clock": {"start": "\#(start)", "frozen": true}}}"#
   }
 
-  static func form(_ number: Int, user: String) -> String {
+  static func form(_ number: Int, user: String, _ password: String? = nil) -> String {
     FormFields([
       ("grant_type", "password"), ("client_id", "30b11e00-0000-4000-8000-000000000001"), ("username", user),
-      ("password", "secret-\(number)"), ("scope", "openid profile User.Read"),
+      ("password", password ?? "secret-\(number)"), ("scope", "openid profile User.Read"),
     ]).query
+  }
+
+  /// The tenant in the path comes before what the request brings: a code of a made world is no code of the default world's tenant.
+  @Test func aCodeOfAMadeWorldIsNotRedeemedUnderTheTenantOfTheDefaultOne() throws {
+    try Running.server(try Running.options()) { server, client in
+      let made = try client.post(server.endpoints.control + "/worlds", #"{"name": "t1"}"#)
+      expectEqual(made.status, 201)
+      let world = try JSONValue.parse(made.body)
+      let domain = try #require(world["tenants"]?.array?.first?["domain"]?.string)
+      let tenant = try #require(server.world.directory.tenantsInOrder.first?.id)
+      let own = try client.post(
+        server.endpoints.https + "/organizations/oauth2/v2.0/token",
+        Self.form(0, user: "alice@\(domain)", "Passw0rd!") + "%20offline_access")
+      let token = try #require(try JSONValue.parse(own.body)["refresh_token"]?.string, "\(own.text)")
+      func renew(at place: String) throws -> JSONValue {
+        let form = FormFields([
+          ("grant_type", "refresh_token"), ("client_id", "30b11e00-0000-4000-8000-000000000001"),
+          ("refresh_token", token),
+        ])
+        return try JSONValue.parse(
+          try client.post(server.endpoints.https + "/\(place)/oauth2/v2.0/token", form.query).body)
+      }
+      let refused = try renew(at: "\(tenant)")
+      expectEqual(refused["error"], "invalid_grant")
+      expectNotNil(try renew(at: "organizations")["access_token"])
+      expectEqual(server.world.journal.exchanges.map(\.status), [400])
+    }
   }
 
   @Test func twoHundredWorldsDoNotSeeEachOther() throws {

@@ -47,6 +47,19 @@ struct OptionsTests {
     #expect(origin.login.hasPrefix("https://login.microsoftonline.com"))
   }
 
+  /// A browser has its cookies under the name that it called, so the forms of its pages lead there.
+  @Test(arguments: [
+    ("login.microsoftonline.com", "https://login.microsoftonline.com"),
+    ("login.windows.net", "https://login.windows.net"), ("STS.windows.net:8443", "https://sts.windows.net:8443"),
+    ("login.microsoft.com", "https://login.microsoft.com"),
+    ("westeurope.login.microsoft.com", "https://westeurope.login.microsoft.com"),
+    ("contoso.ciamlogin.com", "https://contoso.ciamlogin.com"), ("localhost:8443", "https://localhost:8443"),
+    ("graph.microsoft.com", "https://login.microsoftonline.com"),
+  ]) func formsOfPagesLeadBackToTheNameThatWasCalled(_ authority: String, _ pages: String) throws {
+    let origin = try OriginPolicy(publicURL: nil).origin(of: HTTPRequest(isSecure: true, authority: authority))
+    expectEqual(origin.pages, pages)
+  }
+
   @Test func globalNamesOfAnotherCloudsServerLeadToIt() throws {
     let policy = try OriginPolicy(publicURL: nil, hosts: MicrosoftHosts(cloud: .usGovernment))
     let origin = policy.origin(of: HTTPRequest(isSecure: true, authority: "login.microsoftonline.com"))

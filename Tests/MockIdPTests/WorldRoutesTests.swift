@@ -154,6 +154,7 @@ import Worlds
     Row(pattern: "/deviceloginus", clue: "the user code", target: "/deviceloginus?user_code={userCode}"),
     Row(pattern: "/deviceloginchina", clue: "the user code", target: "/deviceloginchina?otc={userCode}"),
     Row(pattern: "/device", clue: "the user code", target: "/device?otc={userCode}"),
+    Row(pattern: "/link", clue: "the user code", target: "/link?otc={userCode}"),
     Row(
       pattern: "/{tenant}/openid/userinfo", clue: "the bearer token", target: "/common/openid/userinfo",
       fields: [("Authorization", "Bearer {access}")]),
@@ -182,18 +183,10 @@ import Worlds
       pattern: "/oauth2/token", clue: "`client_id`", method: "POST",
       target: "/oauth2/token", form: "resource=https://graph.microsoft.com&client_id={client}"),
     Row(
-      pattern: "/metadata/identity/{name}", clue: "the bearer token", target: "/metadata/identity/getplatformmetadata",
+      pattern: "/metadata", clue: "the bearer token", target: "/metadata?api-version=2021-02-01",
       fields: [("Authorization", "Bearer {access}")]),
     Row(
-      pattern: "/metadata/instance", clue: "the bearer token", target: "/metadata/instance?api-version=2021-02-01",
-      fields: [("Authorization", "Bearer {access}")]),
-    Row(
-      pattern: "/metadata/instance/compute", clue: "the bearer token",
-      target: "/metadata/instance/compute?api-version=2021-02-01",
-      fields: [("Authorization", "Bearer {access}")]),
-    Row(
-      pattern: "/metadata/instance/compute/{name}", clue: "the bearer token",
-      target: "/metadata/instance/compute/location?api-version=2021-02-01",
+      pattern: "/metadata/{path...}", clue: "the bearer token", target: "/metadata/instance?api-version=2021-02-01",
       fields: [("Authorization", "Bearer {access}")]),
     Row(
       pattern: "/{tenant}/login", clue: "`ctx` of the form", method: "POST", target: "/common/login", form: "ctx={ctx}"),
@@ -207,6 +200,9 @@ import Worlds
       fields: [("Authorization", "Bearer {access}")]),
     Row(
       pattern: "/subscriptions", clue: "the bearer token", target: "/subscriptions?api-version=2022-09-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/subscriptions/{id}", clue: "the bearer token", target: "/subscriptions/1?api-version=2022-09-01",
       fields: [("Authorization", "Bearer {access}")]),
     Row(
       pattern: "/v1.0/…", clue: "the bearer token", target: "/v1.0/me", fields: [("Authorization", "Bearer {access}")]),

@@ -14,7 +14,10 @@ struct ContentSecurityPolicyTests {
     expectEqual(Stylesheet.hash, "sha256-" + Base64.encode(SHA256.digest(Stylesheet.element.bytes)))
   }
 
-  @Test func scriptIsTheOneAllowed() {
-    expectEqual(FormPostPage.scriptHash, "sha256-" + Base64.encode(SHA256.digest(FormPostPage.script.bytes)))
+  @Test(arguments: Exhibit.all) func scriptsAreTheOnesAllowed(_ exhibit: Exhibit) throws {
+    let policy = exhibit.page.contentSecurityPolicy.value(nonce: "abc")
+    #expect(policy.hasSuffix("; script-src 'nonce-abc'"))
+    let scripts = try Document(exhibit.page.html(PageConfig(nonce: "abc"))).all("script")
+    expectEqual(scripts.map { $0["nonce"] }, scripts.map { _ in "abc" })
   }
 }

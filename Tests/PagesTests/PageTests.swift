@@ -33,7 +33,8 @@ struct PageTests {
     Case(
       "mfa", "input", id: "idTxtBx_SAOTCC_OTC",
       ["name": "otc", "autocomplete": "one-time-code", "inputmode": "numeric"]),
-    Case("mfa-registration", "input", id: "idSIButton9", ["value": "Next"]),
+    Case("mfa-registration", "input", id: "idSubmit_ProofUp_Redirect", ["value": "Next"]),
+    Case("mfa", "input", id: "idSubmit_SAOTCC_Continue", ["value": "Verify"]),
     Case(
       "change-password", "input", id: "currentPassword",
       ["name": "currentPassword", "autocomplete": "current-password"]),
@@ -82,12 +83,13 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    ("sign-in", "\"sErrorCode\":\"\",\"strServiceExceptionMessage\":\"\""),
-    (
-      "password-fault",
-      "\"sErrorCode\":\"50126\",\"strServiceExceptionMessage\":\"Your account or password is incorrect.\""
-    ),
-    ("error", "\"sErrorCode\":\"50011\",\"strServiceExceptionMessage\":\"AADSTS50011: The redirect URI \\u0027https:"),
+    ("password-fault", "\"sErrorCode\":\"50126\""),
+    ("password-fault", "\"strServiceExceptionMessage\":\"Your account or password is incorrect.\""),
+    ("mfa", "\"sErrorCode\":\"\",\"sErrTxt\":\"\",\"arrValErrs\":[]"),
+    ("error", "\"sErrorCode\":\"50011\",\"sErrTxt\":\"\",\"arrValErrs\":[\"50011\"]"),
+    ("error", "\"iErrorCode\":50011,\"strMainMessage\":\"Sorry"),
+    ("error", "\"strServiceExceptionMessage\":\"AADSTS50011: The redirect URI \\u0027https:"),
+    ("sign-in", "\"sErrorCode\":\"50058\""),
     ("blocked", "\"sErrorCode\":\"53003\""),
   ])
   func tellsScriptsTheError(_ name: String, _ expected: String) throws {
@@ -98,7 +100,7 @@ struct PageTests {
   @Test func errorPageShowsWhatTheServiceShows() throws {
     let text = try Document(#require(Exhibit.all.first { $0.name == "error" }).page).text
     for part in [
-      "Sign in", "Sorry, but we're having trouble signing you in.", "AADSTS50011: The redirect URI", "Request Id",
+      "Sign in", "Sorry, but we’re having trouble signing you in.", "AADSTS50011: The redirect URI", "Request Id:",
       Specimen.details.requestID, "Correlation Id", Specimen.details.correlationID, "Timestamp",
       Specimen.details.timestamp, "Message", "Explain AADSTS50011",
     ] { #expect(text.contains(part)) }
@@ -119,7 +121,6 @@ struct PageTests {
 
   @Test(arguments: [
     (ContentSecurityPolicy.standard, ""),
-    (ContentSecurityPolicy.submittingForm, "; script-src '\(FormPostPage.scriptHash)'"),
     (ContentSecurityPolicy.framingApps, "; frame-src http: https:"),
   ])
   func policy(_ policy: ContentSecurityPolicy, _ end: String) {

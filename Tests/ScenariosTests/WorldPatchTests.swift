@@ -67,6 +67,22 @@ import Time
     expectEqual(test.world.settings.lifetimes.continuousAccessToken, .hours(2))
   }
 
+  @Test("draws the life of users' access tokens when it is told to, and until a duration is said") func drawnLife()
+    throws
+  {
+    let exact = try TestWorld().world
+    expectEqual(exact.lifetimesOfAnswer, Lifetimes())
+    let world = try TestWorld("world: { lifetimes: { accessToken: drawn } }").world
+    let drawn = (0..<20).map { _ in world.lifetimesOfAnswer }
+    #expect(drawn.allSatisfy { (3_602...5_400).contains($0.accessToken.wholeSeconds) })
+    #expect(drawn.allSatisfy { (70_000...86_400).contains($0.continuousAccessToken.wholeSeconds) })
+    #expect(Set(drawn.map(\.accessToken)).count > 1)
+    // Tokens of apps have the exact one.
+    expectEqual(world.settings.lifetimes.accessToken, .hours(1))
+    world.changeSettings { LifetimesPatch(["accessToken": .minutes(5)]).apply(to: &$0.lifetimes) }
+    expectEqual(world.lifetimesOfAnswer.accessToken, .minutes(5))
+  }
+
   @Test(
     "says what is wrong",
     arguments: [

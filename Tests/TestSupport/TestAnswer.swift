@@ -17,10 +17,10 @@ package struct TestAnswer: Sendable {
   /// The number of an error page.
   package var pageCode: Int? { fields["x-ms-error-code"].flatMap { Int($0) } }
 
-  /// The `PageID` that a page says it is.
+  /// The `PageID` that a page says it is. The page that posts an answer to the app says none, and stands in the journal so.
   package var pageID: String? {
     guard fields["Content-Type"]?.hasPrefix("text/html") ?? false else { return nil }
-    return HTMLForm.metadata("PageID", in: text)
+    return HTMLForm.metadata("PageID", in: text) ?? exchange.page
   }
 
   /// A page's first heading; what tells the pages of one id apart.

@@ -27,9 +27,13 @@ package struct TestClient: Sendable, CustomStringConvertible {
     alias: "api", id: "a9100000-0000-4000-8000-000000000005", redirectURI: "http://localhost/signin-oidc",
     platform: .web,
     secret: "api-secret")
-  /// Microsoft's own, in the family.
+  /// Microsoft's own, outside of the family.
   package static let azureCLI = Self(
     alias: "azure-cli", id: "04b07795-8ddb-461a-bbee-02f9e1bf7b46", redirectURI: "http://localhost", platform: .native)
+  /// Microsoft's own, in the family.
+  package static let teams = Self(
+    alias: "teams", id: "1fec8e78-bce4-4aaf-ab1b-5451cc387264",
+    redirectURI: "https://login.microsoftonline.com/common/oauth2/nativeclient", platform: .native)
 
   /// The apps of the scenarios about MCP servers.
   package static let mcpServer = Self(
@@ -77,6 +81,9 @@ package struct AuthorizeQuery: Sendable {
     _ client: TestClient, scope: String = Self.scope, tenant: String = "common", _ changes: [(String, String?)] = []
   ) {
     self.tenant = tenant
+    // Azure CLI has no User.Read at Graph, and nobody can consent to it.
+    let isOfCLI = client.id == TestClient.azureCLI.id && scope == Self.scope
+    let scope = isOfCLI ? scope.replacing("User.Read", with: "User.Read.All") : scope
     fields = FormFields([
       ("client_id", client.id), ("response_type", "code"), ("redirect_uri", client.redirectURI), ("scope", scope),
       ("state", "12345"), ("nonce", "n-0S6"), ("code_challenge", PKCE.challenge), ("code_challenge_method", "S256"),

@@ -150,7 +150,7 @@ def test_an_administrator_cancels_at_the_admin_consent_endpoint(serve, window):
     parameters = admin.arrive().parameters
     assert list(parameters) == ["error", "error_description", "admin_consent", "state"]
     assert (parameters["error"], parameters["admin_consent"]) == ("consent_required", "True")
-    assert parameters["error_description"].startswith("AADSTS65004: User declined to consent to access the app.\r\n")
+    assert parameters["error_description"].startswith("AADSTS65004: User declined to consent to access the app. ")
 
 
 def test_a_user_at_the_admin_consent_endpoint_may_only_leave(serve, window):

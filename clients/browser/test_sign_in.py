@@ -19,7 +19,7 @@ def test_mistakes_are_said_on_the_page(happy, window):
     one.press()
     assert one.fault == "Enter a valid email address or phone number."
     one.give_name(STRANGER).picture("10-unknown-user")
-    assert one.fault.startswith("We couldn't find an account with that username.")
+    assert one.fault.startswith("This username may be incorrect.")
     assert '"sErrorCode":"50034"' in one.config
     one.give_name(ALICE).give_password(ALICE, "wrong").picture("11-wrong-password")
     assert one.fault.startswith("Your account or password is incorrect.")

@@ -94,7 +94,7 @@ class Client:
         def judge(status, fields, text):
             told = dict(parse_qsl(urlsplit(fields["Location"]).query)) if status == 302 else {}
             if "code" not in told:
-                found = re.search(r'"sErrorCode":"(\d+)"', text)
+                found = re.search(r'"sErrorCode":"(?!50058")(\d+)"', text)
                 return "fail", {"code": int(found[1]) if found else told.get("error") or text[:300]}
             return "ok", {"handle": told["code"], "code": 302}
 

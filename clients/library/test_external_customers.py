@@ -4,7 +4,7 @@ from play.external import CODE, KIM, NATIVE, PASSWORD, SCOPES, Customer, claims
 from play.pages import NEW_PASSWORD
 from play.run import meets
 
-NAME = ({"loginfmt": KIM}, None)
+NAME = ({"username": KIM}, None)
 SIGNS_IN = (NAME, ({"passwd": PASSWORD}, None))
 READS = f"User.Read {SCOPES}"
 
@@ -18,7 +18,7 @@ def test_a_new_customer(run):
     forms = [({}, "signUp"), ({"email": "new@example.com"}, None), ({"otc": CODE}, None), (details, None)]
     made = run.sees("signs up in another browser", other.sign_in(*forms))
     assert claims(made)["preferred_username"] == "new@example.com"
-    forgets = [({"loginfmt": KIM}, None), ({}, "forgotPassword"), ({"otc": CODE}, None), ({"newPassword": NEW_PASSWORD, "reenterPassword": NEW_PASSWORD}, None)]
+    forgets = [({"username": KIM}, None), ({}, "forgotPassword"), ({"otc": CODE}, None), ({"newPassword": NEW_PASSWORD, "reenterPassword": NEW_PASSWORD}, None)]
     assert run.sees("forgets the password", run.client_type(run.server).sign_in(*forgets)).has_tokens
 
 

@@ -74,7 +74,8 @@ class Page:
         self.id = reader.metas.get("PageID", "")
         self.title, self.forms, self.text = reader.title, reader.forms, " ".join(reader.text)
         self.heading = reader.heading
-        found = re.search(r'"sErrorCode":"(\d+)"', self.html)
+        # A first page says 50058: nobody is signed in.
+        found = re.search(r'"sErrorCode":"(?!50058")(\d+)"', self.html)
         self.code = int(found[1]) if found else None
         """The number of the refusal that the page tells of."""
 
@@ -136,8 +137,9 @@ class Browser:
                 continue
             fields = place.form.fields
             values = {}
-            if "loginfmt" in fields:
-                values["loginfmt"] = user.name
+            for name in ("loginfmt", "username"):
+                if name in fields:
+                    values[name] = user.name
             if "passwd" in fields:
                 values["passwd"] = password or user.password
             place = self.submit(place, values)

@@ -46,7 +46,7 @@ PICTURES = [
     Picture("registration", SIGN_IN, "second_factor", "registration", "More information required", "A second factor is asked of a user who has registered none."),
     Picture("update-password", SIGN_IN, "expired_password", "expired password", "Update your password", "The password has expired."),
     Picture("stay-signed-in", SIGN_IN, "stay_signed_in", "stay signed in", "Stay signed in?", "The user decides how long the session lives."),
-    Picture("device-code", SIGN_IN, "elsewhere", "device code", "Enter code", "The user types the code that a device shows.", "The code of a device"),
+    Picture("device-code", SIGN_IN, "elsewhere", "device code", "Enter code to allow access", "The user types the code that a device shows.", "The code of a device"),
     Picture("signed-out", SIGN_IN, "elsewhere", "signed out", "You signed out of your account", "The session has ended."),
     Picture("blocked", SIGN_IN, "blocked", "blocked", "You don't have access to this", "A policy blocks the sign-in."),
     Picture("error", SIGN_IN, "no_answer", "error", "Sign in", "The app cannot be told of this refusal, so the user sees it.", "Errors"),

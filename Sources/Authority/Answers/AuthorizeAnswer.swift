@@ -15,7 +15,7 @@ package enum AuthorizeAnswer {
     let uri = address.redirectURI
     // The control API plays the browser. It has no page that a script could submit, and takes every answer out of the address.
     if call.persona != nil, address.mode == .formPost || URIReference(uri)?.scheme == "urn" {
-      return redirect(to: uri + (uri.utf8.contains(0x3F) ? "&" : "?") + parameters.encoded, call, exchange)
+      return redirect(to: uri + (uri.utf8.contains(0x3F) ? "&" : "?") + parameters.encoded)
     }
     if URIReference(uri)?.scheme == "urn" {
       return PageAnswer.make(OutOfBandPage(branding: Branding(), query: parameters.encoded), call, &exchange)
@@ -26,8 +26,8 @@ package enum AuthorizeAnswer {
       return PageAnswer.make(page, call, &exchange)
     case .query:
       let mark = uri.utf8.contains(0x3F) ? "&" : "?"
-      return redirect(to: withPath(uri) + mark + parameters.encoded + "#", call, exchange)
-    case .fragment: return redirect(to: withPath(uri) + "#" + parameters.encoded, call, exchange)
+      return redirect(to: withPath(uri) + mark + parameters.encoded + "#")
+    case .fragment: return redirect(to: withPath(uri) + "#" + parameters.encoded)
     }
   }
 
@@ -51,8 +51,7 @@ package enum AuthorizeAnswer {
     exchange.because("→ redirect with \(refusal.redirectError.rawValue), \(refusal.label)")
     let ending = RefusalEnding(call, exchange)
     var fields = FormFields([
-      ("error", refusal.redirectError.rawValue),
-      ("error_description", ending.description(of: refusal, separator: "\r\n")),
+      ("error", refusal.redirectError.rawValue), ("error_description", ending.description(of: refusal)),
     ])
     if refusal.kind.hasErrorURIOnRedirect { fields.append("error_uri", ending.errorURI(of: refusal)) }
     if let suberror = refusal.suberror { fields.append("suberror", suberror.rawValue) }
@@ -89,9 +88,7 @@ package enum AuthorizeAnswer {
     return uri + "/"
   }
 
-  private static func redirect(to location: String, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
-    var fields = CommonFields.unkept(call, exchange)
-    fields.set("Location", location)
-    return HTTPResponse(status: 302, fields: fields)
+  private static func redirect(to location: String) -> HTTPResponse {
+    HTTPResponse(status: 302, fields: ["Location": location])
   }
 }

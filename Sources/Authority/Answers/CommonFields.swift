@@ -1,47 +1,153 @@
+import Bytes
 package import HTTPWire
-import Policy
+package import Policy
+import Time
 package import Worlds
 
-/// The header fields that the login host sends with every answer of one kind (observed).
+/// The constant header fields and cookies of every answer of the login hosts and of Azure AD B2C. No endpoint writes one of its own.
+///
+/// An endpoint hands over what its request or its state decides: an address, a challenge, `Retry-After`, the cookie of a session. What it hands
+/// over wins over a constant field of the same name.
 package enum CommonFields {
-  /// For discovery documents and keys. Clients may keep them for a day, and scripts of any origin may read them.
-  package static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = shared(call, exchange)
-    fields.append("Cache-Control", "max-age=86400, private")
-    for field in anyOrigin { fields.append(field.name, field.value) }
-    return fields
+  /// The fields of public documents, which scripts of any origin may read (CORS). Regional hosts have none (observed).
+  package static func anyOrigin(at origin: Origin) -> HTTPFields {
+    origin.isRegional ? [:] : ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "GET, OPTIONS"]
   }
 
-  /// The fields of public documents, which scripts of any origin may read (CORS).
-  package static let anyOrigin: HTTPFields = [
-    "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "GET, OPTIONS",
-  ]
-
-  /// For answers about one user or client, which neither clients nor proxies may keep.
-  package static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = shared(call, exchange)
-    fields.append("Cache-Control", "no-store, no-cache")
-    fields.append("Pragma", "no-cache")
-    fields.append("Expires", "-1")
-    fields.append("Referrer-Policy", "strict-origin-when-cross-origin")
-    if let wanted = call.request.fields["return-client-request-id"], wanted.hasPrefix("t") || wanted.hasPrefix("T") {
-      fields.append("client-request-id", "\(exchange.correlationID)")
-    }
-    return fields
-  }
-
-  private static func shared(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields: HTTPFields = [
-      "X-Content-Type-Options": "nosniff",
-      "P3P": "CP=\"DSP CUR OTPi IND OTRi ONL FIN\"",
-      "x-ms-request-id": "\(exchange.traceID)",
-      "x-ms-ests-server": "2.1.0.0 - MOCK ProdSlices",
-      "x-ms-srs": "1.P",
-      "X-XSS-Protection": "0",
+  /// What scripts of a page may read of an answer about one user (observed). Empty for a request that no script made.
+  static func sender(of call: Call) -> HTTPFields {
+    guard call.request.fields["Origin"] != nil, !call.origin.isRegional else { return [:] }
+    return [
+      "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS",
+      "Access-Control-Expose-Headers": "Content-Length,Content-Encoding,x-ms-request-id,x-ms-srs",
     ]
-    if !call.origin.isLoopback {
-      fields.append("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+  }
+
+  /// Adds what every answer of that kind has.
+  package static func complete(
+    _ response: inout HTTPResponse, of kind: AnswerKind, _ call: Call, _ exchange: Exchange
+  ) {
+    guard kind != .own else { return }
+    let form = AnswerForm(kind, response, call, exchange)
+    var all = HTTPFields()
+    let own = response.fields
+    for (name, value) in constants(of: form, call, exchange) where own[name] == nil { all.append(name, value) }
+    for field in own { all.append(field.name, field.value) }
+    for cookie in AnswerCookies.cookies(of: form, beside: own.all("Set-Cookie"), call, exchange) {
+      all.append("Set-Cookie", cookie)
+    }
+    response.fields = all
+  }
+
+  /// The fields in the order in which they are sent.
+  private static func constants(of form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
+    var fields = form.isOfCustomers ? customers(form, call, exchange) : login(form, call, exchange)
+    // A browser holds the field for every port of a name, and so for the app under test.
+    if !call.origin.isLoopback, !call.origin.isRegional {
+      fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
     }
     return fields
+  }
+
+  // MARK: The login hosts
+
+  private static func login(_ form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
+    var fields = [
+      ("X-Content-Type-Options", "nosniff"),
+      ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""),
+      ("x-ms-request-id", "\(exchange.traceID)"),
+      ("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"),
+      ("x-ms-srs", "1.P"),
+      ("X-XSS-Protection", "0"),
+      ("Content-Security-Policy-Report-Only", "\(reportBeginning)\(exchange.nonce)\(reportEnd)"),
+    ]
+    // Also when the client asks for none (observed).
+    if exchange.hasClientCorrelation { fields.append(("client-request-id", "\(exchange.correlationID)")) }
+    switch form {
+    case .document: fields.append(("Cache-Control", "max-age=86400, private"))
+    case .documentRefusal, .nothing: fields.append(("Cache-Control", "private"))
+    case .token, .deviceCode, .realm, .service, .page, .formPost, .frame, .redirect:
+      fields += unkept
+      if form.isPageOrRedirect || call.request.isOfBrowser {
+        fields.append(("Referrer-Policy", "strict-origin-when-cross-origin"))
+      }
+    default: break
+    }
+    switch form {
+    case .token, .deviceCode:
+      if exchange.library != nil { fields.append(("x-ms-clitelem", telemetry(exchange))) }
+    case .realm: fields.append(("Content-Disposition", "inline; filename=userrealm.json"))
+    case .page: fields += [("X-DNS-Prefetch-Control", "on"), ("X-Frame-Options", "DENY")]
+    case .formPost: fields.append(("X-Frame-Options", "DENY"))
+    default: break
+    }
+    return fields
+  }
+
+  /// For answers that neither clients nor proxies may keep.
+  private static let unkept = [("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1")]
+
+  /// The policy that browsers only report about (observed since 2024-10).
+  private static let reportBeginning = "object-src 'none'; base-uri 'self'; script-src 'self' 'nonce-"
+  private static let reportEnd =
+    "' 'unsafe-inline' 'unsafe-eval' "
+    + [
+      "msauth.net", "msftauth.net", "msftauthimages.net", "msauthimages.net", "msidentity.com", "microsoftonline-p.com",
+      "microsoftazuread-sso.com", "azureedge.net", "outlook.com", "office.com", "office365.com", "microsoft.com",
+      "bing.com",
+    ].map { "https://*.\($0) " }.joined()
+    + "'report-sample'; report-uri https://csp.microsoft.com/report/ESTS-UX-All"
+
+  /// `1,ERROR,SUBERROR,AGE,SPE`: the age of the refresh token is in milliseconds with up to four decimals (observed).
+  private static func telemetry(_ exchange: Exchange) -> String {
+    var age = ""
+    if let ticks = exchange.refreshTokenAge?.ticks, ticks >= 0 {
+      age = "\(ticks / 10_000)"
+      var fraction = Array("\(ticks % 10_000 + 10_000)".utf8.dropFirst())
+      while fraction.last == 0x30 { fraction.removeLast() }
+      if !fraction.isEmpty { age += "." + String(decoding: fraction, as: UTF8.self) }
+    }
+    return "1,\(exchange.refusal?.code ?? 0),0,\(age),"
+  }
+
+  // MARK: Azure AD B2C
+
+  private static func customers(_ form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
+    var fields = [
+      ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"), ("X-XSS-Protection", "1; mode=block"),
+    ]
+    guard form != .customerDocument else { return fields + [("Cache-Control", "private")] }
+    fields += [
+      ("Cache-Control", "no-store, must-revalidate, no-cache"), ("x-ms-gateway-requestid", "\(exchange.traceID)"),
+      ("Public", "OPTIONS,TRACE,GET,HEAD,POST"), ("Allow", "OPTIONS, TRACE, GET, HEAD, POST"),
+    ]
+    guard form == .customerPage else { return fields }
+    let place = exchange.path.split(separator: "/").prefix(2).joined(separator: "/")
+    let flow = exchange.userFlow ?? ""
+    fields += [
+      ("Expires", "-1"), ("X-UA-Compatible", "IE=edge"), ("X-Request-ID", "\(exchange.traceID)"),
+      ("X-Build", "1.1.22.0"),
+      (
+        "Content-Security-Policy-Report-Only",
+        "script-src 'strict-dynamic' 'self' 'nonce-\(exchange.nonce)' 'report-sample'; "
+          + "report-uri /\(place)/client/cspreport?p=\(Percent.encode(flow))"
+      ),
+    ]
+    return fields
+  }
+}
+
+extension Exchange {
+  /// What the policies of a page and its own scripts share. It is new in each answer. Azure AD B2C writes it with padding (observed).
+  package var nonce: String {
+    let bytes = traceID.bytes
+    return answers.isOfCustomers ? Base64.encode(bytes) : Base64.encodeURL(bytes)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether a browser sent it. Programs that name themselves in `User-Agent` do not.
+  fileprivate var isOfBrowser: Bool {
+    fields["Origin"] != nil || fields["User-Agent"]?.hasPrefix("Mozilla/") == true
   }
 }

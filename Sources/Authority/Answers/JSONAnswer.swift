@@ -7,23 +7,31 @@ package import Worlds
 /// JSON answers of the login host.
 package enum JSONAnswer {
   /// An answer with that value as its body. `fields` gets the `Content-Type`.
-  package static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+  package static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields = [:]) -> HTTPResponse {
     make(value.serialized, status: status, fields: fields)
   }
 
   /// An answer with a body that is JSON text already.
-  package static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+  package static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields = [:]) -> HTTPResponse {
     var fields = fields
     fields.set("Content-Type", "application/json; charset=utf-8")
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
+  /// The body of 429.
+  static let tooMany = Array("Too Many Requests".utf8)
+
   /// The answer to a refusal.
   static func refusal(
-    _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields, isLegacy: Bool = false
+    _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields = [:], isLegacy: Bool = false
   ) -> HTTPResponse {
     var fields = fields
     if let seconds = refusal.retryAfter { fields.set("Retry-After", "\(seconds)") }
+    if refusal.kind == .throttled {
+      // The service's gateway says so, and not the endpoint (observed: MSAL for .NET 2855 of 2021).
+      fields.set("Content-Type", "text/plain")
+      return HTTPResponse(status: refusal.status, fields: fields, body: tooMany)
+    }
     return make(
       .object(body(of: refusal, call, exchange, isLegacy: isLegacy)),
       status: isLegacy ? refusal.legacyStatus : refusal.status, fields: fields)
@@ -36,7 +44,7 @@ package enum JSONAnswer {
     let ending = RefusalEnding(call, exchange)
     var body: JSONObject = [
       "error": .string((isLegacy ? refusal.legacyError : refusal.error).rawValue),
-      "error_description": .string(ending.description(of: refusal, separator: " ")),
+      "error_description": .string(ending.description(of: refusal)),
       "error_codes": [.integer(Int64(refusal.code))],
       "timestamp": .string(call.now.entraTimestamp),
       "trace_id": "\(exchange.traceID)",
@@ -63,13 +71,13 @@ package struct RefusalEnding {
     timestamp = call.now.entraTimestamp
   }
 
-  /// `AADSTSnnnnn: text` and the three labelled parts. JSON bodies separate them with a blank, redirects with CR LF
-  /// (observed). Neither names the user.
-  package func description(of refusal: Refusal, separator: String) -> String {
+  /// `AADSTSnnnnn: text` and the three labelled parts, with blanks between them (observed; redirects had CR LF until
+  /// 2023). It does not name the user.
+  package func description(of refusal: Refusal) -> String {
     [
       refusal.hidingName.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)",
       "Timestamp: \(timestamp)",
-    ].joined(separator: separator)
+    ].joined(separator: " ")
   }
 
   /// The public help page of a code. It is Microsoft's page, whatever name the request came by.

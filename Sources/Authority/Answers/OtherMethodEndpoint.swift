@@ -4,16 +4,18 @@ package import Worlds
 /// Answers the methods that an endpoint does not have: the preflight of a browser, and 405 for all others.
 package struct OtherMethodEndpoint: Endpoint {
   package let name: EndpointName
+  package let answers: AnswerKind
   /// The methods that the endpoint has.
   let methods: [String]
 
-  package init(name: EndpointName, methods: [String]) {
-    self.name = name
+  package init(_ endpoint: any Endpoint, methods: [String]) {
+    name = endpoint.name
+    answers = endpoint.answers
     self.methods = methods
   }
 
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var fields = CommonFields.metadata(call, exchange)
+    var fields = CommonFields.anyOrigin(at: call.origin)
     guard call.request.method == "OPTIONS" else {
       fields.set("Allow", (methods + ["OPTIONS"]).joined(separator: ", "))
       return HTTPResponse(status: 405, fields: fields)

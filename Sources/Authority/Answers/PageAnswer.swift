@@ -8,16 +8,35 @@ package import Worlds
 package enum PageAnswer {
   /// A page. The header `x-ms-error-code` has the number of what is wrong, on error pages and on pages that ask again, so
   /// that tests need not read HTML.
-  package static func make(_ page: some Page, fault: Int? = nil, _ call: Call, _ exchange: inout Exchange)
-    -> HTTPResponse
-  {
+  package static func make(
+    _ page: some Page, fault: Int? = nil, config: [(String, PageConfig.Value)] = [], _ call: Call,
+    _ exchange: inout Exchange
+  ) -> HTTPResponse {
     exchange.page = page.pageID.rawValue
-    var fields = CommonFields.unkept(call, exchange)
+    var fields = HTTPFields()
     if let fault { fields.set("x-ms-error-code", "\(fault)") }
     fields.set("Content-Type", "text/html; charset=utf-8")
-    fields.set("Content-Security-Policy", "\(page.contentSecurityPolicy)")
-    fields.set("X-Frame-Options", "DENY")
-    return HTTPResponse(status: 200, fields: fields, body: page.html())
+    fields.set("Content-Security-Policy", page.contentSecurityPolicy.value(nonce: exchange.nonce))
+    let config = PageConfig(nonce: exchange.nonce, members: common(page.pageID, exchange) + config)
+    return HTTPResponse(status: 200, fields: fields, body: page.html(config))
+  }
+
+  /// What `$Config` of every page says. The two numbers of a page come back as fields of the services that it calls (observed).
+  private static func common(_ page: PageID, _ exchange: Exchange) -> [(String, PageConfig.Value)] {
+    let numbers: (id: Int, act: Int)? =
+      switch page {
+      case .signIn: (1104, 1800)
+      case .mfa: (1114, 2202)
+      case .staySignedIn: (1115, 2005)
+      case .mfaRegistration: (1121, 2000)
+      default: nil
+      }
+    var members: [(String, PageConfig.Value)] = [
+      ("correlationId", .text("\(exchange.correlationID)")), ("sessionId", .text("\(exchange.traceID)")),
+      ("locale", .object([("mkt", .text("en-US")), ("lcid", .number(1_033))])),
+    ]
+    if let numbers { members += [("hpgid", .number(numbers.id)), ("hpgact", .number(numbers.act))] }
+    return members
   }
 
   /// The error page, for a refusal that must not go to the app.

@@ -8,6 +8,7 @@ import Worlds
 /// for, for all users of the tenant.
 struct AdminConsentEndpoint: Endpoint {
   let name = EndpointName.adminConsent
+  let answers = AnswerKind.page
   /// The tenant segment of the path, as it came.
   let tenant: String
   let features: LoginFeatures

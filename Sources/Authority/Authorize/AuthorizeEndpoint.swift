@@ -9,6 +9,7 @@ import Worlds
 /// `/{tenant}/oauth2/authorize` of v1.0.
 struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
+  let answers = AnswerKind.page
   /// The tenant segment of the path, as it came.
   let tenant: String
   let features: LoginFeatures
@@ -96,6 +97,10 @@ struct AuthorizeEndpoint: Endpoint {
     do throws(Refusal) {
       if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
+    if let closed = ClosedResource.refusal(of: scopes.resources.lazy.map(\.resource), in: directory) {
+      exchange.reasons += closed.reasons
+      return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
+    }
     if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
       exchange.reasons += refused.reasons
       return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)

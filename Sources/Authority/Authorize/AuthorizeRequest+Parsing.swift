@@ -58,6 +58,10 @@ extension AuthorizeRequest {
       let claims = try ClaimsParameter(fields["claims"])
       var asked = claims.request
       if fields.nonEmpty("max_age") != nil { asked.wantsAuthenticationTime = true }
+      if let text = fields.nonEmpty("amr_values") {
+        let methods = ClaimsParameter.methods(text)
+        if !methods.isEmpty { asked.methods = methods + (asked.methods ?? []).filter { !methods.contains($0) } }
+      }
       return AuthorizeRequest(
         segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         address: ReturnAddress(redirectURI: registration.uri, mode: mode, state: fields["state"]),
@@ -105,10 +109,9 @@ private struct AuthorizeReader {
   /// The redirect URI as the app sent it, with the platform that it is registered for. Without the parameter it is
   /// the first registered one.
   func redirectURI(of client: Application) throws(Refusal) -> RedirectURIRegistration {
-    guard let presented = fields["redirect_uri"] else {
-      guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
-      return first
-    }
+    // An app without any hears so whatever the request says (observed: authd 1680 of 2026).
+    guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
+    guard let presented = fields["redirect_uri"] else { return first }
     if presented.isEmpty { throw Refusal(.redirectURIEmpty) }
     guard RedirectURIRules.isWellFormed(presented) else { throw Refusal(.redirectURINotAbsolute) }
     guard let match = RedirectURIRules.match(presented, among: client.redirectURIs) else {

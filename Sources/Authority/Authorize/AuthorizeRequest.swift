@@ -63,6 +63,9 @@ extension AuthorizeRequest {
     case legacyAdminConsent
     /// A device gets the tokens by polling. The browser carries no answer to it.
     case device
+
+    /// Whether an administrator consents for all users of a tenant.
+    var isAdminConsent: Bool { self == .adminConsent || self == .legacyAdminConsent }
   }
 }
 

@@ -1,7 +1,8 @@
 import Bytes
 package import HTTPWire
+package import Policy
 package import Time
-import Worlds
+package import Worlds
 
 /// The cookies that connect a browser with its accounts (Microsoft: "Web browser cookies used in Microsoft Entra
 /// authentication").
@@ -15,6 +16,12 @@ package struct BrowserCookies {
 
   /// The answer to "Stay signed in?" after "Don't show this again". The name is mockidp's own.
   static let staySignedIn = "staysignedin"
+
+  /// Tells pages of the service that somebody is signed in: `+` and the id of the session.
+  static let light = "ESTSAUTHLIGHT"
+
+  /// Names the browser at Azure AD B2C.
+  package static let customerBrowser = "x-ms-cpim-csrf"
 
   /// In the order in which they came. The first of several cookies with one name counts.
   private let values: FormFields
@@ -44,11 +51,11 @@ package struct BrowserCookies {
   /// The remembered answer to "Stay signed in?". Nil when the server has to ask the user.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
-  /// Whether the browser sent any cookie of the service.
+  /// Whether the browser sent no cookie of the service.
   var isEmpty: Bool { !Self.names.contains { nonEmpty($0) != nil } }
 
   private static let names = [
-    session, persistent, browser, staySignedIn, "ESTSAUTHLIGHT", "SignInStateCookie", "fpc", "esctx",
+    session, persistent, browser, staySignedIn, light, "SignInStateCookie", "fpc", "esctx",
     "x-ms-gateway-slice", "stsservicecookie",
   ]
 
@@ -58,15 +65,34 @@ package struct BrowserCookies {
   private func nonEmpty(_ name: String) -> String? { values.nonEmpty(name) }
 
   /// The value of `Set-Cookie`. On https, frames of other sites send the cookie too, which a renewal in a hidden
-  /// frame needs. On http browsers do not allow that.
-  package static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
+  /// frame needs. On http browsers do not allow that. Cookies of a sign-in are of all hosts of the cloud's login service (observed).
+  package static func cookie(_ name: String, _ value: String, at origin: Origin, expires: UnixTime? = nil) -> String {
     let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
-    return "\(name)=\(value)\(end); path=/; "
-      + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
+    if name.hasPrefix(customerPrefix) { return customers(name, value, end, origin) }
+    let isShared = name.hasPrefix(session) || name.hasPrefix("esctx")
+    let domain = isShared ? origin.cookieDomain.map { "; domain=\($0)" } ?? "" : ""
+    // Pages of the service read this one.
+    let hidden = name == light ? "" : "HttpOnly; "
+    return "\(name)=\(value)\(end)\(domain); path=/; "
+      + (origin.isSecure ? "secure; \(hidden)SameSite=None" : "\(hidden)SameSite=Lax")
+  }
+
+  private static let customerPrefix = "x-ms-cpim-"
+
+  /// Cookies of Azure AD B2C are of the tenant's own host, and its server writes the attributes in another order (observed).
+  private static func customers(_ name: String, _ value: String, _ end: String, _ origin: Origin) -> String {
+    let domain = origin.isMicrosofts ? "; domain=\(origin.host)" : ""
+    return "\(name)=\(value)\(domain)\(end); path=/; "
+      + (origin.isSecure ? "secure; SameSite=None; HttpOnly" : "SameSite=Lax; HttpOnly")
+  }
+
+  /// The cookie that names the browser for thirty days (observed).
+  package static func browser(_ handle: String, _ call: Call) -> String {
+    cookie(browser, handle, at: call.origin, expires: call.now + .days(30))
   }
 
   /// The value of `Set-Cookie` that removes a cookie.
-  package static func removal(_ name: String, isSecure: Bool) -> String {
-    cookie(name, "", isSecure: isSecure, expires: UnixTime(seconds: 0))
+  package static func removal(_ name: String, at origin: Origin) -> String {
+    cookie(name, "", at: origin, expires: UnixTime(seconds: 0))
   }
 }

@@ -1,13 +1,16 @@
-import HTTPWire
+package import HTTPWire
 import Pages
-import Worlds
+package import Worlds
 
 /// `/common/oauth2/nativeclient`: an empty page for desktop apps, which read the answer from the address of an
 /// embedded browser.
-struct NativeClientEndpoint: Endpoint {
-  let name = EndpointName.nativeClient
+package struct NativeClientEndpoint: Endpoint {
+  package let name = EndpointName.nativeClient
+  package let answers: AnswerKind
 
-  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+  package init(answers: AnswerKind = .page) { self.answers = answers }
+
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     PageAnswer.make(NativeClientPage(), call, &exchange)
   }
 }

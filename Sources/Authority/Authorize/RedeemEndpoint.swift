@@ -5,10 +5,11 @@ import JSON
 import Policy
 import Worlds
 
-/// `GET /{tenant}/redeem?rd=…`: what the mail of an invitation leads to. The guest accepts by following it, and goes on to where the app that invited
+/// `GET /redeem?rd=…`: what the mail of an invitation leads to. The guest accepts by following it, and goes on to where the app that invited
 /// wants guests to arrive. At the service the guest signs in first; here the app asks for that.
 struct RedeemEndpoint: Endpoint {
   let name = EndpointName.signIn
+  let answers = AnswerKind.page
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let directory = call.world.directory
@@ -23,6 +24,6 @@ struct RedeemEndpoint: Endpoint {
     try call.world.edit { try $0.acceptInvitation(of: user.id) }
     exchange.note(user: user)
     exchange.because("→ 302 \(user.alias) has accepted the invitation")
-    return HTTPResponse(status: 302, fields: ["Location": target, "Cache-Control": "no-store"])
+    return HTTPResponse(status: 302, fields: ["Location": target])
   }
 }

@@ -5,30 +5,40 @@ import Policy
 import Time
 import Worlds
 
-/// `POST /{tenant}/login`: receives the forms of the sign-in pages.
+/// `POST /{tenant}/login`: receives the forms of the sign-in pages. Two pages have other addresses, and `GET /{tenant}/reprocess` goes on
+/// with a sign-in by a link.
 struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
+  let answers = AnswerKind.page
   let tenant: String
   let features: LoginFeatures
+  /// Whether a link is followed.
+  var isLink = false
 
   /// Tokens may need the answer of a custom claims provider.
   func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
-      // The browser's Back button, or a reload, asks for the address of a form.
-      guard call.request.method == "POST" else { throw Refusal.formNotPosted(call.request.method) }
-      guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
-        throw Refusal(.malformedRequest)
-      }
+      let form = try form(of: call)
       exchange.parameters = Redaction.parameters(of: form)
       var journey = try journey(of: form, call, &exchange)
       try call.world.consultRules(&exchange)
       journey.readWorld(after: exchange)
-      return try journey.takeUp(form, &exchange)
+      return isLink ? try journey.resume(form.nonEmpty("sessionid"), &exchange) : try journey.takeUp(form, &exchange)
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)
     }
+  }
+
+  private func form(of call: Call) throws(Refusal) -> FormFields {
+    if isLink, let query = call.query { return query }
+    // The browser's Back button, or a reload, asks for the address of a form.
+    guard call.request.method == "POST" else { throw Refusal.formNotPosted(call.request.method) }
+    guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
+      throw Refusal(.malformedRequest)
+    }
+    return form
   }
 
   /// The sign-in that the form belongs to.

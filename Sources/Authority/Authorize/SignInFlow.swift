@@ -23,6 +23,8 @@ package struct SignInFlow: Codable, Sendable {
   var methods: [String] = []
   /// The other identity provider that the account came from; nil for a proof on the pages.
   var provider: String?
+  /// Whether a service of the page of the second factor has taken the right code already.
+  var hasProvedFactor: Bool?
   /// Whether the account came from a session of this browser and not from the pages.
   var usesSession = false
   /// Whether the user has accepted a consent page in this sign-in.

@@ -71,17 +71,9 @@ extension SignInJourney {
       return try complete(
         user: user, account: directory.account(of: user), tenant: tenant, scopes: scopes, nil, &exchange)
     }
-    var fields = FormFields()
-    if request.purpose == .adminConsent {
-      fields.append("admin_consent", "True")
-      fields.append("tenant", "\(tenant.id)")
-      if let state = request.address.state { fields.append("state", state) }
-      fields.append("scope", AdminConsentAnswer.spelled(request.scopes))
-    } else {
-      fields.append("tenant", "\(tenant.id)")
-      if let state = request.address.state { fields.append("state", state) }
-      fields.append("admin_consent", "True")
-    }
+    var fields = FormFields([("admin_consent", "True"), ("tenant", "\(tenant.id)")])
+    if let state = request.address.state { fields.append("state", state) }
+    if request.purpose == .adminConsent { fields.append("scope", AdminConsentAnswer.spelled(request.scopes)) }
     return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
   }
 

@@ -64,9 +64,6 @@ extension SignInJourney {
           "id_token", try tokens.issuer.idToken(for: tokens.subject, code: code, accessToken: accessToken?.token))
       }
     }
-    if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
-    if let state = request.address.state { parameters.append("state", state) }
-    parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
       // The user's cloud, which a client of another one goes on with.
       let cloud = call.origin.homeCloud
@@ -75,6 +72,9 @@ extension SignInJourney {
       parameters.append("cloud_graph_host_name", cloud.directoryGraphHost)
       parameters.append("msgraph_host", cloud.graphHost)
     }
+    if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
+    if let state = request.address.state { parameters.append("state", state) }
+    parameters.append("session_state", "\(session.id)")
     return parameters
   }
 
@@ -87,13 +87,13 @@ extension SignInJourney {
     let terms = try TokenTerms.decide(
       resource,
       TokenTerms.Wishes(
-        openID: scopes.openID, capabilities: request.capabilities, lifetimes: world.settings.lifetimes,
+        openID: scopes.openID, capabilities: request.capabilities, lifetimes: world.lifetimesOfAnswer,
         latestEnd: nil),
-      for: attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: session.facts),
+      for: attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: facts(of: session)),
       in: directory)
     exchange.reasons += terms.reasons
     let issuer = TokenIssuer(
-      call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+      call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: facts(of: session),
       nonce: request.nonce, clientAuthentication: .none, claims: request.claims,
       travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
     var subject = issuer.subject(terms.decision, in: directory)
@@ -107,11 +107,18 @@ extension SignInJourney {
     return (kinds, issuer, subject)
   }
 
+  /// What codes and tokens keep of the session, with the system that this browser names.
+  private func facts(of session: AccountSession) -> SignInFacts {
+    var facts = session.facts
+    facts.system = SignInPlatform(call.request.fields["User-Agent"])?.number
+    return facts
+  }
+
   private func issuedCode(user: User, tenant: Tenant, session: AccountSession) -> AuthorizationCode {
     AuthorizationCode(
       client: request.client.id, user: user.id, tenant: tenant.id, segment: request.segmentText,
       redirectURI: request.address.redirectURI, redirectURIWasSent: request.redirectURIWasSent,
       platform: request.platform, scope: request.scopes.text, challenge: request.challenge, nonce: request.nonce,
-      signIn: session.facts, capabilities: request.capabilities, claims: request.claims, issuedAt: call.now)
+      signIn: facts(of: session), capabilities: request.capabilities, claims: request.claims, issuedAt: call.now)
   }
 }

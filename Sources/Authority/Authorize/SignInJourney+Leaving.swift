@@ -23,7 +23,7 @@ extension SignInJourney {
   /// The user declines to consent. v1.0 has an error code of its own for that.
   func decline(_ exchange: inout Exchange) throws -> HTTPResponse {
     try endFlow()
-    let isLegacy = request.isLegacy || request.purpose == .legacyAdminConsent
+    let isLegacy = request.isLegacy || request.purpose.isAdminConsent
     let refusal: Refusal = isLegacy ? .consentDeclinedAtLegacyEndpoint : Refusal(.consentDeclined)
     switch request.purpose {
     case .device: return try DeviceSignIn.decline(self, &exchange)
@@ -39,6 +39,14 @@ extension SignInJourney {
     if request.purpose == .authorize, Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app {
       try endFlow()
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
+    }
+    // The app hears of a user of elsewhere here, and not the user (observed: azure-docs 114009).
+    if request.purpose.isAdminConsent,
+      refusal.kind == .externalAccountNotInTenant || Addressee(of: refusal.kind, isSilent: false) == .app
+    {
+      try endFlow()
+      let told = refusal.kind == .externalAccountNotInTenant ? refusal.atAdminConsent : refusal
+      return AdminConsentAnswer.refusal(told, request, call, &exchange)
     }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
     return PageAnswer.refusal(refusal, branding: branding, call, &exchange)

@@ -18,6 +18,12 @@ extension SignInJourney {
     try run(try next(after: form, &exchange), &exchange)
   }
 
+  /// Goes on by a link: with a session of this browser, as the tile of its account does, else from the beginning.
+  mutating func resume(_ session: String?, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard let session else { return try begin(&exchange) }
+    return try run(try PickerStep().take(FormFields([("account", session)]), &self, &exchange), &exchange)
+  }
+
   /// What the pressed button means. Some buttons mean the same on every page; the page itself decides about the
   /// others.
   private mutating func next(after form: FormFields, _ exchange: inout Exchange) throws -> NextStep {
@@ -69,7 +75,7 @@ extension SignInJourney {
     flow.step = type(of: step).name
     if browserHandle.isEmpty {
       browserHandle = world.entropy.token(32)
-      setCookies.append(BrowserCookies.cookie(BrowserCookies.browser, browserHandle, isSecure: call.origin.isSecure))
+      setCookies.append(BrowserCookies.browser(browserHandle, call))
     }
     let handle = flowHandle ?? world.entropy.token(32)
     flowHandle = handle
@@ -78,13 +84,15 @@ extension SignInJourney {
     let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
     exchange.note(.pageShown)
     let form = PageForm(
-      action: "\(call.origin.login)/\(request.segmentText)/login",
+      action: SignInConfig.address(of: flow.step, self),
       hidden: [
         (name: "ctx", value: handle),
         (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),
+        (name: "flowToken", value: SignInConfig.token(exchange)),
       ])
+    let page = step.page(SignInView(journey: self, form: form))
     return PageAnswer.make(
-      step.page(SignInView(journey: self, form: form)), fault: fault, call, &exchange)
+      page, fault: fault, config: SignInConfig.members(self, form, page.pageID, exchange), call, &exchange)
   }
 
   /// A value that the form must send back. It proves that the form was made for this browser, against forged requests

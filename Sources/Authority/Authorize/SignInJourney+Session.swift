@@ -37,11 +37,18 @@ extension SignInJourney {
     _ = try keep(nil, account)
   }
 
+  /// Notes that the user has proved a second factor. One that the client asked for anew is named too (observed: `["pwd","ngcmfa","mfa"]`).
+  mutating func proveSecondFactor() {
+    flow.methods.removeAll { $0 == "mfa" || $0 == ClaimsRequest.newFactor }
+    if request.claims.wantsNewFactor { flow.methods.append(ClaimsRequest.newFactor) }
+    flow.methods.append("mfa")
+  }
+
   /// "Don't show this again": the server does not ask this browser "Stay signed in?" any more.
   mutating func rememberStaySignedIn() {
     setCookies.append(
       BrowserCookies.cookie(
-        BrowserCookies.staySignedIn, flow.staysSignedIn == true ? "yes" : "no", isSecure: call.origin.isSecure,
+        BrowserCookies.staySignedIn, flow.staysSignedIn == true ? "yes" : "no", at: call.origin,
         expires: call.now + world.settings.lifetimes.persistentSession))
   }
 
@@ -56,15 +63,17 @@ extension SignInJourney {
     // An account that signs in again in this browser renews its session, which keeps its id.
     let old = try world.store.sessions(ofBrowser: handle).first { $0.user == account.id }
     let new = AccountSession(
-      id: old?.id ?? world.entropy.guid(), user: account.id, authenticatedAt: flow.authenticatedAt ?? call.now,
+      id: old?.id ?? OpaqueValues.session(world.entropy.bytes(16), in: account.tenant), user: account.id,
+      authenticatedAt: flow.authenticatedAt ?? call.now,
       methods: flow.methods, customer: flow.customer, isPersistent: flow.staysSignedIn ?? old?.isPersistent ?? false,
       lastUsedAt: call.now)
     try world.store.save(new, ofBrowser: handle)
-    setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: call.origin.isSecure))
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, at: call.origin))
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.light, "+\(new.id)", at: call.origin))
     if new.isPersistent {
       setCookies.append(
         BrowserCookies.cookie(
-          BrowserCookies.persistent, handle, isSecure: call.origin.isSecure,
+          BrowserCookies.persistent, handle, at: call.origin,
           expires: call.now + world.settings.lifetimes.persistentSession))
     }
     return new

@@ -163,6 +163,9 @@ package struct SignInJourney {
     return accounts
   }
 
+  /// The ids of the sessions of this browser.
+  var knownSessions: [String] { ((try? accounts()) ?? []).map { "\($0.session.id)" } }
+
   // MARK: What else
 
   /// Decides what is still needed between the account and the answer: a page, a refusal, or nothing.

@@ -12,10 +12,21 @@ package struct StoredSignIn {
   package let document: String
 
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended already.
-  package init(of form: FormFields, _ call: Call) throws {
-    guard let handle = form.nonEmpty("ctx"), let browser = BrowserCookies(call.request).browserHandle,
+  package init(of form: FormFields, _ call: Call, browser name: String = BrowserCookies.browser) throws {
+    guard let handle = form.nonEmpty("ctx") ?? form.nonEmpty("request"),
+      let browser = BrowserCookies(call.request).value(name),
       let canary = form["canary"],
       ConstantTime.equal(Array(canary.utf8), Array(SignInJourney.canary(flow: handle, browser: browser).utf8)),
+      let stored = try call.world.store.flow(handle: handle, browser: browser),
+      call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
+    else { throw Refusal(.flowTokenExpired) }
+    self.handle = handle
+    document = stored.document
+  }
+
+  /// The same for JSON that a page sends: no other site can make a browser send it.
+  init(ofService handle: String, _ call: Call) throws {
+    guard let browser = BrowserCookies(call.request).browserHandle,
       let stored = try call.world.store.flow(handle: handle, browser: browser),
       call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
     else { throw Refusal(.flowTokenExpired) }

@@ -10,6 +10,7 @@ import Worlds
 /// `POST /{tenant}/oauth2/v2.0/devicecode` (RFC 8628 §3.1; Microsoft: "OAuth 2.0 device authorization grant flow").
 struct DeviceAuthorizationEndpoint: Endpoint {
   let name = EndpointName.deviceCode
+  let answers = AnswerKind.deviceCode
   /// The tenant segment of the path, as it came.
   let tenant: String
   /// Whether the client called `/{tenant}/oauth2/devicecode` of v1.0.
@@ -17,13 +18,11 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// Scripts of any origin may read answers and refusals, as at the token endpoint.
   func crossOriginFields(for call: Call) -> HTTPFields {
-    guard call.request.fields["Origin"] != nil else { return [:] }
-    return ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS"]
+    CommonFields.sender(of: call)
   }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var fields = CommonFields.unkept(call, exchange)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
+    let fields = crossOriginFields(for: call)
     do {
       return JSONAnswer.make(.object(try start(call, &exchange)), fields: fields)
     } catch let refused as Refusal {
@@ -71,7 +70,8 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     let call = call.after(exchange)
 
     let handle = call.world.entropy.token(120)
-    let userCode = Self.userCode(call.world.entropy)
+    let isPersonal = segment.tenant(in: directory)?.kind == .personal
+    let userCode = Self.userCode(call.world.entropy, letters: isPersonal ? 8 : 9)
     var code = DeviceCode(
       userCode: userCode, client: client.id, segment: ASCII.lowercased(tenant), scope: text,
       capabilities: claims.capabilities, issuedAt: call.now)
@@ -79,13 +79,13 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     try call.world.store.save(code, handle: handle)
     exchange.note(.deviceCodeIssued)
     exchange.because("→ device code, waiting for \(userCode)")
-    let uri = Self.verificationURI(call.origin)
+    let uri = Self.verificationURI(call.origin, isPersonal: isPersonal)
     let lifetime = call.world.settings.lifetimes.deviceCode.wholeSeconds
     var body: JSONObject = [
-      "user_code": .string(userCode), "device_code": .string(handle), "verification_uri": .string(uri),
+      "user_code": .string(userCode), "device_code": .string(handle),
     ]
-    // v1.0 adds the address under an older name, and writes numbers as text (observed).
-    if isLegacy { body.append("verification_url", .string(uri)) }
+    // v1.0 has an older name for the address, and writes numbers as text (observed).
+    body.append(isLegacy ? "verification_url" : "verification_uri", .string(uri))
     body.append("expires_in", isLegacy ? "\(lifetime)" : .integer(lifetime))
     let interval = Self.interval.wholeSeconds
     body.append("interval", isLegacy ? "\(interval)" : .integer(interval))
@@ -98,16 +98,17 @@ struct DeviceAuthorizationEndpoint: Endpoint {
   /// How long a device has to wait between two polls.
   static let interval = Duration.seconds(5)
 
-  /// Nine characters, capital letters and digits without those that look alike (observed: nine, no hyphen).
-  private static func userCode(_ entropy: any Entropy) -> String {
+  /// Capital letters and digits without those that look alike (observed: nine of them, eight for personal accounts, no hyphen).
+  private static func userCode(_ entropy: any Entropy, letters: Int) -> String {
     let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
-    return String(decoding: entropy.bytes(9).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+    return String(decoding: entropy.bytes(letters).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
   /// Microsoft's own address when the request came by one of Microsoft's names, else a page of this server.
-  private static func verificationURI(_ origin: Origin) -> String {
+  private static func verificationURI(_ origin: Origin, isPersonal: Bool) -> String {
     // Local accounts of External ID cannot sign in at Microsoft's own page (AADSTS500208, observed).
     if origin.isExternalID { return "\(origin.login)/common/oauth2/deviceauth" }
-    return origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
+    guard origin.isMicrosofts else { return "\(origin.login)/\(isPersonal ? "link" : "devicelogin")" }
+    return isPersonal ? Cloud.personalDeviceLoginURL : origin.cloud.deviceLoginURL
   }
 }

@@ -6,10 +6,11 @@ import Policy
 import Time
 import Worlds
 
-/// `/devicelogin` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
+/// `/device`, `/devicelogin`, `/link` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
 /// 8628 §3.3).
 struct DeviceEndpoint: Endpoint {
   let name = EndpointName.device
+  let answers = AnswerKind.page
   let features: LoginFeatures
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -68,7 +69,7 @@ struct DeviceEndpoint: Endpoint {
     -> HTTPResponse
   {
     exchange.note(.pageShown)
-    let form = PageForm(action: "\(call.origin.login)/common/oauth2/deviceauth")
+    let form = PageForm(action: "\(call.origin.pages)/common/oauth2/deviceauth")
     return PageAnswer.make(
       DeviceCodePage(branding: Branding(), form: form, userCode: userCode, fault: fault), fault: fault?.code, call,
       &exchange)

@@ -10,16 +10,15 @@ struct InstanceDiscoveryEndpoint: Endpoint {
   let name = EndpointName.instanceDiscovery
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let fields = CommonFields.metadata(call, exchange)
     let query = call.query ?? FormFields()
     guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
       let host = endpoint.host, endpoint.scheme == "https"
     else {
-      return refuse(Refusal(.instanceRequestMalformed, [.parameter: "authorization_endpoint"]), call, &exchange, fields)
+      return refuse(Refusal(.instanceRequestMalformed, [.parameter: "authorization_endpoint"]), call, &exchange)
     }
     let origin = call.origin
     let isCloud = Self.authorityHosts.contains(host)
-    guard isCloud || origin.owns(host) else { return refuse(Refusal(.instanceUnknown), call, &exchange, fields) }
+    guard isCloud || origin.owns(host) else { return refuse(Refusal(.instanceUnknown), call, &exchange) }
     let isCalledSo = ASCII.equalIgnoringCase(host, origin.host)
     // Clients leave the port of a custom authority out of the question, but need it in the answer.
     let authority = host + (endpoint.port.map { ":\($0)" } ?? (isCloud ? "" : String(origin.portSuffix)))
@@ -31,14 +30,12 @@ struct InstanceDiscoveryEndpoint: Endpoint {
       "api-version": .string(query.nonEmpty("api-version") ?? "1.1"),
       "metadata": .array(metadata(of: isCalledSo || isCloud ? origin.authority : authority).map(\.json)),
     ]
-    return JSONAnswer.make(body, fields: fields)
+    return JSONAnswer.make(body)
   }
 
-  private func refuse(_ refusal: Refusal, _ call: Call, _ exchange: inout Exchange, _ fields: HTTPFields)
-    -> HTTPResponse
-  {
+  private func refuse(_ refusal: Refusal, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.refusal = refusal
-    return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+    return JSONAnswer.refusal(refusal, call, exchange)
   }
 
   /// Hosts that are names of one authority: one entry of `metadata`.

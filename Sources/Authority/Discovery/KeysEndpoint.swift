@@ -19,8 +19,8 @@ struct KeysEndpoint: Endpoint {
     if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
       served = [KeyRing.PublishedKey(key: own, isPersonal: false)]
     }
-    let keys = isLegacy ? KeySet(legacy: served) : KeySet(served, segment, call.origin)
-    return JSONAnswer.make(call.world.documents.body(of: keys), fields: CommonFields.metadata(call, exchange))
+    let keys = isLegacy ? KeySet(legacy: served, call.origin) : KeySet(served, segment, call.origin)
+    return JSONAnswer.make(call.world.documents.body(of: keys))
   }
 
   /// The signing key of the app that the client asks for with `appid`: the document has it in the place of the others. Nil when the app has

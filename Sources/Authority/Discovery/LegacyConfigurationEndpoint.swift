@@ -20,8 +20,7 @@ struct LegacyConfigurationEndpoint: Endpoint {
       "this is the document of the v1.0 endpoints, without /v2.0 in the address: its tokens are of version 1.0, with the issuer "
         + Self.issuer(segment, origin: call.origin))
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
-      fields: CommonFields.metadata(call, exchange))
+      Self.document(segment, origin: call.origin, appID: call.query?["appid"]))
   }
 
   private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {

@@ -12,13 +12,13 @@ import Worlds
 /// id_token or a token for Microsoft Graph, and returns claims like those of a v1.0 id_token.
 struct LegacyUserInfoEndpoint: Endpoint {
   let name = EndpointName.userInfo
+  let answers = AnswerKind.service
   let tenant: String
 
   /// How long after its end the server still accepts a token.
   private static let clockSkew = Duration.minutes(5)
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let fields = CommonFields.unkept(call, exchange)
     do {
       // The token first, so that rules about its user or its app fit; a rule acts whether the token is good or not.
       let found = Result { try claims(call, &exchange) }
@@ -26,17 +26,15 @@ struct LegacyUserInfoEndpoint: Endpoint {
       let shown = try found.get()
       exchange.note(.resourceServed)
       exchange.because("→ 200 \(exchange.user?.alias ?? "")")
-      return JSONAnswer.make(.object(shown), fields: fields)
+      return JSONAnswer.make(.object(shown))
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       exchange.note(.resourceRefused)
-      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+      return JSONAnswer.refusal(refusal, call, exchange)
     } catch let fault as Fault {
       exchange.note(.resourceRefused)
       exchange.because("→ 401: \(fault.reason)")
-      var fields = fields
-      fields.set("WWW-Authenticate", fault.challenge)
-      return HTTPResponse(status: 401, fields: fields)
+      return HTTPResponse(status: 401, fields: ["WWW-Authenticate": fault.challenge])
     }
   }
 

@@ -21,18 +21,22 @@ package struct MetadataEndpoint: Endpoint {
     self.user = user
   }
 
-  package func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+  package var answers: AnswerKind { endpoint.answers == .own ? .document : endpoint.answers }
+
+  package func crossOriginFields(for call: Call) -> HTTPFields {
+    answers == .document ? CommonFields.anyOrigin(at: call.origin) : [:]
+  }
 
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       note(&exchange, in: call.world.directory)
       try call.world.consultRules(&exchange)
-      return try endpoint.respond(to: call, &exchange)
+      var response = try endpoint.respond(to: call, &exchange)
+      for field in crossOriginFields(for: call) { response.fields.append(field.name, field.value) }
+      return response
     } catch let refusal as Refusal {
       exchange.refusal = refusal
-      var fields = CommonFields.metadata(call, exchange)
-      fields.set("Cache-Control", "private")
-      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+      return JSONAnswer.refusal(refusal, call, exchange, fields: crossOriginFields(for: call))
     }
   }
 

@@ -45,9 +45,12 @@ struct OpenIDConfiguration: WrittenDocument {
   static func query(appID: String?) -> String { appID.map { "?appid=\(Percent.encode($0))" } ?? "" }
 
   var json: JSONValue {
+    var methods = ["client_secret_post", "private_key_jwt", "client_secret_basic"]
+    // Of clouds that take certificates (observed since 2026-08).
+    if certificateTokenEndpoint != nil { methods.append("self_signed_tls_client_auth") }
     var document: JSONObject = [
       "token_endpoint": .string(tokenEndpoint),
-      "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
+      "token_endpoint_auth_methods_supported": .strings(methods),
       "jwks_uri": .string("\(base)/discovery/v2.0/keys" + Self.query(appID: appID)),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "subject_types_supported": ["pairwise"],

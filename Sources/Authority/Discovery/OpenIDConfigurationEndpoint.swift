@@ -17,6 +17,6 @@ struct OpenIDConfigurationEndpoint: Endpoint {
     }
     let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(
-      call.world.documents.body(of: configuration), fields: CommonFields.metadata(call, exchange))
+      call.world.documents.body(of: configuration))
   }
 }

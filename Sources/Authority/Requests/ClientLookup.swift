@@ -26,6 +26,7 @@ enum ClientLookup {
     guard let application = directory.applications[id] else {
       // At an alias the device code endpoint has no tenant to look in.
       if place == .deviceCode, tenant == nil { throw Refusal(.noTenantInformation) }
+      if place == .token, segment == .consumers { throw .clientNotForConsumers }
       throw .applicationNotFound(clientID: clientID, directory: name)
     }
     if let tenant, tenant.kind != .personal, !isKnown(application, in: tenant, directory) {

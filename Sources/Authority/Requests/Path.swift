@@ -23,17 +23,19 @@ package struct Path {
   /// path does not fit the pattern.
   func match(_ pattern: Pattern) -> [String]? {
     let count = pattern.parts.count
-    guard segments.count == count else { return nil }
+    guard pattern.takesRest ? segments.count >= count : segments.count == count else { return nil }
     for index in 0..<count {
       switch pattern.parts[index] {
       case .literal(let text): guard ASCII.equalIgnoringCase(segments[index], text) else { return nil }
       case .value: guard !segments[index].isEmpty else { return nil }
       }
     }
-    return (0..<count).compactMap { if case .value = pattern.parts[$0] { segments[$0] } else { nil } }
+    let values = (0..<count).compactMap { if case .value = pattern.parts[$0] { segments[$0] } else { nil } }
+    return values + segments[count...]
   }
 
-  /// A path with names in braces for its variable segments.
+  /// A path with names in braces for its variable segments. The last one may end with dots, `{path...}`: it stands for all segments that
+  /// follow, of which there is one at least, and each of them is a value.
   package struct Pattern: ExpressibleByStringLiteral, Sendable {
     enum Part: Sendable {
       case literal(String)
@@ -43,9 +45,11 @@ package struct Path {
     /// As it is written in the table of routes.
     let text: String
     let parts: [Part]
+    let takesRest: Bool
 
     package init(stringLiteral pattern: String) {
       text = pattern
+      takesRest = pattern.hasSuffix("...}")
       parts = pattern.split(separator: "/").map { $0.hasPrefix("{") ? .value : .literal(String($0)) }
     }
   }

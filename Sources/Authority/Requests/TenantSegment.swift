@@ -30,6 +30,12 @@ package enum TenantSegment: Hashable, Sendable {
     }
   }
 
+  /// Whether the text can be the name of no tenant at all: a word without a dot that is not an alias and not a GUID.
+  static func isPlainWord(_ text: String) -> Bool {
+    GUID(text) == nil && !["common", "organizations", "consumers"].contains(ASCII.lowercased(text))
+      && text.utf8.allSatisfy(ASCII.isAlphanumeric)
+  }
+
   private static func looksLikeDomain(_ text: String) -> Bool {
     let bytes = text.utf8.span
     return bytes.firstIndex(of: 0x2E).map { $0 > 0 } == true

@@ -5,13 +5,12 @@ import Worlds
 /// Management §3.3). The page is empty; apps learn of a sign-out through the front channel.
 struct CheckSessionEndpoint: Endpoint {
   let name = EndpointName.checkSession
+  let answers = AnswerKind.frame
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var fields = CommonFields.unkept(call, exchange)
-    fields.set("Content-Type", "text/html; charset=utf-8")
-    fields.set("Content-Security-Policy", "default-src 'none'")
     return HTTPResponse(
-      status: 200, fields: fields,
+      status: 200,
+      fields: ["Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'"],
       body: Array("<!DOCTYPE html>\n<html lang=\"en\"><title>Session</title></html>\n".utf8))
   }
 }

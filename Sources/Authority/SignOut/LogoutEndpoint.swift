@@ -11,7 +11,10 @@ import Worlds
 /// access tokens stay valid.
 struct LogoutEndpoint: Endpoint {
   let name = EndpointName.logout
+  let answers = AnswerKind.page
   let tenant: String
+  /// Whether the app called v1.0, which does not ask when `login_hint` says who.
+  var isLegacy = false
 
   /// Scripts of any origin may read answers, but no refusals.
   func crossOriginFields(for call: Call) -> HTTPFields {
@@ -25,7 +28,7 @@ struct LogoutEndpoint: Endpoint {
       exchange.adoptCorrelation(from: fields)
       let directory = call.world.directory
       exchange.note(tenant: try TenantSegment(tenant, in: directory).tenant(in: directory))
-      let request = LogoutRequest(fields, call)
+      let request = LogoutRequest(fields, call, isLegacy: isLegacy)
       exchange.note(client: request.client)
       exchange.note(user: try hinted(by: request, call))
       try call.world.consultRules(&exchange)
@@ -97,8 +100,8 @@ struct LogoutEndpoint: Endpoint {
     }
     var response = leave(request, participants, userName: users.count == 1 ? users.first : nil, call, &exchange)
     if chosen.count == sessions.count {
-      for cookie in [BrowserCookies.session, BrowserCookies.persistent, "ESTSAUTHLIGHT", "SignInStateCookie"] {
-        response.fields.append("Set-Cookie", BrowserCookies.removal(cookie, isSecure: call.origin.isSecure))
+      for cookie in [BrowserCookies.session, BrowserCookies.persistent, BrowserCookies.light, "SignInStateCookie"] {
+        response.fields.append("Set-Cookie", BrowserCookies.removal(cookie, at: call.origin))
       }
     }
     return response
@@ -113,9 +116,7 @@ struct LogoutEndpoint: Endpoint {
     let redirect = request.redirect(participants.map(\.application), &exchange)
     let frames = participants.filter { $0.application.id != request.client?.id }.compactMap(\.frame)
     if let redirect, frames.isEmpty {
-      var fields = CommonFields.unkept(call, exchange)
-      fields.set("Location", redirect)
-      return HTTPResponse(status: 302, fields: fields)
+      return HTTPResponse(status: 302, fields: ["Location": redirect])
     }
     for frame in frames { exchange.because("front-channel sign-out: \(frame)") }
     let page = SignedOutPage(
@@ -130,7 +131,7 @@ struct LogoutEndpoint: Endpoint {
   ) -> HTTPResponse {
     exchange.note(.pageShown)
     let form = PageForm(
-      action: "\(call.origin.login)/\(tenant)/oauth2/v2.0/logout",
+      action: "\(call.origin.pages)/\(tenant)/oauth2/v2.0/logoutsession",
       hidden: request.fields.fields.map { (name: $0.name, value: $0.value) })
     let tiles = sessions.compactMap { session in
       call.world.directory.users[session.user].map { user in

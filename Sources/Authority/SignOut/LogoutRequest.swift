@@ -19,10 +19,13 @@ struct LogoutRequest {
   /// The app that asks for the sign-out: `client_id`, else the audience of `id_token_hint`. Nil when it is unknown.
   let client: Application?
   private let hint: JSONValue?
+  /// The name of the account to sign out, which v1.0 alone reads (observed: nativescript-oauth2 224 of 2019).
+  private let loginHint: String?
   private let directory: DirectoryState
 
-  init(_ fields: FormFields, _ call: Call) {
+  init(_ fields: FormFields, _ call: Call, isLegacy: Bool = false) {
     self.fields = fields
+    loginHint = isLegacy ? fields.nonEmpty("login_hint") : nil
     directory = call.world.directory
     hint = fields.nonEmpty("id_token_hint").flatMap { Self.claims($0, call) }
     let name = fields.nonEmpty("client_id") ?? hint?["aud"]?.string
@@ -52,6 +55,7 @@ struct LogoutRequest {
     if let opaque = fields.nonEmpty("logout_hint") {
       return opaque.hasSameBytes(as: SignInAttempt.opaqueHint(for: account))
     }
+    if let loginHint, SignInAttempt.hint(loginHint, names: account) { return true }
     if let sid = hint?["sid"]?.string { return sid == "\(session.id)" }
     guard let id = hint?["oid"]?.string.flatMap({ User.ID($0) }), let user = directory.users[id] else { return false }
     return directory.account(of: user).id == session.user

@@ -96,6 +96,12 @@ struct FederatedAssertion {
     guard !ofAudience.isEmpty else {
       throw .federatedAudienceMismatch(audiences.first ?? "", ofEntra: ownKey != nil)
     }
+    // A token of this service has to be one for the exchange, whatever the credential says.
+    if ownKey != nil, !isForExchange,
+      !ofAudience.contains(where: { $0.audience == FederatedCredential.defaultAudience })
+    {
+      throw Refusal(.federatedAudienceForbidden, [.audience: audiences.first ?? ""])
+    }
     let subject = token.payload["sub"]?.string ?? ""
     guard let credential = ofAudience.first(where: { fits($0, subject) }) else {
       guard ofAudience.contains(where: { ASCII.equalIgnoringCase($0.subject, subject) }) else {

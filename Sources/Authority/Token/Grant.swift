@@ -67,8 +67,9 @@ package struct TokenAnswer {
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
-    // The client should renew a token of two hours or more before it ends.
-    if expiresIn >= 7_200 { body.append("refresh_in", .integer(expiresIn / 2)) }
+    // An app should renew a token of two hours or more before it ends (observed since 2025). A user's answer, which has a scope, never
+    // had the member (observed in 2021).
+    if expiresIn >= 7_200, scope == nil { body.append("refresh_in", .integer(expiresIn / 2)) }
     body.append("access_token", .string(accessToken))
     body.append("refresh_token", refreshToken)
     if let refreshTokenExpiresIn { body.append("refresh_token_expires_in", .integer(refreshTokenExpiresIn)) }

@@ -7,6 +7,7 @@ package import Worlds
 /// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and `/{tenant}/oauth2/token` of v1.0.
 package struct TokenEndpoint: Endpoint {
   package let name = EndpointName.token
+  package let answers = AnswerKind.token
   let tenant: String
   let features: LoginFeatures
   /// Whether the client called the v1.0 endpoint: it sends `resource` in place of scopes, and the answer has numbers as text
@@ -23,19 +24,22 @@ package struct TokenEndpoint: Endpoint {
   package func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if call.request.method == "OPTIONS" { return preflight(call, exchange) }
+    if call.request.method == "OPTIONS" { return preflight(call) }
     if !isLegacy, call.request.method == "POST",
       let other = features.endpoint(inThePlaceOfGrants: call, tenant: tenant)
     {
       return try other.respond(to: call, &exchange)
     }
     do {
+      if let nonce = try BrokerNonce.answer(call, tenant: tenant, &exchange) {
+        return JSONAnswer.make(nonce, fields: crossOriginFields(for: call))
+      }
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(
         isLegacy ? answer.legacyJSON(at: call.after(exchange).now) : answer.json,
-        fields: fields(call, exchange, telemetry: "1,0,0,,"))
+        fields: crossOriginFields(for: call))
     } catch let refused as Refusal {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted
@@ -50,8 +54,7 @@ package struct TokenEndpoint: Endpoint {
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
       return JSONAnswer.refusal(
-        refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"),
-        isLegacy: isLegacy)
+        refusal, call, exchange, fields: crossOriginFields(for: call), isLegacy: isLegacy)
     }
   }
 
@@ -85,10 +88,10 @@ package struct TokenEndpoint: Endpoint {
       throw Refusal.missingParameter("client_id")
     }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
-    let confirmation = try ConfirmationParameter.read(form)
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let confirmation = try ConfirmationParameter.read(form)
     let claims = try ClaimsParameter(form["claims"])
     var request = TokenRequest(
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
@@ -107,10 +110,8 @@ package struct TokenEndpoint: Endpoint {
     return form
   }
 
-  private func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
-    var fields = CommonFields.unkept(call, exchange)
-    fields.set("Access-Control-Allow-Origin", "*")
-    fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
+  private func preflight(_ call: Call) -> HTTPResponse {
+    var fields: HTTPFields = ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS"]
     if let wanted = call.request.fields["Access-Control-Request-Headers"] {
       fields.set("Access-Control-Allow-Headers", wanted)
     }
@@ -119,18 +120,7 @@ package struct TokenEndpoint: Endpoint {
 
   /// Scripts of any origin may read answers and refusals (observed).
   package func crossOriginFields(for call: Call) -> HTTPFields {
-    guard call.request.fields["Origin"] != nil else { return [:] }
-    return [
-      "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS",
-      "Access-Control-Expose-Headers": "Content-Length,Content-Encoding,x-ms-request-id,x-ms-srs",
-    ]
-  }
-
-  private func fields(_ call: Call, _ exchange: Exchange, telemetry: String) -> HTTPFields {
-    var fields = CommonFields.unkept(call, exchange)
-    fields.set("x-ms-clitelem", telemetry)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
-    return fields
+    CommonFields.sender(of: call)
   }
 }
 

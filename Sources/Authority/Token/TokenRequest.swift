@@ -79,6 +79,26 @@ package struct TokenRequest {
     renewDirectory()
   }
 
+  /// The scopes with their APIs.
+  ///
+  /// - Throws: AADSTS650052 for an API that the client lists and that lacks its service principal in the tenant (reported:
+  ///   agents toolkit 15498 of 2026), and AADSTS500011 for any other that the tenant does not have.
+  func resolved(_ list: ScopeList, in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
+    do throws(Refusal) {
+      return try ResolvedScopes(list, in: directory, tenant: tenant)
+    } catch {
+      let missing = MissingResource.refusal(list, client: client, tenant: tenant, in: directory)
+      guard let missing, missing.kind == .serviceNotSubscribed else { throw error }
+      throw missing
+    }
+  }
+
+  /// Whether a code or refresh token that this server did not give out would go to the service of personal accounts, whose own begin with
+  /// `M.` (observed: answers of 2024 to 2026).
+  func isForPersonalService(_ handle: String) -> Bool {
+    handle.hasPrefix("M.") && (segment == .common || segment == .consumers)
+  }
+
   /// Refuses a code or token that the server issued to another app. The owner comes first: what the caller is and how it
   /// proves itself says nothing about the grant (RFC 6749 §5.2).
   ///

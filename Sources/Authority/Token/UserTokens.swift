@@ -49,12 +49,13 @@ package struct UserTokens {
       clientAuthentication: clientAuthentication, claims: request.claims, isLegacy: request.isLegacy,
       shape: exchange.shape)
     issuer.confirmation = request.confirmation
+    if case .following = continuation { issuer.isRenewal = true }
     var subject = issuer.subject(terms, in: request.directory)
     try issuer.askProviders(
       wantsIDToken ? [.accessToken, .idToken] : [.accessToken], for: &subject, in: request.directory, &exchange)
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
-    let refreshToken = try refreshToken(call)
+    let refreshToken = try refreshToken(request)
     let remarks = TokenRemark.all(
       of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty },
       hasIDToken: wantsIDToken,
@@ -72,6 +73,10 @@ package struct UserTokens {
   private func terms(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) -> TokenTerms {
     var asked = scopes
     if asked.resources.count > 1 { asked.resources = [resource] }
+    if let closed = ClosedResource.refusal(of: [resource.resource], in: request.directory) {
+      exchange.reasons += closed.reasons
+      throw closed.decision
+    }
     var attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
       path: request.segment.audience, client: request.client, platform: platform(request),
@@ -83,7 +88,7 @@ package struct UserTokens {
     exchange.reasons += found.reasons
     if let obstacle = found.decision { throw obstacle.refusal(of: attempt) }
     let wishes = TokenTerms.Wishes(
-      openID: openID, capabilities: capabilities, lifetimes: request.call.world.settings.lifetimes,
+      openID: openID, capabilities: capabilities, lifetimes: request.call.world.lifetimesOfAnswer,
       latestEnd: latestEnd)
     let terms = try TokenTerms.decide(resource, wishes, for: attempt, in: request.directory)
     exchange.reasons += terms.reasons
@@ -114,15 +119,19 @@ package struct UserTokens {
     }
   }
 
-  /// Makes and keeps the refresh token; nil when the client gets none.
-  private func refreshToken(_ call: Call) throws -> (handle: String, endsAt: UnixTime?)? {
+  /// Makes and keeps the refresh token; nil when the client gets none. An answer with a token that is bound to a key has none (observed
+  /// 2026-09), and the one that the client sent stays good.
+  private func refreshToken(_ request: TokenRequest) throws -> (handle: String, endsAt: UnixTime?)? {
+    let call = request.call
+    let isBound = request.confirmation != nil
     switch continuation {
+    case .following where isBound: return nil
     case .following(let token):
       let handle = GrantHandle.make(call.world.entropy)
       try call.world.store.add(refreshToken: handle, to: token, issuedAt: call.now)
       return (handle, token.endsAt)
     case .beginning(let grant, let endsAt, let commit):
-      let handle = openID.contains(.offlineAccess) ? GrantHandle.make(call.world.entropy) : nil
+      let handle = openID.contains(.offlineAccess) && !isBound ? GrantHandle.make(call.world.entropy) : nil
       let beginning = handle.map { Store.NewGrant(grant, refreshToken: $0, issuedAt: call.now, endsAt: endsAt) }
       if let commit {
         try commit(beginning)

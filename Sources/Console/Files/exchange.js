@@ -24,7 +24,7 @@ export async function exchange({ body, heading, rest, signal }) {
     el(
       "div",
       { class: "columns" },
-      el("div", {}, reasons(one), kind && refused(one, kind), parameters(one)),
+      el("div", {}, reasons(one), kind && refused(one, kind), parameters(one), answer(one)),
       el("div", {}, known(one), acted(one), nextTime(one)),
     ),
     group && sequence(one, group),
@@ -104,6 +104,31 @@ function parameters(one) {
     table("Parameters", ["Name", "Value"], one.parameters.map(({ name: key, value }) =>
       row(el("code", {}, cut(key, 80)), el("bdi", { class: "value" }, cut(value, 600))))),
   );
+}
+
+/** What the client got. The newest exchanges alone have it. */
+function answer(one) {
+  if (!one.answer) return undefined;
+  const { fields = [], body, size, isCut } = one.answer;
+  return el(
+    "section",
+    { class: "box", "aria-labelledby": "answer" },
+    el("h2", { id: "answer" }, "Answer"),
+    el("p", { class: "quiet" }, `${one.status}, ${size} bytes. Tokens and cookies are marks.`),
+    table("Header fields", ["Field", "Value"], fields.map(({ name: key, value }) =>
+      row(el("code", {}, cut(key, 80)), el("bdi", { class: "value" }, cut(value, 600))))),
+    body && el("details", { open: body.length < 2000 }, el("summary", {}, isCut ? `Body, its first ${body.length} characters` : "Body"),
+      el("pre", { class: "answer", tabindex: 0 }, pretty(body))),
+  );
+}
+
+/** JSON with a member a line, any other text as it is. */
+function pretty(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }
 
 function known(one) {

@@ -8,8 +8,9 @@ package import Worlds
 /// An exchange as JSON. The members always have the same order, and a member that is not known is left out. It has no
 /// secrets, since the journal keeps none.
 package enum ExchangeJSON {
-  /// The object that `GET …/exchanges` lists and the event stream sends.
-  package static func value(_ exchange: Exchange) -> JSONValue {
+  /// The object that `GET …/exchanges` lists and the event stream sends. `withAnswer` shows what the client got, too, as far as the journal
+  /// still has it.
+  package static func value(_ exchange: Exchange, withAnswer: Bool = false) -> JSONValue {
     var members: JSONObject = [
       "number": .integer(Int64(exchange.number)),
       "startedAt": .string(exchange.startedAt.iso8601Ticks),
@@ -43,6 +44,7 @@ package enum ExchangeJSON {
     if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
     members.append("resourceError", exchange.resourceError)
     members.append("why", exchange.why)
+    if withAnswer, let answer = exchange.answer { members.append("answer", value(answer)) }
     return .object(members)
   }
 
@@ -50,6 +52,16 @@ package enum ExchangeJSON {
     for (name, party) in [("tenant", exchange.tenant), ("client", exchange.client), ("user", exchange.user)] {
       if let party { members.append(name, ["alias": .string(party.alias), "id": "\(party.id)"]) }
     }
+  }
+
+  private static func value(_ answer: AnswerCopy) -> JSONValue {
+    var members: JSONObject = [
+      "fields": .array(answer.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+    ]
+    if !answer.body.isEmpty { members.append("body", .string(String(decoding: answer.body, as: UTF8.self))) }
+    members.append("size", .integer(Int64(answer.size)))
+    if answer.isCut { members.append("isCut", true) }
+    return .object(members)
   }
 
   private static func value(_ refusal: Refusal) -> JSONValue {

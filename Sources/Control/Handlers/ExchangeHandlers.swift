@@ -20,7 +20,7 @@ enum ExchangeHandlers {
       exchange.number > after ?? 0 && fits(exchange, pattern)
     }
     let shown = after == nil ? fitting.suffix(limit) : fitting.prefix(limit)
-    return answer(shown, last: shown.last?.number ?? after ?? 0)
+    return answer(shown, last: shown.last?.number ?? after ?? 0, withAnswers: call.query["answers"] != nil)
   }
 
   /// Looks in the world of the call, or in all worlds. An id of a client's log does not tell the world.
@@ -41,9 +41,8 @@ enum ExchangeHandlers {
       )
     }
     let values = found.map { world, exchange -> JSONValue in
-      guard isEverywhere, case .object(var members) = ExchangeJSON.value(exchange) else {
-        return ExchangeJSON.value(exchange)
-      }
+      let value = ExchangeJSON.value(exchange, withAnswer: true)
+      guard isEverywhere, case .object(var members) = value else { return value }
       members.append("world", world.name)
       return .object(members)
     }
@@ -84,8 +83,11 @@ enum ExchangeHandlers {
         exchanges, scheme: call.call.origin.isSecure ? "https" : "http", version: call.configuration.version))
   }
 
-  private static func answer(_ exchanges: ArraySlice<Exchange>, last: Int) -> ControlAnswer {
-    .json(["exchanges": .array(exchanges.map { ExchangeJSON.value($0) }), "last": .integer(Int64(last))])
+  private static func answer(_ exchanges: ArraySlice<Exchange>, last: Int, withAnswers: Bool) -> ControlAnswer {
+    .json([
+      "exchanges": .array(exchanges.map { ExchangeJSON.value($0, withAnswer: withAnswers) }),
+      "last": .integer(Int64(last)),
+    ])
   }
 
   private static func pattern(_ call: ControlCall) throws(Problem) -> Pattern {

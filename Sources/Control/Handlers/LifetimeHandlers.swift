@@ -17,8 +17,7 @@ enum LifetimeHandlers {
   }
 
   private static func value(_ world: World) -> JSONValue {
-    let lifetimes = LifetimeNames.values(of: world.settings.lifetimes)
-    return .object(
-      JSONObject(lifetimes.map { JSONObject.Member(name: $0.name, value: .string($0.lifetime.shortText)) }))
+    let lifetimes = LifetimeNames.texts(of: world.settings.lifetimes)
+    return .object(JSONObject(lifetimes.map { JSONObject.Member(name: $0.name, value: .string($0.text)) }))
   }
 }

@@ -26,6 +26,7 @@ enum MintHandlers {
         "lifetime", found: "\"\(lifetime.shortText)\"", expected: "more than nothing and at most a hundred years"
       ).at("/lifetime")
     }
+    if kind == .accessToken, let token = try standIn(body, lifetime, call) { return .json(answer(token, kind)) }
     let isDaemon = user == nil
     let tenant = try tenant(call, client, user)
     var order = TokenMint.Order(
@@ -39,6 +40,14 @@ enum MintHandlers {
       throw Problem(
         400, "not-minted", "No such token can be made", refusal.message, "\(refusal.kind.remedy)")
     }
+  }
+
+  /// The token of a cluster or a pipeline, in the form of its issuer. Nil for an order of any other token.
+  private static func standIn(_ body: Members, _ lifetime: Duration?, _ call: ControlCall) throws -> String? {
+    guard let claims = body.object["claims"]?.object, claims["mockidp"] == "standIn", body.object["with"] == nil else {
+      return nil
+    }
+    return try StandInToken(claims, template: .fitting(claims), lifetime: lifetime ?? .hours(1)).signed(call.call)
   }
 
   /// The call as if it had come by the name that the token shall be from. An app under test may reach the server by another name than the

@@ -4,8 +4,8 @@ import Policy
 import Time
 import Worlds
 
-/// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The archive has no header fields, no bodies
-/// and no secrets. Members that begin with `_` say why an answer is what it is.
+/// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The archive has answers as far as the journal has them, and no
+/// secrets. Members that begin with `_` say why an answer is what it is.
 enum HTTPArchive {
   static func make(_ exchanges: [Exchange], scheme: String, version: String) -> JSONValue {
     [
@@ -61,14 +61,22 @@ enum HTTPArchive {
   }
 
   private static func response(_ exchange: Exchange) -> JSONValue {
-    [
+    let fields = exchange.answer?.fields ?? HTTPFields()
+    var content: JSONObject = [
+      "size": .integer(Int64(exchange.answer?.size ?? 0)), "mimeType": .string(fields["Content-Type"] ?? ""),
+    ]
+    if let answer = exchange.answer, !answer.body.isEmpty {
+      content.append("text", .string(String(decoding: answer.body, as: UTF8.self)))
+      if answer.isCut { content.append("comment", "The journal has the beginning alone.") }
+    }
+    return [
       "status": .integer(Int64(exchange.status)),
       "statusText": .string(HTTPStatus.reason(exchange.status)),
       "httpVersion": "HTTP/1.1",
       "cookies": [],
-      "headers": [],
-      "content": ["size": 0, "mimeType": ""],
-      "redirectURL": "",
+      "headers": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
+      "content": .object(content),
+      "redirectURL": .string(fields["Location"] ?? ""),
       "headersSize": -1,
       "bodySize": -1,
     ]

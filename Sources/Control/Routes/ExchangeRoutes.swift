@@ -18,7 +18,10 @@ enum ExchangeRoutes {
     routes: [
       ControlRoute(
         .get, "/exchanges", "listExchanges", "What was asked and answered: the newest, or with 'after' the next.",
-        parameters: filters + [after, .query("limit", .count, "how many to show, such as 20")],
+        parameters: filters + [
+          after, .query("limit", .count, "how many to show, such as 20"),
+          .query("answers", .choice(["all"]), "`all`: each exchange says what the client got"),
+        ],
         answers: [.ok(ExchangeShapes.list, "The exchanges.")], ExchangeHandlers.list),
       ControlRoute(
         .delete, "/exchanges", "clearExchanges", "Forgets what was asked and answered.",

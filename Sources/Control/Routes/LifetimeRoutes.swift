@@ -20,9 +20,21 @@ enum LifetimeRoutes {
     .object(
       LifetimeNames.all.map {
         Shape.Member(
-          $0, .either([.text(.span), .null], expected: "a duration"), "how long: \($0); null leaves it as it is")
+          $0, .either([.text(.span)] + word(of: $0) + [.null], expected: "a duration"),
+          "how long: \($0); null leaves it as it is")
       }))
 
+  /// Access tokens of users may live for a time that is drawn.
+  private static func word(of name: String) -> [Shape] {
+    name == LifetimesPatch.drawable ? [.choice([LifetimesPatch.drawn])] : []
+  }
+
   private static let lifetimes = Shape.named(
-    "Lifetimes", .object(LifetimeNames.all.map { Shape.Member($0, .duration, "how long: \($0)") }))
+    "Lifetimes",
+    .object(
+      LifetimeNames.all.map {
+        Shape.Member(
+          $0, word(of: $0).isEmpty ? .duration : .either([.duration] + word(of: $0), expected: "a duration"),
+          "how long: \($0)")
+      }))
 }

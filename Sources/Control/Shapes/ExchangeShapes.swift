@@ -41,11 +41,23 @@ enum ExchangeShapes {
       .init("refusal", refusal, "the refusal"),
       .init("resourceError", .word, "Graph's word for a refusal"),
       .init("why", .word, "the cause in one sentence or a few: of a refusal, and of an answer that surprises"),
+      .init("answer", answer, "what the client got; of one exchange, and of all with `answers=all`"),
       .init("world", .word, "the world's name, in an answer about all worlds"),
     ]))
 
   private static let parameter = Shape.object([
     .required("name", .text(.free), "the parameter's name"), .required("value", .text(.free), "its value"),
+  ])
+
+  private static let answer = Shape.object([
+    .required("fields", .list(field), "the header fields, in their order; cookies without their values"),
+    .init("body", .text(.free), "the text of the body, tokens as marks, at most 16,384 bytes"),
+    .required("size", .count, "the length of the whole body in bytes"),
+    .init("isCut", .flag, "whether the body is longer than what is shown"),
+  ])
+
+  private static let field = Shape.object([
+    .required("name", .word, "the field's name"), .required("value", .text(.free), "its value"),
   ])
 
   static let list = Shape.object([

@@ -43,10 +43,11 @@ struct B2CAddress: Sendable, Hashable {
     guard let tenant = segments.first, !tenant.isEmpty else { return nil }
     let rest = Array(segments.dropFirst())
     if let flow = query?.nonEmpty("p") {
-      guard B2CRoutes.serves(rest) else { return nil }
-      return Parts(form: .query, tenant: tenant, flow: flow, rest: rest)
+      if B2CRoutes.serves(rest) { return Parts(form: .query, tenant: tenant, flow: flow, rest: rest) }
+      // Services of a page name the user flow twice.
     }
-    if let flow = rest.first, B2CRoutes.serves(Array(rest.dropFirst())) {
+    // The document of the tenant itself has a version in the place of a user flow.
+    if let flow = rest.first, !ASCII.equalIgnoringCase(flow, "v2.0"), B2CRoutes.serves(Array(rest.dropFirst())) {
       return Parts(form: isLong ? .tfp : .path, tenant: tenant, flow: flow, rest: Array(rest.dropFirst()))
     }
     guard isOwnHost || isLong else { return nil }
@@ -70,6 +71,13 @@ struct B2CAddress: Sendable, Hashable {
     case .tfp: "\(origin.login)/tfp/\(tenantText)/\(flow)/\(rest)"
     case .query: "\(origin.login)/\(tenantText)/\(rest)?p=\(flow)"
     }
+  }
+
+  /// The page of the service that every client may have for an answer: of the tenant's own host, or of this server.
+  func nativeClient(_ origin: Origin) -> String {
+    let host = "\(tenant.subdomain)\(MicrosoftHosts.b2c)\(origin.portSuffix)"
+    return origin.isMicrosofts
+      ? "https://\(host)/oauth2/nativeclient" : "\(origin.login)/\(tenantText)/oauth2/nativeclient"
   }
 
   /// `iss` of tokens.

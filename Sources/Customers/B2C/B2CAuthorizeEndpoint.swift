@@ -8,6 +8,7 @@ import Worlds
 /// `GET` and `POST /{tenant}/{flow}/oauth2/v2.0/authorize`.
 struct B2CAuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
+  let answers = AnswerKind.customers
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
@@ -31,7 +32,7 @@ struct B2CAuthorizeEndpoint: Endpoint {
     exchange.scopes = ASCII.words(fields["scope"] ?? "")
     let request: B2CRequest
     do throws(AuthorizeFault) {
-      request = try B2CRequest.parse(fields, address, in: directory)
+      request = try B2CRequest.parse(fields, address, at: call.origin, in: directory)
     } catch {
       // A rule that imitates an outage must fire for this request too, although it is refused anyway.
       try call.world.consultRules(&exchange)

@@ -9,19 +9,22 @@ import Worlds
 struct B2CConfiguration: WrittenDocument {
   private let address: B2CAddress
   private let origin: Origin
+  /// What stands before the version in the addresses of the endpoints: the v1 document names those without one (observed).
+  private let version: String
 
-  init(_ address: B2CAddress, _ origin: Origin) {
+  init(_ address: B2CAddress, _ origin: Origin, isLegacy: Bool = false) {
     self.address = address
     self.origin = origin
+    version = isLegacy ? "" : "v2.0/"
   }
 
   var json: JSONValue {
     var document: JSONObject = [
       "issuer": .string(address.issuer(origin)),
-      "authorization_endpoint": .string(address.url("oauth2/v2.0/authorize", origin)),
-      "token_endpoint": .string(address.url("oauth2/v2.0/token", origin)),
-      "end_session_endpoint": .string(address.url("oauth2/v2.0/logout", origin)),
-      "jwks_uri": .string(address.url("discovery/v2.0/keys", origin)),
+      "authorization_endpoint": .string(address.url("oauth2/\(version)authorize", origin)),
+      "token_endpoint": .string(address.url("oauth2/\(version)token", origin)),
+      "end_session_endpoint": .string(address.url("oauth2/\(version)logout", origin)),
+      "jwks_uri": .string(address.url("discovery/\(version)keys", origin)),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "response_types_supported": [
         "code", "code id_token", "code token", "code id_token token", "id_token", "id_token token", "token",
@@ -40,20 +43,26 @@ struct B2CConfiguration: WrittenDocument {
   }
 }
 
-/// `GET /{tenant}/{flow}/v2.0/.well-known/openid-configuration`.
+/// `GET /{tenant}/{flow}/v2.0/.well-known/openid-configuration`, and the same without a version.
 struct B2CConfigurationEndpoint: Endpoint {
   let name = EndpointName.discovery
+  let answers = AnswerKind.customerDocument
   let address: B2CAddress
 
-  init(_ address: B2CAddress) { self.address = address }
+  let isLegacy: Bool
 
-  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+  init(_ address: B2CAddress, isLegacy: Bool = false) {
+    self.address = address
+    self.isLegacy = isLegacy
+  }
+
+  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin(at: call.origin) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     try call.world.consultRules(&exchange)
     return JSONAnswer.make(
-      call.world.documents.body(of: B2CConfiguration(address, call.origin)),
-      fields: CommonFields.metadata(call, exchange))
+      call.world.documents.body(of: B2CConfiguration(address, call.origin, isLegacy: isLegacy)),
+      fields: crossOriginFields(for: call))
   }
 }

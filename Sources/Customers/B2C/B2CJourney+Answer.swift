@@ -22,6 +22,9 @@ extension B2CJourney {
     let facts = SignInFacts(
       session: nil, authenticatedAt: moment, methods: state.methods, customer: customer)
     var parameters = FormFields()
+    // The state comes first here, and who signed in before what is handed out (observed).
+    if let state = request.returnAddress.state { parameters.append("state", state) }
+    if request.wantsClientInfo { parameters.append("client_info", B2CTokens.clientInfo(of: user, request.address)) }
     let code = request.responseTypes.contains(.code) ? GrantHandle.make(world.entropy) : nil
     if let code {
       try world.store.save(
@@ -50,9 +53,7 @@ extension B2CJourney {
       parameters.append("id_token", try tokens.idToken(code: code, accessToken: accessToken))
     }
     if request.responseTypes != [.code] { exchange.note(.tokenIssued) }
-    if request.wantsClientInfo { parameters.append("client_info", tokens.clientInfo) }
-    if let state = request.returnAddress.state { parameters.append("state", state) }
-    return AuthorizeAnswer.make(parameters, to: request.returnAddress, call, &exchange)
+    return B2CAnswer.send(parameters, to: request.returnAddress, call, &exchange)
   }
 
   /// Makes the account of somebody whom another identity provider sent, where no page asked for attributes.

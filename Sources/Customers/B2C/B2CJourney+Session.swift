@@ -78,7 +78,7 @@ extension B2CJourney {
     try world.store.save(session, ofBrowser: name)
     if known == nil {
       setCookies.append(
-        BrowserCookies.cookie(Self.cookie(of: tenant), handle, isSecure: call.origin.isSecure))
+        BrowserCookies.cookie(Self.cookie(of: tenant), handle, at: call.origin))
     }
     return session
   }

@@ -33,7 +33,7 @@ struct B2CJourney {
     self.state = state
     self.handle = handle
     cookies = BrowserCookies(call.request)
-    browserHandle = cookies.browserHandle ?? ""
+    browserHandle = cookies.value(BrowserCookies.customerBrowser) ?? ""
     directory = call.directory
   }
 
@@ -72,7 +72,7 @@ struct B2CJourney {
     return try run(try step.take(form, action: action, &self, &exchange), &exchange)
   }
 
-  private mutating func run(_ first: B2CNext, _ exchange: inout Exchange) throws -> HTTPResponse {
+  mutating func run(_ first: B2CNext, _ exchange: inout Exchange) throws -> HTTPResponse {
     var next = first
     while true {
       switch next {
@@ -131,7 +131,7 @@ struct B2CJourney {
     state.step = name
     if browserHandle.isEmpty {
       browserHandle = world.entropy.token(32)
-      setCookies.append(BrowserCookies.cookie(BrowserCookies.browser, browserHandle, isSecure: call.origin.isSecure))
+      setCookies.append(BrowserCookies.cookie(BrowserCookies.customerBrowser, browserHandle, at: call.origin))
     }
     let handle = handle ?? world.entropy.token(32)
     self.handle = handle
@@ -144,7 +144,13 @@ struct B2CJourney {
         (name: "ctx", value: handle),
         (name: "canary", value: SignInJourney.canary(flow: handle, browser: browserHandle)),
       ])
-    return PageAnswer.make(step.page(self, form), fault: fault, call, &exchange)
+    var page = step.page(self, form)
+    page.settings = CustomerSettings(
+      api: step is B2CSignInStep ? "CombinedSigninAndSignup" : "SelfAsserted",
+      csrf: SignInJourney.canary(flow: handle, browser: browserHandle), transaction: B2CTransaction.text(handle),
+      tenantPath: "/\(request.address.tenantText)/\(flow.name)", policy: flow.name,
+      correlationID: "\(exchange.traceID)")
+    return PageAnswer.make(page, fault: fault, call, &exchange)
   }
 
   /// Removes the stored sign-in, if a page was shown.

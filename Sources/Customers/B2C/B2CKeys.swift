@@ -26,16 +26,17 @@ struct B2CKeys: WrittenDocument {
 /// `GET /{tenant}/{flow}/discovery/v2.0/keys`.
 struct B2CKeysEndpoint: Endpoint {
   let name = EndpointName.keys
+  let answers = AnswerKind.customerDocument
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
 
-  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin(at: call.origin) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     try call.world.consultRules(&exchange)
     let keys = B2CKeys(try call.world.keys.published(for: .work, as: exchange.shape.keys))
-    return JSONAnswer.make(call.world.documents.body(of: keys), fields: CommonFields.metadata(call, exchange))
+    return JSONAnswer.make(call.world.documents.body(of: keys), fields: crossOriginFields(for: call))
   }
 }

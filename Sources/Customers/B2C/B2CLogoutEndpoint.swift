@@ -10,6 +10,7 @@ import Worlds
 /// `GET` and `POST /{tenant}/{flow}/oauth2/v2.0/logout` (Microsoft: "Set up sign-out in Azure Active Directory B2C").
 struct B2CLogoutEndpoint: Endpoint {
   let name = EndpointName.logout
+  let answers = AnswerKind.customers
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
@@ -86,9 +87,7 @@ struct B2CLogoutEndpoint: Endpoint {
   private func answer(_ target: String?, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     var response: HTTPResponse
     if let target {
-      var fields = B2CAnswer.fields(call, exchange)
-      fields.set("Location", target)
-      response = HTTPResponse(status: 302, fields: fields)
+      response = B2CAnswer.moved(HTTPResponse(status: 302, fields: ["Location": target]))
     } else {
       let page = SignedOutPage(branding: Branding(), userName: nil, frames: [], redirect: nil)
       response = PageAnswer.make(page, call, &exchange)
@@ -97,7 +96,7 @@ struct B2CLogoutEndpoint: Endpoint {
     if address.flow.session == .tenant {
       response.fields.append(
         "Set-Cookie",
-        BrowserCookies.removal(B2CJourney.cookie(of: address.tenant), isSecure: call.origin.isSecure))
+        BrowserCookies.removal(B2CJourney.cookie(of: address.tenant), at: call.origin))
     }
     return response
   }

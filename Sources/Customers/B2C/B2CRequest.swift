@@ -27,9 +27,11 @@ struct B2CRequest: Sendable {
 
   /// Checks the parameters in order; the first failure decides.
   ///
+  /// `origin` is the one of the client that asks for the first time.
+  ///
   /// - Throws: `AuthorizeFault.page` until the redirect URI is known to be the app's, later `.redirect`.
   static func parse(
-    _ fields: FormFields, _ address: B2CAddress, in directory: DirectoryState
+    _ fields: FormFields, _ address: B2CAddress, at origin: Origin? = nil, in directory: DirectoryState
   ) throws(AuthorizeFault) -> B2CRequest {
     var reader = B2CReader(fields: fields, address: address, directory: directory)
     let client: Application
@@ -38,7 +40,15 @@ struct B2CRequest: Sendable {
       guard let name = fields.nonEmpty("client_id") else { throw Refusal(.b2cClientIDMissing) }
       client = try B2CClient.find(name, in: address.tenant, directory)
       registration = try reader.redirectURI(of: client)
-    } catch { throw .page(error) }
+    } catch {
+      // The app hears of it, at the one address of the service that every client may have (observed).
+      if error.kind == .b2cRedirectURINotRegistered, let page = origin.map(address.nativeClient) {
+        var told = error
+        told.error = .redirectURIMismatch
+        throw .redirect(told, ReturnAddress(redirectURI: page, mode: .query, state: fields["state"]))
+      }
+      throw .page(error)
+    }
     reader.client = client
     let state = fields["state"]
     var mode = ResponseMode.query

@@ -27,12 +27,23 @@ struct B2CRoutes: EndpointFinder {
 
   private static let routes = [
     Route("v2.0/.well-known/openid-configuration", .discovery, ["GET", "HEAD"]) { B2CConfigurationEndpoint($0) },
+    Route(".well-known/openid-configuration", .discovery, ["GET", "HEAD"]) {
+      B2CConfigurationEndpoint($0, isLegacy: true)
+    },
     Route("discovery/v2.0/keys", .keys, ["GET", "HEAD"]) { B2CKeysEndpoint($0) },
     Route("oauth2/v2.0/authorize", .authorize, ["GET", "HEAD", "POST"]) { B2CAuthorizeEndpoint($0) },
     Route("oauth2/v2.0/token", .token, nil) { B2CTokenEndpoint($0) },
     Route("oauth2/v2.0/logout", .logout, ["GET", "HEAD", "POST"]) { B2CLogoutEndpoint($0) },
     Route("openid/v2.0/userinfo", .userInfo, ["GET", "HEAD", "POST"]) { B2CUserInfoEndpoint($0) },
     Route("login", .signIn, ["POST"]) { B2CSignInEndpoint($0) },
+    Route("SelfAsserted", .signIn, ["POST"]) { B2CServiceEndpoint(address: $0, service: .selfAsserted) },
+    Route("api/CombinedSigninAndSignup/confirmed", .signIn, ["GET"]) {
+      B2CServiceEndpoint(address: $0, service: .confirmed)
+    },
+    Route("api/SelfAsserted/confirmed", .signIn, ["GET"]) { B2CServiceEndpoint(address: $0, service: .confirmed) },
+    Route("api/CombinedSigninAndSignup/forgotPassword", .signIn, ["GET"]) {
+      B2CServiceEndpoint(address: $0, service: .forgotPassword)
+    },
   ]
 
   private static func route(_ rest: [String]) -> Route? {
@@ -50,6 +61,10 @@ struct B2CRoutes: EndpointFinder {
   /// The endpoint for a request to a tenant of Azure AD B2C, with the rules around it. `isOwnHost` says whether the client called a host
   /// of the service itself. Nil for a request to anything else.
   func endpoint(for request: HTTPRequest, isOwnHost: Bool, in world: World) -> (any Endpoint)? {
+    // It is of the host, and of no tenant.
+    if isOwnHost, ASCII.equalIgnoringCase(request.path, "/oauth2/nativeclient") {
+      return RuledEndpoint(NativeClientEndpoint(answers: .customers))
+    }
     // Most requests are for other tenants, and their paths tell so without a look into the directory.
     guard
       let parts = B2CAddress.parts(
@@ -65,13 +80,15 @@ struct B2CRoutes: EndpointFinder {
     guard let methods = route.methods, !methods.contains(request.method) else {
       return RuledEndpoint(route.make(address))
     }
-    return RuledEndpoint(OtherMethodEndpoint(name: route.name, methods: methods))
+    return RuledEndpoint(OtherMethodEndpoint(route.make(address), methods: methods))
   }
 }
 
-/// Answers an address of a tenant of Azure AD B2C that names no user flow, or one that the tenant does not have: 404 without a body.
+/// Answers an address of a tenant of Azure AD B2C that names no user flow, or one that the tenant does not have: 404 with the
+/// sentence of the server that the service runs on (observed).
 struct B2CMissingEndpoint: Endpoint {
   let name: EndpointName
+  let answers = AnswerKind.customers
   let parts: B2CAddress.Parts
   let tenant: Tenant
 
@@ -84,6 +101,13 @@ struct B2CMissingEndpoint: Endpoint {
       exchange.because("\(tenant.alias) has no user flow '\(flow)'; it has \(known)")
     default: exchange.because("a user flow has no endpoint '\(parts.rest.joined(separator: "/"))'")
     }
-    return HTTPResponse(status: 404, fields: B2CAnswer.fields(call, exchange))
+    return Self.response
+  }
+
+  static var response: HTTPResponse {
+    HTTPResponse(
+      status: 404, fields: ["Content-Type": "text/html"],
+      body: Array(
+        "The resource you are looking for has been removed, had its name changed, or is temporarily unavailable.".utf8))
   }
 }

@@ -9,6 +9,7 @@ import Worlds
 /// `POST /{tenant}/{flow}/login`: receives the forms of the pages.
 struct B2CSignInEndpoint: Endpoint {
   let name = EndpointName.signIn
+  let answers = AnswerKind.customers
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
@@ -20,7 +21,8 @@ struct B2CSignInEndpoint: Endpoint {
       }
       exchange.parameters = Redaction.parameters(of: form)
       address.note(&exchange, call)
-      var journey = try journey(of: form, call, &exchange)
+      let stored = try StoredSignIn(of: form, call, browser: BrowserCookies.customerBrowser)
+      var journey = try Self.journey(stored, of: address, call, &exchange)
       try call.world.consultRules(&exchange)
       journey.readWorld(after: exchange)
       return try journey.takeUp(form, &exchange)
@@ -32,8 +34,9 @@ struct B2CSignInEndpoint: Endpoint {
   /// The sign-in that the form belongs to.
   ///
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended already.
-  private func journey(of form: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> B2CJourney {
-    let stored = try StoredSignIn(of: form, call)
+  static func journey(
+    _ stored: StoredSignIn, of address: B2CAddress, _ call: Call, _ exchange: inout Exchange
+  ) throws -> B2CJourney {
     guard let state = try? B2CState(document: stored.document), let fields = FormFields(parsing: state.query)
     else { throw Refusal(.flowTokenExpired) }
     let directory = call.directory

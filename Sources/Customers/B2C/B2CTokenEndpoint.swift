@@ -9,6 +9,7 @@ import Worlds
 /// `POST /{tenant}/{flow}/oauth2/v2.0/token`.
 struct B2CTokenEndpoint: Endpoint {
   let name = EndpointName.token
+  let answers = AnswerKind.customerToken
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
@@ -19,12 +20,12 @@ struct B2CTokenEndpoint: Endpoint {
   ]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if call.request.method == "OPTIONS" { return preflight(call, exchange) }
+    if call.request.method == "OPTIONS" { return preflight(call) }
     do {
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
       exchange.because("→ tokens of \(address.flow.name)")
-      return JSONAnswer.make(answer, fields: fields(call, exchange))
+      return JSONAnswer.make(answer, fields: crossOriginFields(for: call))
     } catch let refused as Refusal {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted the rules.
@@ -32,7 +33,7 @@ struct B2CTokenEndpoint: Endpoint {
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
-      return B2CAnswer.json(refusal, call, exchange, fields: fields(call, exchange))
+      return B2CAnswer.json(refusal, call, exchange, fields: crossOriginFields(for: call))
     }
   }
 
@@ -70,14 +71,8 @@ struct B2CTokenEndpoint: Endpoint {
     return ["Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true"]
   }
 
-  private func fields(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = B2CAnswer.fields(call, exchange)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
-    return fields
-  }
-
-  private func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
-    var fields = fields(call, exchange)
+  private func preflight(_ call: Call) -> HTTPResponse {
+    var fields = crossOriginFields(for: call)
     fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
     if let wanted = call.request.fields["Access-Control-Request-Headers"] {
       fields.set("Access-Control-Allow-Headers", wanted)

@@ -143,10 +143,14 @@ struct B2CTokenAnswer {
       body.append("expires_on", .integer(now + seconds))
       body.append("resource", "\(api)")
     }
-    if scopes.wantsIDToken { body.append("id_token_expires_in", .integer(seconds)) }
-    body.append("profile_info", .string(tokens.profileInfo))
-    if wantsClientInfo { body.append("client_info", .string(tokens.clientInfo)) }
-    body.append("scope", .string(scopes.text))
+    if wantsClientInfo {
+      // It stands in the place of the two (observed: captures of 2024-01 and 2026-09).
+      body.append("client_info", .string(tokens.clientInfo))
+    } else {
+      if scopes.wantsIDToken { body.append("id_token_expires_in", .integer(seconds)) }
+      body.append("profile_info", .string(tokens.profileInfo))
+    }
+    body.append("scope", .string(scopes.granted))
     if let refreshToken {
       body.append("refresh_token", .string(refreshToken))
       body.append("refresh_token_expires_in", .integer(refreshTokenLifetime.wholeSeconds))

@@ -54,7 +54,9 @@ struct B2CTokens {
   }
 
   /// `client_info`: MSAL keeps the accounts of user flows apart by the flow in `uid` (client).
-  var clientInfo: String {
+  var clientInfo: String { Self.clientInfo(of: user, address) }
+
+  static func clientInfo(of user: User, _ address: B2CAddress) -> String {
     let info: JSONValue = [
       "uid": "\(user.id)-\(ASCII.lowercased(address.flow.name))", "utid": "\(address.tenant.id)",
     ]

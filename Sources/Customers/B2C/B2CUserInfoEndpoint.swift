@@ -10,17 +10,18 @@ import Worlds
 /// `GET` and `POST /{tenant}/{flow}/openid/v2.0/userinfo` of a user flow that has it (Microsoft: "UserInfo endpoint").
 struct B2CUserInfoEndpoint: Endpoint {
   let name = EndpointName.userInfo
+  let answers = AnswerKind.customerToken
   let address: B2CAddress
 
   init(_ address: B2CAddress) { self.address = address }
 
-  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
+  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin(at: call.origin) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     guard address.flow.hasUserInfo else {
       exchange.because("\(address.flow.name) has no UserInfo endpoint; 'userInfo: true' gives it one")
-      return HTTPResponse(status: 404, fields: B2CAnswer.fields(call, exchange))
+      return HTTPResponse(status: 404)
     }
     do {
       let payload = try payload(call)
@@ -31,23 +32,17 @@ struct B2CUserInfoEndpoint: Endpoint {
         throw Refusal(.b2cAccountGone)
       }
       exchange.note(.resourceServed)
-      return JSONAnswer.make(.object(Self.claims(of: user)), fields: fields(call, exchange))
+      return JSONAnswer.make(.object(Self.claims(of: user)), fields: crossOriginFields(for: call))
     } catch let refused as Refusal {
       var refusal = refused
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       exchange.refusal = refusal
       exchange.note(.resourceRefused)
       refusal.status = 401
-      var fields = fields(call, exchange)
+      var fields = crossOriginFields(for: call)
       fields.set("WWW-Authenticate", "Bearer")
       return B2CAnswer.json(refusal, call, exchange, fields: fields)
     }
-  }
-
-  private func fields(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = B2CAnswer.fields(call, exchange)
-    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
-    return fields
   }
 
   /// - Throws: AADB2C90239, 90238 or 90235 for a token that is none of this user flow's, or has ended.

@@ -209,7 +209,7 @@ struct NativeAuthEndpoint: Endpoint {
   }
 
   private func fields(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = CommonFields.unkept(call, exchange)
+    var fields = HTTPFields()
     // iOS and Android take their correlation id from here, whether they asked for it or not.
     fields.set("client-request-id", "\(exchange.correlationID)")
     for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
@@ -218,9 +218,8 @@ struct NativeAuthEndpoint: Endpoint {
 
   private func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
     let own = crossOriginFields(for: call)
-    guard !own.isEmpty else { return HTTPResponse(status: 405, fields: CommonFields.unkept(call, exchange)) }
-    var fields = CommonFields.unkept(call, exchange)
-    for field in own { fields.append(field.name, field.value) }
+    guard !own.isEmpty else { return HTTPResponse(status: 405) }
+    var fields = own
     if let wanted = call.request.fields["Access-Control-Request-Headers"] {
       fields.set("Access-Control-Allow-Headers", wanted)
     }

@@ -44,8 +44,7 @@ extension DirectoryEditor {
   /// the service.
   package mutating func freeName(_ name: String) throws(NoSuchObject) {
     guard let user = state.user(named: name), user.isDeleted else { return }
-    let mark = "\(user.id)".filter { $0 != "-" }
-    try update(user.id) { $0.userPrincipalName = mark + $0.userPrincipalName }
+    try update(user.id) { $0.userPrincipalName = $0.nameWhileDeleted }
   }
 
   /// Changes a stored user.
@@ -91,6 +90,7 @@ extension DirectoryEditor {
     try update(id) { user in
       user.passwordChangedAt = moment
       user.isPasswordExpired = false
+      user.passwordEndsAt = nil
     }
   }
 }

@@ -101,14 +101,14 @@ package struct DirectoryEditor: Sendable {
     return tenant
   }
 
-  /// Adds an organization's tenant. It has Microsoft's own apps, and Microsoft's own clients hold there what they hold in every tenant.
-  /// Returns the tenant id.
+  /// Adds an organization's tenant. It has Microsoft's own apps; what its clients get without consent is the same in every tenant, and
+  /// the catalogue says it. Returns the tenant id.
   @discardableResult
   package mutating func add(_ new: NewTenant) -> Tenant.ID {
     state.put(made(new))
-    let own = state.applicationsInOrder.filter(\.isFirstParty)
-    for application in own { _ = principal(of: application.id, in: new.id) }
-    for application in own where !application.requiredAccess.isEmpty { grantListedScopes(of: application, in: new.id) }
+    for application in state.applicationsInOrder where application.isFirstParty {
+      _ = principal(of: application.id, in: new.id)
+    }
     return new.id
   }
 

@@ -35,7 +35,9 @@ package struct AccountSession: Sendable, Hashable {
 
   /// The part of the session that codes, grants and tokens keep.
   package var facts: SignInFacts {
-    SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods, customer: customer)
+    var facts = SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods, customer: customer)
+    facts.staysSignedIn = isPersistent
+    return facts
   }
 }
 
@@ -48,6 +50,10 @@ package struct SignInFacts: Sendable, Hashable {
   package var methods: [String]
   /// What the sign-in of a customer has beside them; nil for everybody else's.
   package var customer: CustomerFacts?
+  /// Whether the user answered yes to "Stay signed in?".
+  package var staysSignedIn = false
+  /// The number of the system that the browser of the sign-in named, for `platf`. Nil: it named none.
+  package var system: String?
 
   package init(session: GUID?, authenticatedAt: UnixTime, methods: [String], customer: CustomerFacts? = nil) {
     self.session = session
@@ -60,11 +66,23 @@ package struct SignInFacts: Sendable, Hashable {
   init(session: GUID?, authenticatedAt: UnixTime, list: String) {
     let read = CustomerFacts.read(list)
     self.init(
-      session: session, authenticatedAt: authenticatedAt, methods: read.methods, customer: read.customer)
+      session: session, authenticatedAt: authenticatedAt,
+      methods: read.methods.filter { $0 != Self.staying && !$0.hasPrefix(Self.systemMark) }, customer: read.customer)
+    staysSignedIn = read.methods.contains(Self.staying)
+    system = read.methods.first { $0.hasPrefix(Self.systemMark) }.map { String($0.dropFirst(Self.systemMark.count)) }
   }
 
   /// The list of a row of the store.
-  var list: [String] { CustomerFacts.list(methods, customer) }
+  var list: [String] {
+    CustomerFacts.list(methods, customer) + (staysSignedIn ? [Self.staying] : [])
+      + [system.map { Self.systemMark + $0 }].compactMap(\.self)
+  }
+
+  private static let staying = "kmsi"
+  private static let systemMark = "system:"
+
+  /// `platf`: the number of the system, that of an unknown one without any.
+  package var systemNumber: String { system ?? "14" }
 
   /// Whether the user signed in with a password.
   package var isPasswordBased: Bool { methods.contains("pwd") }

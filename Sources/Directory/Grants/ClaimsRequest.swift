@@ -16,7 +16,20 @@ package struct ClaimsRequest: Sendable, Hashable, Codable {
   /// older version stored have no such list.
   package var policies: [AccessPolicy.ID]?
 
+  /// Values of `amr` that the client wants in a token: `mfa`, and `ngcmfa` for a second factor that is proved anew. Nil counts as none;
+  /// requests that an older version stored have no such list.
+  package var methods: [String]?
+
   package init() {}
+
+  /// The method that stands for a second factor which is proved anew.
+  package static let newFactor = "ngcmfa"
+
+  /// Whether the client wants a second factor, as a policy does that demands one.
+  package var wantsSecondFactor: Bool { methods?.isEmpty == false }
+
+  /// Whether one that was proved for another request does not do.
+  package var wantsNewFactor: Bool { methods?.contains(Self.newFactor) == true }
 
   /// The contexts of both tokens, each once.
   package var contexts: [String] { Self.union(accessTokenContexts, idTokenContexts) }
@@ -28,6 +41,7 @@ package struct ClaimsRequest: Sendable, Hashable, Codable {
     merged.idTokenContexts = Self.union(idTokenContexts, other.idTokenContexts)
     merged.wantsAuthenticationTime = wantsAuthenticationTime || other.wantsAuthenticationTime
     merged.policies = (policies ?? []) + (other.policies ?? [])
+    if methods != nil || other.methods != nil { merged.methods = Self.union(methods ?? [], other.methods ?? []) }
     merged.notBefore = [notBefore, other.notBefore].compactMap { $0 }.max()
     return merged
   }

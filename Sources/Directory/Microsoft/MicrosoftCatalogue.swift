@@ -32,20 +32,29 @@ package enum MicrosoftCatalogue {
     rows(MicrosoftAPITable.text).map(api) + rows(MicrosoftClientTable.text).map(client)
   }
 
-  /// The delegated permissions that Microsoft gives a client of its own without consent (observed of its tools).
+  /// The delegated permissions that Microsoft gives a client of its own without consent (measured of the service). The API need not publish
+  /// them for other clients.
   package static func preauthorizedScopes(of client: Application.ID, on resource: Application) -> [String] {
     guard resource.isFirstParty, let entry = index.entries[client], !entry.isAPI else { return [] }
     let row = fields(entry.line)
-    guard row[3] == "M" else { return [] }
-    let apis = row[6].split(separator: " ")
-    guard
-      apis.contains(where: { $0 == resource.alias || $0 == "*" && resource.permission(named: impersonation) != nil })
-    else { return [] }
-    if resource.id == WellKnown.graph {
-      let usual = ["openid", "profile", "email", "offline_access", "User.Read"]
-      return row[1] == "azure-cli" ? usual + azureCLI : usual
+    let api = resource.id == WellKnown.graph ? "graph" : index.entries[resource.id].map { fields($0.line)[1] }
+    guard row[3] == "M", let api else { return [] }
+    for group in row[6].split(separator: " ") {
+      let sides = group.split(separator: "=")
+      if sides.count == 2, sides[0].split(separator: ",").contains(where: { $0 == api }) {
+        return sides[1].split(separator: ",").map(String.init)
+      }
     }
-    return resource.permissions.filter { !$0.needsAdmin }.map(\.value)
+    return []
+  }
+
+  /// The short names of the APIs that the row of a client names.
+  static func namedAPIs(of client: Application.ID) -> Set<String> {
+    guard let entry = index.entries[client], !entry.isAPI else { return [] }
+    return Set(
+      fields(entry.line)[6].split(separator: " ").flatMap { group in
+        group.prefix { $0 != "=" }.split(separator: ",").map(String.init)
+      })
   }
 
   /// Microsoft's app that calls custom claims providers: `azp` or `appid` of the token that comes with the call (Microsoft: "Custom
@@ -64,13 +73,6 @@ package enum MicrosoftCatalogue {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
   }
 
-  /// What Azure CLI's tokens for Graph carry beside the usual scopes (observed of 2025 and 2026).
-  private static let azureCLI = [
-    "Application.ReadWrite.All", "AppRoleAssignment.ReadWrite.All", "AuditLog.Read.All",
-    "DelegatedPermissionGrant.ReadWrite.All", "Directory.AccessAsUser.All", "Group.ReadWrite.All", "User.Read.All",
-    "User.ReadWrite.All",
-  ]
-
   // MARK: Rows
 
   private typealias Row = [String]
@@ -85,7 +87,7 @@ package enum MicrosoftCatalogue {
     var ids: [String: Application.ID] = [:]
     /// The APIs by App ID URIs in small letters, without slashes at their ends.
     var uris: [String: Application.ID] = [:]
-    /// App ID URIs with `*.` in them.
+    /// App ID URIs with `*` in them.
     var patterns: [(pattern: String, id: Application.ID)] = []
   }
 
@@ -101,7 +103,7 @@ package enum MicrosoftCatalogue {
         guard isAPI else { continue }
         for uri in row[3].split(separator: " ").map(String.init) {
           if uri.utf8.contains(0x2A) {
-            index.patterns.append((uri, id))
+            index.patterns.append((bare(uri), id))
           } else if index.uris[bare(uri)] == nil {
             index.uris[bare(uri)] = id
           }
@@ -132,16 +134,32 @@ package enum MicrosoftCatalogue {
     return uri
   }
 
-  /// Whether a URI without slashes at its end is the one of a row, where `*.` stands for one label.
+  /// Whether a URI without slashes at its end is the one of a row, where `*` stands for letters, digits and hyphens: for one at least where
+  /// it is a whole label.
   static func fits(_ uri: String, _ known: String) -> Bool {
-    guard let star = known.firstIndex(of: "*") else { return uri == known }
-    let head = known[..<star]
-    let tail = known[known.index(after: star)...]
-    guard uri.hasPrefix(head), uri.hasSuffix(tail), uri.utf8.count > head.utf8.count + tail.utf8.count else {
-      return false
-    }
-    return uri.dropFirst(head.count).dropLast(tail.count).utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D }
+    // A longer one is not an address. The limit bounds the time of one lookup.
+    uri.utf8.count <= 1_024 && fits(Array(uri.utf8)[...], Array(known.utf8)[...], behind: 0)
   }
+
+  private static func fits(_ uri: ArraySlice<UInt8>, _ known: ArraySlice<UInt8>, behind last: UInt8) -> Bool {
+    guard let sign = known.first else { return uri.isEmpty }
+    guard sign == star else {
+      return uri.first == sign && fits(uri.dropFirst(), known.dropFirst(), behind: sign)
+    }
+    let rest = known.dropFirst()
+    let ends: [UInt8?] = [dot, slash, nil]
+    let isLabel = (last == dot || last == slash) && ends.contains(rest.first)
+    let run = uri.prefix { ASCII.isAlphanumeric($0) || $0 == 0x2D }.count
+    guard run >= (isLabel ? 1 : 0) else { return false }
+    // The sign behind the star ends it nearly always, so few lengths are tried.
+    return ((isLabel ? 1 : 0)...run).contains { length in
+      fits(uri.dropFirst(length), rest, behind: star)
+    }
+  }
+
+  private static let star: UInt8 = 0x2A
+  private static let dot: UInt8 = 0x2E
+  private static let slash: UInt8 = 0x2F
 
   // MARK: Apps
 
@@ -184,7 +202,7 @@ package enum MicrosoftCatalogue {
     client.allowsPublicClientFlows = true
     client.family = row[4].isEmpty ? nil : row[4]
     client.redirectURIs = row[5].split(separator: " ").map {
-      RedirectURIRegistration(uri: String($0), platform: .native)
+      RedirectURIRegistration(uri: String($0), platform: row[7] == "spa" ? .spa : .native)
     }
     client.requiredAccess = [
       RequiredAccess(resource: WellKnown.graph, scopes: ["openid", "profile", "offline_access", "User.Read"])

@@ -40,6 +40,12 @@ package struct Application: PropertyHolder, Hashable, Codable {
   package var audience = Audience.singleTenant
   /// False: the owner has disabled the app in every tenant.
   package var isEnabled = true
+  /// Whether the service takes the app for a risky one, to which only administrators may consent. Nil counts as false.
+  private var risk: Bool?
+  package var isRisky: Bool {
+    get { risk ?? false }
+    set { risk = newValue ? true : nil }
+  }
   /// A request's `redirect_uri` has to match one of these; `RedirectURIRules` says how.
   package var redirectURIs: [RedirectURIRegistration] = []
   /// Several may be valid at a time; the client may use any of them.

@@ -55,6 +55,12 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
   package var userConsent = UserConsent.all
   /// Whether a user may send a request when an app needs an administrator's consent (admin consent workflow).
   package var hasAdminConsentWorkflow = false
+  /// Whether nobody has claimed the tenant: it came to be when one of its people signed up. Nil counts as false.
+  private var unclaimed: Bool?
+  package var isUnmanaged: Bool {
+    get { unclaimed ?? false }
+    set { unclaimed = newValue ? true : nil }
+  }
   /// The value of the claim `tenant_region_scope`.
   package var region = "NA"
   /// Kept as nil when there is none, as in stores that are older than the properties of tenants.

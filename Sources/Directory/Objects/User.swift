@@ -78,6 +78,8 @@ package struct User: PropertyHolder, Hashable, Codable {
   package var passwordChangedAt: UnixTime
   /// The user has to choose a new password at the next sign-in with the password.
   package var isPasswordExpired = false
+  /// When the password ends by itself. Nil: never.
+  package var passwordEndsAt: UnixTime?
   /// Refresh tokens and sessions from before this time no longer count (Graph: `signInSessionsValidFromDateTime`).
   package var tokensValidFrom: UnixTime
   /// False: an administrator has disabled the account. Sign-ins and refreshes fail.
@@ -85,6 +87,12 @@ package struct User: PropertyHolder, Hashable, Codable {
   /// The directory keeps a deleted user, so that the action `restore` can bring it back. Sign-ins and Graph answer as
   /// if there were no such user.
   package var isDeleted = false
+
+  /// The sign-in name of the user while it is deleted: the id stands before it, so that another user can have the name.
+  package var nameWhileDeleted: String {
+    let mark = "\(id)".filter { $0 != "-" }
+    return userPrincipalName.hasPrefix(mark) ? userPrincipalName : mark + userPrincipalName
+  }
   /// A sign-in with the password fails, even with the right one, until an action or the control API unlocks the
   /// account.
   package var isLocked = false
@@ -94,6 +102,12 @@ package struct User: PropertyHolder, Hashable, Codable {
   package var factors: [String]?
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?
+  /// Whether the service blocks the address from which the user signs in, for its many wrong passwords. Nil counts as false.
+  private var isAtBlockedAddress: Bool?
+  package var comesFromBlockedAddress: Bool {
+    get { isAtBlockedAddress ?? false }
+    set { isAtBlockedAddress = newValue ? true : nil }
+  }
   /// The account in another tenant that this guest belongs to; nil for members and personal accounts.
   package var home: Home?
   /// Display names of the directory roles that the user holds, such as `Global Administrator`.
@@ -130,6 +144,11 @@ package struct User: PropertyHolder, Hashable, Codable {
   }
 
   package var isGuest: Bool { home != nil }
+
+  /// Whether the user has to choose a new password, because somebody said so or because the old one has ended.
+  package func needsNewPassword(at now: UnixTime) -> Bool {
+    isPasswordExpired || passwordEndsAt.map { $0 <= now } == true
+  }
 
   /// The account as clients know it, in `uid` and `utid` of `client_info`: the home object of a guest, else this
   /// object.

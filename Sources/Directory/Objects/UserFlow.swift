@@ -171,7 +171,9 @@ package struct UserFlow: Sendable, Hashable, Codable {
         UserFlow("B2C_1_susi", .signUpOrSignIn), UserFlow("B2C_1_edit_profile", .profileUpdate),
         UserFlow("B2C_1_reset", .passwordReset), UserFlow("B2C_1_ropc", .resourceOwner),
       ]
-      for index in flows.indices { flows[index].claims = ["name", "given_name", "family_name", "emails"] }
+      for index in flows.indices {
+        flows[index].claims = ["oid", "idp", "name", "given_name", "family_name", "emails"]
+      }
       let profile = ["displayName", "givenName", "surname"].map { Attribute($0) }
       flows[0].attributes = profile
       flows[1].attributes = profile

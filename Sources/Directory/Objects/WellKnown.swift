@@ -15,14 +15,18 @@ package enum WellKnown {
   /// The API whose tokens are an app's proof: a managed identity gets one for `api://AzureADTokenExchange`, with this id in
   /// `aud` (Microsoft: "Configure an application to trust a managed identity").
   package static let tokenExchange = Application.ID(guid(0xfb60_f99c, 0x7a34, 0x4190, 0x8149_302f_7746_9936))
+  package static let powerBI = Application.ID(guid(0x0000_0009, 0, 0, 0xc000_0000_0000_0000))
   /// Office 365 Exchange Online.
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))
+
+  package static let sharePoint = Application.ID(guid(0x0000_0003, 0, 0x0ff1, 0xce00_0000_0000_0000))
 
   /// The back end of Azure's portal, which grants for `az ad app permission admin-consent`.
   package static let portal = Application.ID(guid(0x7465_8136, 0x14ec, 0x4630, 0xad9b_26e1_60ff_0fc6))
   package static let azureCLI = Application.ID(guid(0x04b0_7795, 0x8ddb, 0x461a, 0xbbee_02f9_e1bf_7b46))
   package static let azurePowerShell = Application.ID(guid(0x1950_a258, 0x227b, 0x4e31, 0xa9cf_7174_9594_5fc2))
   package static let visualStudioCode = Application.ID(guid(0xaebc_6443, 0x996d, 0x45c2, 0x90f0_388f_f96f_aa56))
+  package static let graphExplorer = Application.ID(guid(0xde8b_c8b5, 0xd9f9, 0x48b1, 0xa8ad_b748_da72_5064))
   package static let graphCommandLineTools = Application.ID(guid(0x14d8_2eec, 0x204b, 0x4c2f, 0xb7e8_296a_70da_b67e))
 
   /// The GUID with these groups of digits. `rest` holds the last two groups.

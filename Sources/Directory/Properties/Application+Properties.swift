@@ -1,6 +1,10 @@
+import JSON
+
 extension Application {
   /// The properties of app registrations, the plain ones in Graph's order (Microsoft: "application resource type").
-  package static let rows = nameRows + addressRows + implicitRows + clientRows + tokenRows + plain
+  package static let rows =
+    nameRows + [audienceRow] + addressRows + implicitRows + clientRows + [identifierURIRow, groupClaimsRow, versionRow]
+    + tokenRows + plain
 
   /// How people know the app.
   package static let nameRows: [Property<Application>] = [
@@ -8,6 +12,31 @@ extension Application {
       "displayName", \.displayName, "The name for people.", filter: .text, [.isSortable, .isSearchable],
       new: "the alias")
   ]
+
+  /// Whose accounts may sign in.
+  package static let audienceRow = Property<Application>.choice(
+    "signInAudience", \.audience, "The accounts that may sign in.", filter: [.equal, .notEqual, .not],
+    new: "`AzureADMyOrg`", word: "audience")
+
+  /// The App ID URIs.
+  package static let identifierURIRow = Property<Application>.formed(
+    "identifierUris", .texts,
+    "Of an API: the App ID URIs that scopes begin with, in the place of those that it has.",
+    filter: [.equal, .notEqual, .atLeast, .atMost, .startsWith],
+    get: { .strings($0.identifierURIs) }, set: { $0.identifierURIs = $1?.strings ?? [] })
+
+  /// The memberships that tokens state.
+  package static let groupClaimsRow = Property<Application>.formed(
+    "groupMembershipClaims", .text, "The groups that tokens name.", new: "`None`",
+    get: { $0.groupMembershipClaims.map { .string($0.rawValue) } },
+    set: { $0.groupMembershipClaims = $1?.string.flatMap(GroupMembershipClaims.init(rawValue:)) })
+
+  /// The version of access tokens for the app.
+  package static let versionRow = Property<Application>.formed(
+    "requestedAccessTokenVersion", .number(1...2),
+    "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2, under `resources` 1",
+    in: "api", get: { $0.accessTokenVersion == 2 ? 2 : Optional.none },
+    set: { $0.accessTokenVersion = $1 == 2 ? 2 : 1 })
 
   /// Where its pages are.
   package static let addressRows: [Property<Application>] = [
@@ -55,6 +84,10 @@ extension Application {
     .plain(
       "description", .text, "The purpose of the app.",
       filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]),
+    .plain(
+      "disabledByMicrosoftStatus", .text,
+      "Why Microsoft has closed the app, such as `DisabledDueToViolationOfServicesAgreement`. Nobody gets a token for it."
+    ),
     .plain("isDeviceOnlyAuthSupported", .flag, "Whether a device may sign in without a user."),
     .plain(
       "nativeAuthenticationApisEnabled", .text,

@@ -21,6 +21,16 @@ package struct FilterOperators: OptionSet, Sendable, Hashable {
   /// The documentation says nothing of the property, and this server takes every operator.
   package static let undocumented = Self(rawValue: 2048)
 
+  /// The operators as the documentation writes them, in its order. Empty for none.
+  package var names: [String] {
+    let all: [(Self, String)] = [
+      (.equal, "eq"), (.notEqual, "ne"), (.not, "not"), (.atLeast, "ge"), (.atMost, "le"), (.among, "in"),
+      (.startsWith, "startsWith"), (.endsWith, "endsWith"), (.null, "eq null"), (.isEmpty, "$count eq 0"),
+      (.isOne, "$count eq 1"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+
   /// What most times have.
   package static let ordered: Self = [.equal, .notEqual, .not, .atLeast, .atMost, .among]
   /// What most texts have.

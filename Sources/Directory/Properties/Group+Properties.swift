@@ -26,10 +26,12 @@ extension Group {
     .plain(
       "visibility", .choice(["Public", "Private", "HiddenMembership"]), "Who sees the group and its members.",
       [.byDefault], new: "`Public` for a Microsoft 365 group"),
-    .plain("allowExternalSenders", .flag, "Whether people outside the organization may write to the group."),
-    .plain("autoSubscribeNewMembers", .flag, "Whether new members get the group's mail."),
-    .plain("hideFromAddressLists", .flag, "Whether address lists leave the group out."),
-    .plain("hideFromOutlookClients", .flag, "Whether Outlook leaves the group out."),
+    .plain(
+      "allowExternalSenders", .flag, "Whether people outside the organization may write to the group.",
+      [.isKeptElsewhere]),
+    .plain("autoSubscribeNewMembers", .flag, "Whether new members get the group's mail.", [.isKeptElsewhere]),
+    .plain("hideFromAddressLists", .flag, "Whether address lists leave the group out.", [.isKeptElsewhere]),
+    .plain("hideFromOutlookClients", .flag, "Whether Outlook leaves the group out.", [.isKeptElsewhere]),
     .plain("assignedLabels", .anything, "The sensitivity labels."),
     .plain(
       "writebackConfiguration", .anything, "Whether the group is written to an on-premises directory (`beta`).",

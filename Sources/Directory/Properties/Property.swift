@@ -87,6 +87,32 @@ extension Property {
       set: { $0[keyPath: path] = $1?.strings ?? [] })
   }
 
+  /// One of the words of a type, which every object has.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ sentence: String,
+    filter: FilterOperators = [], new initial: String, word: String
+  ) -> Self {
+    Self(
+      name: name, kind: .choice(Value.allCases.map(\.rawValue)), filter: filter, traits: [.isRequired],
+      initial: initial, usual: { _ in Optional.none }, sentence: sentence, word: word, synonyms: [name], holder: nil,
+      isPlain: false, isAlwaysThere: true, get: { .string($0[keyPath: path].rawValue) },
+      set: { object, value in
+        if let value = value?.string.flatMap(Value.init(rawValue:)) { object[keyPath: path] = value }
+      })
+  }
+
+  /// A property whose form in files is another one than Graph's, so its word has a type of its own.
+  static func formed(
+    _ name: String, _ kind: PropertyKind, _ sentence: String, filter: FilterOperators = [],
+    new initial: String = "none", in holder: String? = nil, get: @escaping @Sendable (Object) -> JSONValue?,
+    set: @escaping @Sendable (inout Object, JSONValue?) -> Void
+  ) -> Self {
+    Self(
+      name: name, kind: kind, filter: filter, traits: [], initial: initial, usual: { _ in Optional.none },
+      sentence: sentence, word: name, synonyms: [], holder: holder, isPlain: false, isAlwaysThere: false, get: get,
+      set: set)
+  }
+
   /// A flag that every object has. `usual` is what an object has that nobody gave another one.
   static func flag(
     _ name: String, _ path: any WritableKeyPath<Object, Bool> & Sendable, usual: Bool, _ sentence: String,

@@ -6,6 +6,7 @@ package enum PropertyKind: Sendable, Hashable {
   /// An address of the web, `https://…` or `http://…`.
   case webAddress
   case flag
+  case number(ClosedRange<Int64>)
   /// A time in UTC and whole seconds.
   case time
   case texts

@@ -26,6 +26,10 @@ package struct PropertyTraits: OptionSet, Sendable, Hashable {
   package static let isRequired = Self(rawValue: 512)
   /// Graph has no such property: files alone speak of it.
   package static let isHidden = Self(rawValue: 1024)
+  /// `$filter` may name it with `$count=true` and `ConsistencyLevel: eventual` alone.
+  package static let isFilteredWhenAdvanced = Self(rawValue: 4096)
+  /// Another service than the directory keeps it, so it is read at one object and not in lists.
+  package static let isKeptElsewhere = Self(rawValue: 8192)
   /// `beta` alone has it.
   package static let isOfBeta = Self(rawValue: 2048)
 }

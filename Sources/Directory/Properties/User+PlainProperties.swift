@@ -106,7 +106,8 @@ extension User {
       [.ofAdministrators, .isCloudManaged, .isMapped]),
     .plain(
       "onPremisesSamAccountName", .text, "`sAMAccountName` of the on-premises directory.",
-      filter: [.equal, .notEqual, .not, .atLeast, .atMost, .among, .startsWith], [.isReadOnly, .isMapped]),
+      filter: [.equal, .notEqual, .not, .atLeast, .atMost, .among, .startsWith],
+      [.isReadOnly, .isMapped, .isFilteredWhenAdvanced]),
     .plain(
       "onPremisesDomainName", .text, "The on-premises domain, such as `corp.contoso.com`.", filter: .undocumented,
       [.isReadOnly, .isMapped]),
@@ -127,21 +128,23 @@ extension User {
 
   /// What people say of themselves, and what Graph alone knows.
   private static let profile: [Property<User>] = [
-    .plain("aboutMe", .text, "What the user says of themselves.", [.isCloudManaged]),
-    .plain("birthday", .time, "The birthday.", [.isCloudManaged]),
-    .plain("hireDate", .time, "When SharePoint says that the user was hired.", [.isCloudManaged]),
-    .plain("mySite", .text, "The address of the user's site.", [.isCloudManaged]),
-    .plain("preferredName", .text, "The name that the user prefers.", [.isCloudManaged]),
-    .plain("interests", .texts, "Interests.", [.isCloudManaged]),
-    .plain("pastProjects", .texts, "Projects of the past.", [.isCloudManaged]),
-    .plain("responsibilities", .texts, "Responsibilities.", [.isCloudManaged]),
-    .plain("schools", .texts, "Schools.", [.isCloudManaged]),
-    .plain("skills", .texts, "Skills.", [.isCloudManaged]),
+    .plain("aboutMe", .text, "What the user says of themselves.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("birthday", .time, "The birthday.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("hireDate", .time, "When SharePoint says that the user was hired.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("mySite", .text, "The address of the user's site.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("preferredName", .text, "The name that the user prefers.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("interests", .texts, "Interests.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("pastProjects", .texts, "Projects of the past.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("responsibilities", .texts, "Responsibilities.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("schools", .texts, "Schools.", [.isCloudManaged, .isKeptElsewhere]),
+    .plain("skills", .texts, "Skills.", [.isCloudManaged, .isKeptElsewhere]),
     .plain(
       "authorizationInfo", .anything, "The certificates that the user may sign in with, in Graph's form.",
       [.ofAdministrators]),
     .plain("customSecurityAttributes", .anything, "Custom security attributes, in Graph's form.", [.ofAdministrators]),
-    .plain("mailboxSettings", .anything, "The settings of the mailbox, in Graph's form.", [.isCloudManaged]),
+    .plain(
+      "mailboxSettings", .anything, "The settings of the mailbox, in Graph's form.",
+      [.isCloudManaged, .isKeptElsewhere]),
     .plain("print", .anything, "The settings of the user's printers, in Graph's form.", [.ofAdministrators]),
     .plain(
       "extensions", .openExtensions,

@@ -209,36 +209,17 @@ package struct SeededDirectory: Sendable {
   }
 
   private mutating func addMicrosoftClients() {
-    for (id, alias, name, family) in [
-      (WellKnown.azureCLI, "azure-cli", "Microsoft Azure CLI", "1"),
-      (WellKnown.azurePowerShell, "azure-powershell", "Microsoft Azure PowerShell", "1"),
-      (WellKnown.visualStudioCode, "vscode", "Visual Studio Code", "1"),
-      (WellKnown.graphCommandLineTools, "graph-cli", "Microsoft Graph Command Line Tools", nil as String?),
+    // The catalogue says what they are and what they get without consent. They are seeds so that a file can change them.
+    for id in [
+      WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode, WellKnown.graphCommandLineTools,
     ] {
-      var client = application(id, alias, name, tenant: nil)
-      client.audience = .tenantsAndPersonal
-      client.allowsPublicClientFlows = true
-      client.family = family
-      client.redirectURIs = [
-        RedirectURIRegistration(uri: "http://localhost", platform: .native),
-        RedirectURIRegistration(uri: "http://127.0.0.1", platform: .native),
-        RedirectURIRegistration(uri: "https://login.microsoftonline.com/common/oauth2/nativeclient", platform: .native),
-        RedirectURIRegistration(uri: "urn:ietf:wg:oauth:2.0:oob", platform: .native),
-      ]
-      client.requiredAccess = [
-        RequiredAccess(resource: WellKnown.graph, scopes: ["openid", "profile", "offline_access", "User.Read"]),
-        RequiredAccess(resource: WellKnown.azureResourceManager, scopes: ["user_impersonation"]),
-      ]
+      guard let row = MicrosoftCatalogue.application(id) else { continue }
+      var client = application(id, row.alias, row.displayName, tenant: nil)
+      client.audience = row.audience
+      client.allowsPublicClientFlows = row.allowsPublicClientFlows
+      client.family = row.family
+      client.redirectURIs = row.redirectURIs
       editor.add(client)
-      editor.grantListedScopes(of: client)
-    }
-    // Microsoft's service lets its own tools call these APIs without asking the user for consent (observed).
-    for id in [WellKnown.azureResourceManager, WellKnown.keyVault, WellKnown.storage] {
-      guard var api = state.applications[id] else { continue }
-      api.preauthorizedClients = [WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode].map {
-        Preauthorization(client: $0, scopes: ["user_impersonation"])
-      }
-      editor.state.put(api)
     }
   }
 

@@ -1,25 +1,15 @@
-import HTTPWire
-import JSON
+import Challenges
 
-/// A service of Azure as its clients see it before they have a token: what the refusal says, and whose tokens it takes.
+/// A service of Azure as its clients see it before they have a token: whose tokens it takes, and what it says to others.
 package struct GuardedService: Sendable {
   /// The name on the command line: `key-vault`.
   package let name: String
-  /// The resource that a token has to be for.
+  /// The resource that a token has to be for. `{host}` stands for the host that the client called.
   package let resource: String
-  /// Further audiences; `{host}` stands for the host that the client called.
-  let audiences: [String]
-  /// The value of `WWW-Authenticate`; `{authority}` and `{tenant}` are filled in. Empty for a service that sends none.
-  let challenge: String
-  /// The body of the refusal, with `{message}`.
-  let body: String
-  let contentType: String
-  /// Further fields of the refusal.
-  let fields: HTTPFields
-  /// What the service says to a request without a token.
-  let missing: String
-  /// What it says to a token that does not pass.
-  let wrong: String
+  /// Further audiences; `{host}` likewise.
+  var audiences: [String] = []
+  /// What the service answers in the place of what was asked for.
+  let refusal: @Sendable (ServiceFault, ServiceFacts) -> ServiceRefusal
   var scheme = Scheme.bearer
   /// How `Authorization` begins when it has the proof by a key that the service takes beside tokens. Empty for a service that has no keys.
   var keyProofs: [String] = []
@@ -36,52 +26,30 @@ package struct GuardedService: Sendable {
   /// Every service that the guard knows.
   package static let all: [GuardedService] = [
     GuardedService(
-      name: "key-vault", resource: "https://vault.azure.net", audiences: ["cfa8b339-82a2-471a-a3c9-0fc0be7a4093"],
-      challenge: "Bearer authorization=\"{authority}/{tenant}\", resource=\"https://vault.azure.net\"",
-      body: "{\"error\":{\"code\":\"Unauthorized\",\"message\":\"{message}\"}}", contentType: json, fields: [:],
-      missing: "Request is missing a Bearer or PoP token.", wrong: "Error validating token: {reason}."),
+      name: "key-vault", resource: KeyVaultRefusal.audience, audiences: [KeyVaultRefusal.applicationID],
+      refusal: KeyVaultRefusal.make),
     GuardedService(
-      name: "managed-hsm", resource: "https://managedhsm.azure.net", audiences: [],
-      challenge: "Bearer authorization=\"{authority}/{tenant}\", resource=\"https://managedhsm.azure.net\"",
-      body: "{\"error\":{\"code\":\"Unauthorized\",\"message\":\"{message}\"}}", contentType: json, fields: [:],
-      missing: "Request is missing a Bearer or PoP token.", wrong: "Error validating token: {reason}."),
+      name: "managed-hsm", resource: KeyVaultRefusal.moduleAudience, refusal: KeyVaultRefusal.makeOfModule),
     GuardedService(
-      name: "storage", resource: "https://storage.azure.com",
-      audiences: ["e406a681-f3d4-42a8-90b6-c2b029497af1", "https://{host}"],
-      challenge: "Bearer authorization_uri={authority}/{tenant}/oauth2/authorize resource_id=https://storage.azure.com",
-      body:
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>InvalidAuthenticationInfo</Code><Message>{message}</Message></Error>",
-      contentType: "application/xml", fields: ["x-ms-error-code": "InvalidAuthenticationInfo"],
-      missing:
-        "Server failed to authenticate the request. Please refer to the information in the www-authenticate header.",
-      wrong:
-        "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature. {reason}.",
+      name: "storage", resource: StorageRefusal.audience,
+      audiences: ["e406a681-f3d4-42a8-90b6-c2b029497af1", "https://{host}"], refusal: StorageRefusal.make,
       keyProofs: ["SharedKey ", "SharedKeyLite "], takesSignedAddresses: true),
     GuardedService(
       name: "resource-manager", resource: "https://management.azure.com",
-      audiences: ["https://management.core.windows.net"],
-      challenge:
-        "Bearer authorization_uri=\"{authority}/{tenant}\", error=\"invalid_token\", error_description=\"The authentication failed because of missing 'Authorization' header.\"",
-      body: "{\"error\":{\"code\":\"AuthenticationFailed\",\"message\":\"{message}\"}}", contentType: json, fields: [:],
-      missing: "Authentication failed. The 'Authorization' header is missing.",
-      wrong: "Authentication failed. {reason}."),
+      audiences: ResourceManagerRefusal.audiences, refusal: ResourceManagerRefusal.make),
     GuardedService(
       name: "app-configuration", resource: "https://azconfig.io",
-      audiences: ["https://appconfig.azure.com", "35ffadb3-7fc1-497e-b61b-381d28e744cc", "https://{host}"],
-      challenge: "HMAC-SHA256, Bearer",
-      body:
-        "{\"type\":\"https://azconfig.io/errors/unauthorized\",\"title\":\"Unauthorized\",\"detail\":\"{message}\",\"status\":401}",
-      contentType: "application/problem+json; charset=utf-8", fields: [:],
-      missing: "The request has no token.", wrong: "{reason}.", keyProofs: ["HMAC-SHA256 "]),
+      audiences: AppConfigurationRefusal.audiences + ["https://{host}"], refusal: AppConfigurationRefusal.make,
+      keyProofs: ["HMAC-SHA256 "]),
     GuardedService(
-      name: "cosmos", resource: "https://cosmos.azure.com",
-      audiences: ["a232010e-820c-4083-83bb-3ace5fc29d0b", "https://{host}"], challenge: "",
-      body: "{\"code\":\"Unauthorized\",\"message\":\"{message}\"}", contentType: json, fields: [:],
-      missing: "Required Header authorization is missing. Ensure a valid Authorization token is passed.",
-      wrong: "Request blocked by Auth: {reason}.", scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
+      name: "cosmos", resource: "https://cosmos.azure.com", audiences: CosmosRefusal.audiences + ["https://{host}"],
+      refusal: CosmosRefusal.make, scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
+    // A password in the place of the user's is an access token of Azure DevOps' own.
+    GuardedService(
+      name: "azure-devops", resource: AzureDevOpsRefusal.audience, refusal: AzureDevOpsRefusal.make,
+      keyProofs: ["Basic "]),
+    GuardedService(name: "dataverse", resource: "https://{host}", refusal: DataverseRefusal.make),
   ]
-
-  private static let json = "application/json; charset=utf-8"
 
   /// The service of that name; nil when there is none.
   package static func named(_ name: String) -> GuardedService? { all.first { $0.name == name } }

@@ -1,4 +1,5 @@
 import Bytes
+import Challenges
 import Crypto
 import JOSE
 import JSON
@@ -9,13 +10,14 @@ package struct TokenCheck: Sendable {
   /// Why a token does not pass, in one sentence.
   enum Fault: Error, CustomStringConvertible {
     /// It counts as no token.
-    case unusable(String)
+    case unusable(ServiceFault)
     /// It is good, and its bearer may not come in.
     case forbidden(String)
 
     var description: String {
       switch self {
-      case .unusable(let reason), .forbidden(let reason): reason
+      case .unusable(let fault): fault.reason
+      case .forbidden(let reason): reason
       }
     }
   }
@@ -39,25 +41,23 @@ package struct TokenCheck: Sendable {
   /// The host of the issuer does not count: one server has several names. The tenant in it does, and the server's keys.
   func claims(of text: String, tenants: [String]? = nil) throws(Fault) -> JSONValue {
     let token: JWS
-    do throws(JOSEError) { token = try JWS.parse(text) } catch { throw .unusable("the token is none: \(error)") }
+    do throws(JOSEError) { token = try JWS.parse(text) } catch { throw .unusable(.malformed("\(error)")) }
     guard source.keys(for: token).contains(where: { token.verify(with: $0.key, algorithm: .rs256) }) else {
-      throw .unusable("no key of the tenant has signed the token")
+      throw .unusable(.signature(header: String(text.prefix { $0 != "." })))
     }
     let claims = token.payload
     let now = clock.now
-    guard let end = token.time("exp"), now < end + Self.skew else { throw .unusable("the token has ended") }
-    if let begin = token.time("nbf"), now + Self.skew < begin { throw .unusable("the token is not valid yet") }
+    let end = token.time("exp")
+    guard let end, now < end + Self.skew else { throw .unusable(.expired(at: end)) }
+    if let begin = token.time("nbf"), now + Self.skew < begin { throw .unusable(.early(until: begin)) }
     let tenant = claims["tid"]?.string ?? ""
-    guard claims["iss"]?.string?.split(separator: "/").contains(Substring(tenant)) == true else {
-      throw .unusable("the issuer \(claims["iss"]?.string ?? "-") is not that of the tenant")
-    }
+    let issuer = claims["iss"]?.string ?? ""
+    guard issuer.split(separator: "/").contains(Substring(tenant)) else { throw .unusable(.issuer(issuer)) }
     let audience = claims["aud"]?.string ?? ""
-    guard audiences.contains(Self.bare(audience)) else {
-      throw .unusable("the token is for \(audience), and not for \(audiences.joined(separator: " or "))")
-    }
+    guard audiences.contains(Self.bare(audience)) else { throw .unusable(.audience(audience)) }
     guard (tenants ?? [source.tenant]).contains(where: { ASCII.equalIgnoringCase($0, tenant) }) else {
       if tenants != nil { throw .forbidden("the tenant \(tenant) is not allowed") }
-      throw .unusable("the token is of the tenant \(tenant)")
+      throw .unusable(.issuer(issuer))
     }
     return claims
   }

@@ -1,5 +1,8 @@
 import Bytes
+import Challenges
+import Crypto
 import HTTPWire
+import JOSE
 import JSON
 import Policy
 import Time
@@ -58,10 +61,10 @@ enum GraphAnswer {
   ) -> HTTPResponse {
     var fields: HTTPFields = ["Cache-Control": "no-cache"]
     if let contentType { fields.append("Content-Type", contentType) }
-    fields.append("Vary", "Accept-Encoding")
+    if !body.isEmpty { fields.append("Vary", "Accept-Encoding") }
     appendShared(call, exchange, to: &fields)
-    fields.append("x-ms-resource-unit", "1")
-    fields.append("OData-Version", "4.0")
+    fields.append("x-ms-resource-unit", "\(ResourceUnits.cost(of: call.request))")
+    if !body.isEmpty { fields.append("OData-Version", "4.0") }
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
@@ -77,32 +80,33 @@ enum GraphAnswer {
     exchange.resourceError = error.code.rawValue
     exchange.note(.resourceRefused)
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
-    var inner: JSONObject = [
-      "date": .string(call.now.graphErrorDate),
-      "request-id": "\(exchange.traceID)",
-      "client-request-id": .string(clientRequestID(call, exchange)),
-    ]
+    var inner = innerError(call, exchange)
     if error.isNotServed {
       inner.append("mockidp", "\(error.reason); for the journal's entry run: mockidp explain \(exchange.traceID)")
     }
     var shown: JSONObject = ["code": .string(error.code.rawValue), "message": .string(error.message)]
-    if let detail = error.detail {
+    if !error.details.isEmpty {
       shown.append(
         "details",
-        [
-          [
-            "code": .string(detail.code.rawValue), "message": .string(error.message), "target": .string(detail.target),
-          ]
-        ])
+        .array(
+          error.details.map { detail in
+            [
+              "code": .string(detail.code.rawValue), "message": .string(error.message),
+              "target": .string(detail.target),
+            ]
+          }))
     }
     shown.append("innerError", .object(inner))
     let body: JSONValue = ["error": .object(shown)]
-    var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
+    var fields: HTTPFields = error.status == 401 ? [:] : ["Cache-Control": "no-cache"]
+    fields.append("Content-Type", "application/json")
+    if error.code.isOfDirectory { fields.append("Vary", "Accept-Encoding") }
     if error.status == 401 { fields.append("WWW-Authenticate", challenge(error, call)) }
     if !error.allowedMethods.isEmpty { fields.append("Allow", error.allowedMethods.joined(separator: ", ")) }
     if let wait = error.retryAfter { fields.append("Retry-After", "\(wait.wholeSeconds)") }
     if error.code == .unsupportedMediaType { fields.append("Accept-Encoding", "gzip") }
     appendShared(call, exchange, to: &fields)
+    if error.code.isOfDirectory { fields.append("x-ms-resource-unit", "\(ResourceUnits.cost(of: call.request))") }
     if error.isNotServed {
       fields.append(notServedField, "\(exchange.traceID)")
       if let exposed = fields["Access-Control-Expose-Headers"] {
@@ -110,6 +114,33 @@ enum GraphAnswer {
       }
     }
     return HTTPResponse(status: error.status, fields: fields, body: body.serialized(escaping: .ascii))
+  }
+
+  /// What a rule says in the place of an error of Graph: it has the fields and the ids that Graph's errors have. Nil for anything else that a
+  /// rule says.
+  static func error(
+    _ replacement: AnswerShape.Replacement, _ call: Call, _ exchange: Exchange
+  ) -> HTTPResponse? {
+    guard replacement.status >= 400, let body = try? JSONValue.parse(Array(replacement.body.utf8)),
+      var members = body.object, var error = members["error"]?.object, error["code"] != nil
+    else { return nil }
+    if error["innerError"] == nil { error.append("innerError", .object(innerError(call, exchange))) }
+    members["error"] = .object(error)
+    var fields = HTTPFields()
+    appendShared(call, exchange, to: &fields)
+    var said = replacement
+    // A rule that says no type of its own has the usual one of JSON.
+    if said.contentType == "application/json; charset=utf-8" { said.contentType = "application/json" }
+    said.body = String(decoding: JSONValue.object(members).serialized(escaping: .ascii), as: UTF8.self)
+    return said.response(beginning: fields)
+  }
+
+  private static func innerError(_ call: Call, _ exchange: Exchange) -> JSONObject {
+    [
+      "date": .string(call.now.graphErrorDate),
+      "request-id": "\(exchange.traceID)",
+      "client-request-id": .string(clientRequestID(call, exchange)),
+    ]
   }
 
   /// The answer to a browser's preflight before a cross-origin call. Nil when the request is not a preflight.
@@ -147,13 +178,18 @@ enum GraphAnswer {
   }
 
   private static func challenge(_ error: GraphError, _ call: Call) -> String {
-    var challenge =
-      "Bearer realm=\"\", authorization_uri=\"\(call.origin.login)/common/oauth2/authorize\", "
-      + "client_id=\"00000003-0000-0000-c000-000000000000\""
-    if let claims = error.claims {
-      challenge += ", error=\"insufficient_claims\", claims=\"\(Base64.encode(Array(claims.utf8)))\""
+    let demand = error.claims.map {
+      GraphChallenge.Demand(claims: $0, description: error.message, nonce: nonce(call))
     }
-    return challenge
+    return GraphChallenge(authority: call.origin.login, demand: demand).field
+  }
+
+  /// A nonce for a proof of possession: a signed time. Nil while no key can sign.
+  private static func nonce(_ call: Call) -> String? {
+    guard call.world.keys.canSign, let key = try? call.world.keys.current else { return nil }
+    return try? JWS.compact(
+      header: ["typ": "JWT", "alg": "RS256", "kid": .string(key.id)], payload: ["ts": "\(call.now.seconds)"],
+      key: key.privateKey, algorithm: .rs256)
   }
 
   /// The header field of an answer to a request that Graph serves and this server does not. Its value is the id under

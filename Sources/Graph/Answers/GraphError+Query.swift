@@ -11,6 +11,16 @@ extension GraphError {
       because: "\(type) objects are not filtered by \(property)")
   }
 
+  /// What SharePoint and Exchange say of a list with what they keep of each object (observed; the status is chosen). `ids` are those of the page.
+  static func keptElsewhere(_ type: ObjectType, _ ids: [String]) -> Self {
+    let reason = "another service keeps what $select names, so it is read at one \(type.name) and not in a list"
+    guard type.name == "user" else {
+      return Self(400, .badRequest, "This operation target is not yet supported.", because: reason)
+    }
+    let list = ids.map { "'\($0)'" }.joined(separator: ",")
+    return Self(400, .invalidClientQuery, "The expression \"id in (\(list))\" is not valid.", because: reason)
+  }
+
   /// The error for a query without `$count=true` and `ConsistencyLevel: eventual`, which it needs (Microsoft: "Advanced
   /// query capabilities on Microsoft Entra ID objects").
   static func needsAdvancedQuery(_ what: String) -> Self {
@@ -27,7 +37,9 @@ extension GraphError {
   static func searchUnreadable(_ text: String) -> Self {
     Self(
       400, .badRequest, "Syntax error: character '\"' is not valid at position 0 in '\(text)'.",
-      because: "$search has to be one clause in quotes with a property that can be searched, such as \"displayName:al\""
+      because:
+        "$search has to be clauses in quotes, each with a property that can be searched, such as \"displayName:al\", with AND and "
+        + "OR between them"
     )
   }
 
@@ -56,9 +68,19 @@ extension GraphError {
   }
 
   static let unreadableBody = Self(
-    400, .malformedRequest,
+    400, .badRequest,
     "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.",
     because: "the body is not a JSON object sent as application/json")
+
+  /// The error for a call without the body that it needs (observed).
+  static let emptyPayload = Self(
+    400, .badRequest, "Empty Payload. JSON content expected.", because: "the call has no body and needs one")
+
+  /// The same for a call that links two objects (observed).
+  static let emptyReference = Self(
+    400, .badRequest,
+    "An unexpected 'EndOfInput' node was found when reading from the JSON reader. A 'StartObject' node was expected.",
+    because: "the call has no body, which names an object by @odata.id")
 
   static func invalidInput(because reason: String) -> Self {
     Self(400, .malformedRequest, "Unexpected invalid input parameters.", because: reason)

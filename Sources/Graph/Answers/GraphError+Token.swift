@@ -1,9 +1,17 @@
+import Challenges
 import Directory
 import Time
 import Worlds
 
 /// Errors of the check of the access token, in the order of the checks.
 extension GraphError {
+  /// What Conditional Access says in the place of the directory's text (observed).
+  static func scopesMissing(as refusal: GraphError) -> Self {
+    Self(
+      403, .accessDenied, "You cannot perform the requested operation, required scopes are missing in the token.",
+      because: refusal.reason)
+  }
+
   private static func token(_ message: String, because reason: String) -> Self {
     Self(401, .invalidAuthenticationToken, message, because: reason)
   }
@@ -61,9 +69,12 @@ extension GraphError {
     challenge("TokenIssuedBeforeRevocationTimestamp", at: now, because: reason)
   }
 
-  /// As `revoked`, for a user who is in a place that the tenant does not trust.
-  static func leftTrustedLocation(at now: UnixTime, because reason: String) -> Self {
-    challenge("LocationConditionEvaluationSatisfied", at: now, because: reason)
+  /// As `revoked`, for a user who is in a place that the tenant does not trust: the next token has to come from `address`, at which
+  /// Graph sees the client.
+  static func leftTrustedLocation(at now: UnixTime, from address: String, because reason: String) -> Self {
+    challenge(
+      "LocationConditionEvaluationSatisfied", claims: GraphChallenge.newToken(since: now, from: address),
+      because: reason)
   }
 
   /// A claims challenge that a rule wants. The text is that of a revocation, the only one with a record.
@@ -77,7 +88,7 @@ extension GraphError {
 
   private static func challenge(_ code: String, claims: String, because reason: String) -> Self {
     var error = token(
-      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: \(code)",
+      "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: \(code)",
       because: reason)
     error.claims = claims
     return error

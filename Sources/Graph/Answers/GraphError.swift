@@ -5,10 +5,24 @@ import Policy
 package struct GraphError: Error, Sendable, Hashable {
   /// The values of `code` in the error body.
   package enum Code: String, Sendable, CaseIterable {
+    /// What Conditional Access says of a token without the permission.
+    case accessDenied = "AccessDenied"
     case badRequest = "BadRequest"
     case enabledEntitlement = "CannotDeleteOrUpdateEnabledEntitlement"
     case failedDependency = "FailedDependency"
+    /// What Exchange says to an app that writes what Exchange keeps of a group.
+    case groupsAccessDenied = "ErrorGroupsAccessDenied"
+    case hostNotVerified = "HostNameNotOnVerifiedDomain"
+    case identifierURIEndsWithSlash = "IdentifierUrisEndsWithSlash"
     case imageNotFound = "ImageNotFound"
+    /// What SharePoint says of a list with what it keeps of users.
+    case invalidClientQuery = "-1, Microsoft.SharePoint.Client.InvalidClientQueryException"
+    /// What Exchange says of a property that it does not filter by.
+    case invalidProperty = "ErrorInvalidProperty"
+    /// What Exchange says of a filter that it cannot carry out.
+    case invalidURLQueryFilter = "ErrorInvalidUrlQueryFilter"
+    /// What reports say in a tenant without a license for them.
+    case nonPremiumTenant = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
     case invalidAuthenticationToken = "InvalidAuthenticationToken"
     case identityNotFound = "Authorization_IdentityNotFound"
     case requestDenied = "Authorization_RequestDenied"
@@ -26,6 +40,14 @@ package struct GraphError: Error, Sendable, Hashable {
     case syncStateNotFound
     case unsupportedMediaType = "UnsupportedMediaType"
     case unsupportedQuery = "Request_UnsupportedQuery"
+
+    /// Whether the directory refuses, and not the front before it, the check of the token or another service.
+    var isOfDirectory: Bool {
+      switch self {
+      case .enabledEntitlement, .hostNotVerified, .identifierURIEndsWithSlash: true
+      default: rawValue.hasPrefix("Request_") || rawValue.hasPrefix("Authorization_")
+      }
+    }
   }
 
   /// From 400 to 599.
@@ -41,8 +63,8 @@ package struct GraphError: Error, Sendable, Hashable {
   package var claims: String?
   /// How long the client has to wait, in the field `Retry-After` in whole seconds. Nil: the answer does not say.
   package var retryAfter: Duration?
-  /// The property that is at fault, where Graph names it in `details`.
-  package var detail: Detail?
+  /// The properties that are at fault, where Graph names them in `details`.
+  package var details: [Detail] = []
   /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
   /// Whether this server lacks what the client asked for, and Graph has it. The answer then names this server, so that
@@ -52,6 +74,7 @@ package struct GraphError: Error, Sendable, Hashable {
   /// One of `details` in the error body: it repeats the message.
   package struct Detail: Sendable, Hashable {
     package enum Code: String, Sendable {
+      case conflictingObjects = "ConflictingObjects"
       case invalidValue = "InvalidValue"
       case noBackingApplication = "NoBackingApplicationObject"
       case objectConflict = "ObjectConflict"
@@ -61,10 +84,10 @@ package struct GraphError: Error, Sendable, Hashable {
     package let target: String
   }
 
-  /// The error with the property that is at fault.
-  func about(_ property: String, _ code: Detail.Code) -> Self {
+  /// The error with one more property or object that is at fault.
+  func about(_ target: String, _ code: Detail.Code) -> Self {
     var error = self
-    error.detail = Detail(code: code, target: property)
+    error.details.append(Detail(code: code, target: target))
     return error
   }
 
@@ -86,19 +109,34 @@ extension GraphError {
       because: "nothing is served under '\(segment)'")
   }
 
+  /// The error for a key that is empty: `/users//memberOf` (observed).
+  static func emptyKey(of collection: String) -> Self {
+    Self(
+      400, .badRequest,
+      "The request URI is not valid. Since the segment '\(collection)' refers to a collection, this must be the last segment "
+        + "in the request URI or it must be followed by an function or action that can be bound to it otherwise all "
+        + "intermediate segments must refer to a single resource.",
+      because: "the path has nothing between two slashes, where the key of one of '\(collection)' belongs")
+  }
+
+  /// The error for a write to a link that leads to objects of their own: they are linked by `$ref` (observed).
+  static let notContained = Self(
+    400, .badRequest, "Write requests are only supported on contained entities",
+    because: "the path ends without $ref, which links and unlinks objects")
+
   static func invalidVersion(_ version: String) -> Self {
     Self(400, .badRequest, "Invalid version: \(version)", because: "the versions are v1.0 and beta")
   }
 
   /// The error for a property that the type does not have. Of `beta` the server knows less than Graph has, so there it
   /// does not call a property unknown.
-  static func unknownProperty(_ name: String, of type: ObjectType, _ version: GraphVersion) -> Self {
-    if version == .beta { return .notServed("the property '\(name)' of \(type.name) in beta") }
+  static func unknownProperty(_ name: String, of type: String, _ version: GraphVersion) -> Self {
+    if version == .beta { return .notServed("the property '\(name)' of \(type) in beta") }
     return Self(
       400, .badRequest,
       "Parsing OData Select and Expand failed: "
-        + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
-      because: "a \(type.name) has no property '\(name)'")
+        + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type)'.",
+      because: "a \(type) has no property '\(name)'")
   }
 
   static func cannotExpand(_ name: String, of type: ObjectType) -> Self {
@@ -110,13 +148,26 @@ extension GraphError {
         + (type.expandable.isEmpty ? "" : ", only \(type.expandable.map { "'\($0)'" }.joined(separator: ", ")) can"))
   }
 
+  /// The error for a name in `$select` that no property can have. The text has all names up to it (observed).
+  static func invalidTerm(_ term: String) -> Self {
+    Self(
+      400, .badRequest,
+      "Parsing OData Select and Expand failed: Term '\(term)' is not valid in a $select or $expand expression.",
+      because: "a name has letters, digits and '_' alone")
+  }
+
+  /// The error for names within `$expand` that the directory does not select there (observed).
+  static let invalidInnerSelect = Self(
+    400, .malformedRequest, "Invalid $select properties.", because: "this relationship is expanded without $select")
+
   static let malformedQuery = Self(
     400, .badRequest, "Malformed query string.", because: "the query string is not UTF-8")
 
   static func methodNotAllowed(_ method: String, allowed: [String]) -> Self {
     var error = Self(
       405, .malformedRequest, "Specified HTTP method is not allowed for the request target.",
-      because: "\(method) is not possible here, only \(allowed.joined(separator: ", "))")
+      because: "\(method) is not possible here"
+        + (allowed.isEmpty ? "" : ", only \(allowed.joined(separator: ", "))"))
     error.allowedMethods = allowed
     return error
   }

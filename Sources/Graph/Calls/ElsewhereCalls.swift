@@ -33,37 +33,13 @@ enum ElsewhereCalls {
         "id": "\(user.id)", "availability": "PresenceUnknown", "activity": "PresenceUnknown", "statusMessage": nil,
       ], context: "users('\(user.id)')/presence/$entity", exchange)
   }
-
-  /// The methods by which a user proves who they are: the password, and the authenticator app of a user who has
-  /// registered a second factor (Microsoft: "List methods").
-  static func methods(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let user = try resource.subject
-    var methods: [JSONValue] = []
-    if user.password != nil {
-      methods.append([
-        "@odata.type": "#microsoft.graph.passwordAuthenticationMethod", "id": .string(passwordMethod),
-        "password": nil, "createdDateTime": .string(user.passwordChangedAt.iso8601),
-      ])
-    }
-    if user.mfa == .required {
-      methods.append([
-        "@odata.type": "#microsoft.graph.microsoftAuthenticatorAuthenticationMethod", "id": "\(user.id)",
-        "displayName": "Authenticator", "deviceTag": "SoftwareTokenActivated", "phoneAppVersion": nil,
-        "createdDateTime": .string(user.createdAt.iso8601),
-      ])
-    }
-    exchange.because("→ 200 \(methods.count) methods of \(user.alias)")
-    return resource.list(methods, context: "users('\(user.id)')/authentication/methods", exchange)
-  }
-
-  /// The id that the password has as a method, the same for every user (documented).
-  private static let passwordMethod = "28c10230-6103-485e-b985-444c60001490"
 }
 
 extension EmptyList {
   /// `$count=true` counts without a header here: these services are not the directory.
   func answer(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    try ElsewhereQuery.check(resource)
     exchange.because("→ 200 no \(path) of \(user.alias): mockidp keeps none")
     let isCounted = resource.call.query?.fields.contains {
       ASCII.equalIgnoringCase($0.name, "$count") && $0.value == "true"

@@ -30,6 +30,9 @@ extension GraphEndpoint {
       return GraphAnswer.refusal(error, call, &exchange)
     } catch let challenge as ClaimsChallenge {
       return GraphAnswer.refusal(.demanding(challenge.claims), call, &exchange)
+    } catch let answer as ReplacedAnswer {
+      guard let response = GraphAnswer.error(answer.replacement, call, exchange) else { throw answer }
+      return response
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       return GraphAnswer.refusal(GraphError(refusal), call, &exchange)

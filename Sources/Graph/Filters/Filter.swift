@@ -21,6 +21,14 @@ indirect enum Filter: Sendable, Hashable {
   case any([Filter])
   case not(Filter)
 
+  /// The name by which a condition counts what a relationship leads to.
+  static func relation(_ name: String) -> String { "@relationship/" + name }
+
+  /// The relationship that such a name is of; nil for a property.
+  static func relationship(in name: String) -> String? {
+    name.hasPrefix("@relationship/") ? String(name.dropFirst(14)) : nil
+  }
+
   /// Whether an object meets the condition. Texts are compared without regard to ASCII case, as the directory does.
   func matches(_ value: (String) -> JSONValue) -> Bool {
     switch self {

@@ -1,20 +1,21 @@
 import Bytes
+import Directory
 import JSON
 import Time
 
 /// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, `any`, `all` and `isof`, joined by `not`, `and` and `or`. `not` binds more
-/// than `and`, and `and` more than `or`.
+/// than `and`, and `and` more than `or`. What it cannot read the front refuses; what it can read is the directory's to refuse.
 struct FilterParser {
-  /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
+  /// The type that is filtered.
   struct Target {
-    let type: String
+    let type: ObjectType
     let version: GraphVersion
-    let declaredName: (String) -> String?
-    let filterable: Set<String>
-    /// Of these the lists, of which a filter asks for one element: `otherMails/any(m:…)`.
-    let collections: Set<String>
-    /// The declared spelling of what a filter may name beside properties; nil for anything else.
-    let filterablePath: (String) -> String?
+  }
+
+  /// A filter that could be read, and what it does with which property.
+  struct Result {
+    let filter: Filter
+    let uses: [FilterUse]
   }
 
   private static let maximumDepth = 32
@@ -25,19 +26,22 @@ struct FilterParser {
   private var index = 0
   /// The name of an element within `any(i:…)`; nil outside of one.
   private var element: String?
+  /// The list that the element is of.
+  private var list = ""
+  private var uses: [FilterUse] = []
 
   private init(_ text: String, _ target: Target) {
     bytes = Array(text.utf8)
     self.target = target
   }
 
-  static func parse(_ text: String, _ target: Target) throws(GraphError) -> Filter {
+  static func parse(_ text: String, _ target: Target) throws(GraphError) -> Result {
     var parser = FilterParser(text, target)
     guard parser.bytes.count <= maximumLength else { throw .invalidFilter("The clause is too long.") }
     let filter = try parser.alternatives(depth: 0)
     parser.skipBlanks()
     guard parser.index == parser.bytes.count else { throw parser.syntaxError }
-    return filter
+    return Result(filter: filter, uses: parser.uses)
   }
 
   private var syntaxError: GraphError {
@@ -61,7 +65,14 @@ struct FilterParser {
 
   private mutating func condition(depth: Int) throws(GraphError) -> Filter {
     guard depth < Self.maximumDepth else { throw .invalidFilter("The clause is nested too deep.") }
-    if takeWord("not") { return .not(try condition(depth: depth + 1)) }
+    if takeWord("not") {
+      let start = uses.count
+      let condition = try condition(depth: depth + 1)
+      for use in uses[start...] {
+        uses.append(FilterUse(property: use.property, operation: .not, isUnknown: use.isUnknown))
+      }
+      return .not(condition)
+    }
     if take("(") {
       let inner = try alternatives(depth: depth + 1)
       try require(")")
@@ -72,42 +83,68 @@ struct FilterParser {
     if ASCII.lowercased(name).hasSuffix("/all") { return try every(String(name.dropLast(4)), depth: depth) }
     if ASCII.lowercased(name).hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
     if take("(") {
-      if ASCII.equalIgnoringCase(name, "isof"), target.filterable.contains("@odata.type") {
+      if ASCII.equalIgnoringCase(name, "isof"), target.type.filterable["@odata.type"] != nil {
         let type = try text()
         try require(")")
         return .equals("@odata.type", .string("#" + type))
       }
-      let property = try property(try word())
+      let isStart = ASCII.equalIgnoringCase(name, "startswith")
+      guard isStart || ASCII.equalIgnoringCase(name, "endswith") else {
+        throw .invalidFilter("An unknown function with name '\(name)' was found.")
+      }
+      let property = try property(try word(), isStart ? .startsWith : .endsWith)
       try require(",")
       let text = try text()
       try require(")")
-      if ASCII.equalIgnoringCase(name, "startswith") { return .startsWith(property, text) }
-      if ASCII.equalIgnoringCase(name, "endswith") { return .endsWith(property, text) }
-      throw .invalidFilter("An unknown function with name '\(name)' was found.")
+      return isStart ? .startsWith(property, text) : .endsWith(property, text)
     }
-    let property = try property(name)
-    if takeWord("eq") { return .equals(property, try literal()) }
-    if takeWord("ne") { return .not(.equals(property, try literal())) }
-    if takeWord("ge") { return .atLeast(property, try literal()) }
-    if takeWord("le") { return .atMost(property, try literal()) }
-    if takeWord("gt") { return .above(property, try literal()) }
-    if takeWord("lt") { return .below(property, try literal()) }
+    return try comparison(name)
+  }
+
+  private mutating func comparison(_ name: String) throws(GraphError) -> Filter {
     if takeWord("in") {
+      let property = try property(name, .among)
       try require("(")
-      var values = [Filter.equals(property, try literal())]
-      while take(",") { values.append(.equals(property, try literal())) }
+      var values = [Filter.equals(property, try literal(for: name, "Equal"))]
+      while take(",") { values.append(.equals(property, try literal(for: name, "Equal"))) }
       try require(")")
       return .any(values)
     }
+    if takeWord("eq") { return try equality(name, .equal, "Equal") }
+    if takeWord("ne") { return .not(try equality(name, .notEqual, "NotEqual")) }
+    if takeWord("ge") { return .atLeast(try property(name, .atLeast), try literal(for: name, "GreaterThanOrEqual")) }
+    if takeWord("le") { return .atMost(try property(name, .atMost), try literal(for: name, "LessThanOrEqual")) }
+    if takeWord("gt") { return .above(try property(name, .atLeast), try literal(for: name, "GreaterThan")) }
+    if takeWord("lt") { return .below(try property(name, .atMost), try literal(for: name, "LessThan")) }
     throw syntaxError
+  }
+
+  private mutating func equality(
+    _ name: String, _ operation: FilterOperators, _ sign: String
+  ) throws(GraphError) -> Filter {
+    let property = try property(name, operation)
+    let value = try literal(for: name, sign)
+    if value == .null, operation == .equal, element == nil, let use = uses.popLast() {
+      uses.append(FilterUse(property: use.property, operation: .null, isUnknown: use.isUnknown))
+    }
+    return .equals(property, value)
   }
 
   /// `assignedLicenses/$count eq 0`: how many elements a collection has.
   private mutating func count(_ collection: String) throws(GraphError) -> Filter {
-    let property = try property(collection, isCollection: true)
     let sign = try word()
     let text = try word()
     guard text.utf8.count < 10, text.utf8.allSatisfy(ASCII.isDigit), let number = Int(text) else { throw syntaxError }
+    // Counts are compared with nothing and with one, for equality alone (documented).
+    let isEquality = ["eq", "ne"].contains(ASCII.lowercased(sign))
+    let operation: FilterOperators = isEquality && number == 0 ? .isEmpty : isEquality && number == 1 ? .isOne : []
+    let property: String
+    if let relation = target.type.countable.keys.first(where: { ASCII.equalIgnoringCase($0, collection) }) {
+      uses.append(FilterUse(property: relation, operation: operation))
+      property = Filter.relation(relation)
+    } else {
+      property = try self.property(collection, operation, isCollection: true)
+    }
     switch ASCII.lowercased(sign) {
     case "eq": return .count(property, number...number)
     case "ne": return .not(.count(property, number...number))
@@ -122,59 +159,89 @@ struct FilterParser {
   /// `otherMails/any(m:m eq 'a@b.c')`: a condition that one element of a collection has to meet. Without a condition:
   /// the collection has an element.
   private mutating func any(_ collection: String, depth: Int) throws(GraphError) -> Filter {
-    let property = try property(collection, isCollection: true)
     guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
     try require("(")
-    if take(")") { return .count(property, 1...Int.max) }
-    return .contains(property, try ofElement(depth: depth))
+    if take(")") { return .count(try property(collection, .equal, isCollection: true), 1...Int.max) }
+    let property = try declared(collection, isCollection: true)
+    return .contains(property, try ofElement(of: property, depth: depth))
   }
 
   /// `tags/all(t:t ne 'old')`: a condition that every element of a collection has to meet.
   private mutating func every(_ collection: String, depth: Int) throws(GraphError) -> Filter {
-    let property = try property(collection, isCollection: true)
     guard element == nil else { throw .invalidFilter("'all' cannot stand within 'any'.") }
     try require("(")
-    return .every(property, try ofElement(depth: depth))
+    let property = try declared(collection, isCollection: true)
+    return .every(property, try ofElement(of: property, depth: depth))
   }
 
-  /// The condition behind the name of an element, to the closing parenthesis.
-  private mutating func ofElement(depth: Int) throws(GraphError) -> Filter {
+  /// The condition behind the name of an element of that list, to the closing parenthesis.
+  private mutating func ofElement(of collection: String, depth: Int) throws(GraphError) -> Filter {
     element = try word()
+    list = collection
+    let start = uses.count
     try require(":")
     let condition = try alternatives(depth: depth + 1)
     element = nil
     try require(")")
+    if uses.count > start + 1 { for place in start..<uses.count { uses[place].isComplex = true } }
     return condition
   }
 
-  private func property(_ name: String, isCollection: Bool = false) throws(GraphError) -> String {
+  /// The property that a condition names, and what the condition does with it is noted. Within a list it is a member of the element, and the
+  /// list is what the directory asks about.
+  private mutating func property(
+    _ name: String, _ operation: FilterOperators, isCollection: Bool = false
+  ) throws(GraphError) -> String {
     if let element {
+      uses.append(FilterUse(property: list, operation: operation))
       // The element itself has the empty name.
       if name == element { return "" }
       guard name.hasPrefix(element + "/") else { throw syntaxError }
       return String(name.dropFirst(element.count + 1))
     }
-    if let path = target.filterablePath(name) { return path }
-    guard let declared = target.declaredName(name) else {
-      if target.version == .beta { throw .notServed("the property '\(name)' of \(target.type) in beta") }
-      throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(target.type)'.")
+    let declared = try declared(name, isCollection: isCollection)
+    let isUnknown = target.type.filterablePath(name) == nil && target.type.declaredName(name, target.version) == nil
+    uses.append(FilterUse(property: declared, operation: operation, isUnknown: isUnknown))
+    return declared
+  }
+
+  private func declared(_ name: String, isCollection: Bool) throws(GraphError) -> String {
+    let type = target.type
+    if let path = type.filterablePath(name) { return path }
+    guard let declared = type.declaredName(name, target.version) else {
+      if target.version == .beta { throw .notServed("the property '\(name)' of \(type.name) in beta") }
+      guard type.isOpen else {
+        throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.")
+      }
+      return name
     }
-    guard target.filterable.contains(declared), target.collections.contains(declared) == isCollection else {
-      throw .cannotFilter(by: declared, of: target.type)
+    guard type.filterable[declared] == nil || type.collections.contains(declared) == isCollection else {
+      throw .cannotFilter(by: declared, of: type.capitalizedName)
     }
     return declared
   }
 
-  private mutating func literal() throws(GraphError) -> JSONValue {
+  /// A value that the property of that name can be compared with.
+  private mutating func literal(for name: String, _ sign: String) throws(GraphError) -> JSONValue {
+    let literal = try literal()
+    let property = element == nil ? target.type.declaredName(name, target.version) : name == element ? list : nil
+    if let kind = literal.kind, let expected = property.flatMap(target.type.literal), kind != expected {
+      throw .incompatibleTypes(expected, kind, sign)
+    }
+    return literal.value
+  }
+
+  private mutating func literal() throws(GraphError) -> FilterLiteral {
     skipBlanks()
-    if index < bytes.count, bytes[index] == 0x27 { return .string(try text()) }
-    if let id = takeGUID() { return .string(id) }
-    if index < bytes.count, ASCII.isDigit(bytes[index]) { return try time() }
+    if index < bytes.count, bytes[index] == 0x27 { return FilterLiteral(value: .string(try text()), kind: .text) }
+    if let id = takeGUID() { return FilterLiteral(value: .string(id), kind: .guid) }
+    if let number = takeNumber() { return FilterLiteral(value: .integer(number), kind: nil) }
+    if index < bytes.count, ASCII.isDigit(bytes[index]) { return FilterLiteral(value: try time(), kind: .time) }
     let name = try word()
     switch name {
-    case "true": return true
-    case "false": return false
-    case "null": return nil
+    case "true": return FilterLiteral(value: true, kind: .flag)
+    case "false": return FilterLiteral(value: false, kind: .flag)
+    case "null": return FilterLiteral(value: .null, kind: nil)
     default: throw syntaxError
     }
   }
@@ -186,6 +253,15 @@ struct FilterParser {
     }
     index += 36
     return "\(id)"
+  }
+
+  /// A whole number, such as that of an error.
+  private mutating func takeNumber() -> Int64? {
+    let digits = bytes[index...].prefix(while: ASCII.isDigit)
+    let next = digits.endIndex < bytes.count ? bytes[digits.endIndex] : 0x20
+    guard !digits.isEmpty, digits.count < 10, next == 0x20 || next == 0x29 || next == 0x2C else { return nil }
+    index = digits.endIndex
+    return Int64(String(decoding: digits, as: UTF8.self))
   }
 
   /// A time without quotes, such as `2026-01-05T09:00:00Z`, in the form in which Graph shows times.

@@ -21,11 +21,17 @@ struct DeltaQuery: Sendable {
   let options: String
 
   private static let maximumIDs = 50
+  /// The options of the first question, which the tokens keep.
+  private static let kept = ["$select", "$filter", "$expand", "$top"]
+  private static let names = kept + ["$skiptoken", "$deltatoken"]
 
   init(_ query: String?, _ version: GraphVersion, _ list: DeltaList, kept: ResourceQuery.Kept) throws(GraphError) {
     guard let sent = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func option(_ name: String, of fields: FormFields) -> String? {
       fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
+    }
+    for field in sent.fields where field.name.isEmpty || field.name.hasPrefix("$") {
+      guard Self.names.contains(ASCII.lowercased(field.name)) else { throw .unknownDeltaOption(field.name) }
     }
     let text = option("$skiptoken", of: sent) ?? option("$deltatoken", of: sent)
     isFromNowOn = text.map { ASCII.equalIgnoringCase($0, "latest") } ?? false
@@ -37,7 +43,7 @@ struct DeltaQuery: Sendable {
       token = nil
       options = (query ?? "").split(separator: "&").filter {
         let name = Percent.decode($0.prefix { $0 != "=" }) ?? ""
-        return ["$select", "$filter", "$expand", "$top"].contains(ASCII.lowercased(name))
+        return Self.kept.contains(ASCII.lowercased(name))
       }.joined(separator: "&")
     }
     guard let fields = FormFields(parsing: options) else { throw .malformedQuery }
@@ -56,11 +62,7 @@ struct DeltaQuery: Sendable {
     selection = ResourceQuery(selecting: selected.map { names in names.contains("id") ? names : names + ["id"] })
     pageSize = try option("$top", of: fields).map(ListQuery.pageSize) ?? ListQuery.defaultPageSize
     ids = try option("$filter", of: fields).map { text throws(GraphError) in
-      let filter = try FilterParser.parse(
-        text,
-        FilterParser.Target(
-          type: list.type.name, version: version, declaredName: { list.type.declaredName($0, version) },
-          filterable: ["id"], collections: [], filterablePath: { _ in nil }))
+      let filter = try FilterParser.parse(text, FilterParser.Target(type: list.type, version: version)).filter
       guard let ids = Self.ids(filter), ids.count <= Self.maximumIDs else { throw .deltaFilter }
       return Set(ids)
     }
@@ -79,6 +81,13 @@ struct DeltaQuery: Sendable {
 }
 
 extension GraphError {
+  /// Observed of an option without a name.
+  static func unknownDeltaOption(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Unrecognized query argument specified: '\(name)'.",
+      because: "a delta query has no option '\(name)'")
+  }
+
   static let invalidDeltaToken = Self(
     400, .malformedRequest, "Badly formed token.", because: "$deltatoken or $skiptoken is none that an answer gave")
 

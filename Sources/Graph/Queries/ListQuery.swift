@@ -19,6 +19,8 @@ struct ListQuery: Sendable {
   /// The last object of the page before, from `$skiptoken`. Nil for the first page.
   let after: GUID?
   let wantsCount: Bool
+  /// Whether `$select` names what another service keeps.
+  let asksElsewhere: Bool
   /// The options as they were sent, except `$skiptoken`.
   private let rest: [Substring]
 
@@ -40,24 +42,24 @@ struct ListQuery: Sendable {
     wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
     pageSize = try option("$top").map(Self.pageSize) ?? type.pageSize ?? Self.defaultPageSize
     after = try option("$skiptoken").map(Self.object(ofSkipToken:))
-    filter = try option("$filter").map { text throws(GraphError) in
-      try FilterParser.parse(
-        text,
-        FilterParser.Target(
-          type: type.name, version: version, declaredName: { type.declaredName($0, version) },
-          filterable: type.filterable,
-          collections: type.collections, filterablePath: type.filterablePath))
+    let parsed = try option("$filter").map { text throws(GraphError) in
+      try FilterParser.parse(text, FilterParser.Target(type: type, version: version))
     }
-    let isAdvancedQuery = wantsCount
+    filter = parsed?.filter
+    let isByID = if case .equals("id", _)? = filter, option("$orderby") == nil { true } else { false }
+    let isRelation = type.isAdvancedOnly || type.advancedUnlessByID && !isByID
+    let isFull = wantsCount || type.isReport
+    if !isFull {
+      if parsed != nil, option("$orderby") != nil { throw .sortingNotSupported }
+      if isRelation, parsed != nil { throw .referenceFilter }
+      if isRelation, option("$orderby") != nil { throw .sortingNotSupported }
+    }
+    let isSearch = search != nil
     order = try option("$orderby").map { text throws(GraphError) in
-      try Self.order(text, type, isAdvanced: isAdvancedQuery)
+      try Self.order(text, type, isAdvanced: isFull, isSearch: isSearch)
     }
-    if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }
-    if filter != nil, order != nil, !wantsCount { throw .needsAdvancedQuery("$orderby with $filter") }
-    let isByID = if case .equals("id", _)? = filter, order == nil { true } else { false }
-    if type.isAdvancedOnly || type.advancedUnlessByID && !isByID, !wantsCount, filter != nil || order != nil {
-      throw .needsAdvancedQuery("$filter and $orderby on what an object leads to")
-    }
+    try type.check(parsed?.uses ?? [], isAdvanced: isFull)
+    asksElsewhere = selection.selected?.contains(where: type.keptElsewhere.contains) ?? false
     rest = (query ?? "").split(separator: "&").filter {
       let name = $0.prefix { $0 != "=" }
       return !ASCII.equalIgnoringCase(Percent.decode(name) ?? "", "$skiptoken")
@@ -70,10 +72,16 @@ struct ListQuery: Sendable {
   }
 
   /// The views that meet the filter and the search, in the order that the call wants.
-  func matching<View: DirectoryView>(_ views: [View]) -> [View] {
+  func matching<View: DirectoryView>(_ views: [View], _ resource: ResourceCall) -> [View] {
     var views = views
-    if let filter { views = views.filter { view in filter.matches { view.value(of: $0) } } }
-    if let search { views = views.filter { search.matches($0.value(of: search.property)) } }
+    if let filter {
+      views = views.filter { view in
+        filter.matches { name in
+          Filter.relationship(in: name).map { view.counted($0, resource) } ?? view.value(of: name)
+        }
+      }
+    }
+    if let search { views = views.filter { view in search.matches { view.value(of: $0) } } }
     guard let order else { return views }
     let keyed = views.indices.map { (ASCII.lowercased(views[$0].value(of: order.property).string ?? ""), $0) }
     // Equal objects keep their order, so that no object is lost between two pages.
@@ -95,14 +103,18 @@ struct ListQuery: Sendable {
     return guid
   }
 
-  private static func order(_ text: String, _ type: ObjectType, isAdvanced: Bool) throws(GraphError) -> Order {
+  private static func order(
+    _ text: String, _ type: ObjectType, isAdvanced: Bool, isSearch: Bool
+  ) throws(GraphError) -> Order {
     let words = text.split(separator: " ").map(String.init)
     let name = words.first ?? ""
     let all = type.orderable + type.orderableWhenAdvanced
     guard let property = all.first(where: { ASCII.equalIgnoringCase($0, name) }),
       words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1]))
-    else { throw .cannotOrder(by: name, of: type) }
-    if !isAdvanced, !type.orderable.contains(property) { throw .needsAdvancedQuery("$orderby by \(property)") }
+    else { throw isSearch ? .unsupportedProperty : .cannotOrder(by: name, of: type) }
+    if !isAdvanced, !type.orderable.contains(property) {
+      throw isSearch ? .unsupportedProperty : .cannotOrder(by: property, of: type)
+    }
     return Order(property: property, isDescending: words.last == "desc")
   }
 }

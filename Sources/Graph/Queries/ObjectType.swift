@@ -8,7 +8,16 @@ struct ObjectType: Sendable {
   /// The declared spelling of a property or a relationship whose name may be in other case (ASCII). Nil when the type
   /// has none of that name.
   let declaredName: @Sendable (String, GraphVersion) -> String?
-  var filterable: Set<String> = []
+  /// What `$filter` may do with which property.
+  var filterable: [String: FilterOperators] = [:]
+  /// Of these the ones that `$filter` may name with `$count=true` and `ConsistencyLevel: eventual` alone.
+  var filterableWhenAdvanced: Set<String> = []
+  /// The type of values that `$filter` compares a property with; nil for one that is not checked.
+  var literal: @Sendable (String) -> FilterLiteral.Kind? = { _ in nil }
+  /// The relationships of which `$filter` may count the objects.
+  var countable: [String: FilterOperators] = [:]
+  /// The properties that another service keeps, which lists do not show.
+  var keptElsewhere: Set<String> = []
   /// The properties that `$orderby` may name.
   var orderable = ["displayName"]
   /// Those that it may name with `$count=true` and `ConsistencyLevel: eventual` alone (Microsoft: "Advanced query capabilities on
@@ -17,6 +26,8 @@ struct ObjectType: Sendable {
   var searchable = ["displayName"]
   /// The relationships that `$expand` may name.
   var expandable: [String] = []
+  /// Of these relationships those that are expanded without a selection within (observed).
+  var plainExpansions: [String] = []
   /// Of the filterable ones those that are lists, which `$filter` names by `any` alone.
   var collections: Set<String> = []
   /// The declared spelling of what `$filter` may name beside properties. Nil for anything else.
@@ -27,8 +38,13 @@ struct ObjectType: Sendable {
   var plainNames: [String] = []
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
   var isAdvancedOnly = false
-  /// The same, unless `$filter` asks for one id.
+  /// Whether a service other than the directory answers, whose queries need no switches.
+  var isReport = false
+  /// The same as `isAdvancedOnly`, unless `$filter` asks for one id.
   var advancedUnlessByID = false
+
+  /// Whether objects take names that Graph does not know.
+  var isOpen: Bool { GraphType.openNames.contains(name) }
 
   /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -36,50 +52,68 @@ struct ObjectType: Sendable {
   static let user = Self(
     User.self, "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
     filterable: [
-      "assignedLicenses", "assignedPlans", "id", "provisionedPlans", "securityIdentifier", "userPrincipalName",
+      "assignedLicenses": [.equal, .not, .isEmpty], "assignedPlans": [.equal, .not], "id": .undocumented,
+      "onPremisesProvisioningErrors": [.equal, .not, .atLeast, .atMost],
+      "provisionedPlans": [.equal, .not, .atLeast, .atMost],
+      "securityIdentifier": [.equal, .not, .atLeast, .atMost, .startsWith],
+      "userPrincipalName": [.ordered, .startsWith, .endsWith],
     ], orderable: ["userPrincipalName"], searchable: ["userPrincipalName"],
     expandable: [
       "manager", "directReports", "memberOf", "transitiveMemberOf", "ownedObjects", "extensions", "appRoleAssignments",
-    ], collections: ["assignedLicenses", "assignedPlans", "provisionedPlans"],
+    ], collections: ["assignedLicenses", "assignedPlans", "onPremisesProvisioningErrors", "provisionedPlans"],
+    countable: ["ownedObjects": [.isEmpty, .isOne], "ownedDevices": [.isEmpty, .isOne]],
     filterablePath: { UserProperty.filterablePath($0) })
 
   static let group = Self(
     Group.self, "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: [
-      "assignedLicenses", "groupTypes", "hasMembersWithLicenseErrors", "id", "mailEnabled", "securityEnabled",
-      "securityIdentifier",
+      "assignedLicenses": [.equal], "groupTypes": [.equal, .not], "id": .undocumented,
+      "mailEnabled": [.equal, .notEqual, .not], "onPremisesProvisioningErrors": [.equal, .not],
+      "securityEnabled": .choice, "securityIdentifier": .undocumented,
     ], expandable: ["members", "transitiveMembers", "owners", "memberOf", "transitiveMemberOf", "appRoleAssignments"],
-    collections: ["assignedLicenses", "groupTypes"],
+    collections: ["assignedLicenses", "groupTypes", "onPremisesProvisioningErrors"],
+    countable: ["owners": [.isEmpty, .isOne]],
     filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
 
   static let domain = Self(name: "domain", names: DomainView.names)
 
   static let directoryRole = Self(
     name: "directoryRole", declaredName: { name, _ in RoleView.names.first { ASCII.equalIgnoringCase($0, name) } },
-    filterable: ["displayName", "id", "roleTemplateId"])
+    filterable: ["displayName": .undocumented, "id": .undocumented, "roleTemplateId": .undocumented],
+    expandable: ["members"])
 
   static let application = Self(
     Application.self, "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
-    filterable: ["appId", "createdDateTime", "id", "identifierUris", "publisherDomain", "signInAudience"],
+    filterable: [
+      "appId": [.equal], "createdDateTime": [.ordered, .null], "id": .undocumented,
+      "publisherDomain": [.equal, .notEqual, .atLeast, .atMost, .startsWith],
+    ],
     orderableWhenAdvanced: ["createdDateTime"], expandable: ["owners", "federatedIdentityCredentials"],
-    collections: ["identifierUris"])
+    plainExpansions: ["owners"], collections: [],
+    countable: ["owners": [.isEmpty, .isOne], "federatedIdentityCredentials": [.isEmpty]])
 
   static let servicePrincipal = Self(
     ServicePrincipal.self, "servicePrincipal",
     declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
-      "accountEnabled", "appDisplayName", "appId", "appOwnerOrganizationId", "appRoleAssignmentRequired", "displayName",
-      "homepage", "id", "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience",
-    ], orderable: ["displayName"], orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
+      "accountEnabled": .choice, "appDisplayName": .undocumented,
+      "appId": [.equal, .notEqual, .not, .among, .startsWith],
+      "appOwnerOrganizationId": [.equal, .notEqual, .not, .atLeast, .atMost],
+      "appRoleAssignmentRequired": [.equal, .notEqual, .not], "displayName": .text, "homepage": .undocumented,
+      "id": .undocumented, "replyUrls": .undocumented,
+      "servicePrincipalNames": [.equal, .not, .atLeast, .atMost, .startsWith], "servicePrincipalType": .undocumented,
+      "signInAudience": .undocumented,
+    ], filterableWhenAdvanced: ["appRoleAssignmentRequired"], orderable: ["displayName"],
+    orderableWhenAdvanced: ["createdDateTime"], searchable: ["displayName"],
     expandable: ["owners", "appRoleAssignedTo", "appRoleAssignments"],
-    collections: ["replyUrls", "servicePrincipalNames"])
+    collections: ["replyUrls", "servicePrincipalNames"], countable: ["owners": [.isEmpty, .isOne]])
 
   static let organization = Self(name: "organization", names: OrganizationCalls.names)
 
   static let appRoleAssignment = Self(
     name: "appRoleAssignment",
     declaredName: { name, _ in AppRoleAssignmentView.names.first { ASCII.equalIgnoringCase($0, name) } },
-    filterable: ["appRoleId", "principalDisplayName", "principalId", "principalType", "resourceId"],
+    filterable: .all("appRoleId", "principalDisplayName", "principalId", "principalType", "resourceId"),
     orderable: ["principalDisplayName"])
 
   /// Objects of several types in one list. An option may name any property of these types; an object that lacks the
@@ -90,8 +124,18 @@ struct ObjectType: Sendable {
       UserProperty.declaredName(of: name, version) ?? GroupView.declaredName(of: name)
         ?? RoleView.names.first { ASCII.equalIgnoringCase($0, name) } ?? ApplicationView.declaredName(of: name)
         ?? ServicePrincipalView.declaredName(of: name)
-    }, filterable: group.filterable.union(user.filterable).union(["appId", "roleTemplateId"]),
+    },
+    filterable: group.filterable.merging(user.filterable) { $0.union($1) }
+      .merging(.all("appId", "roleTemplateId")) { first, _ in first },
+    filterableWhenAdvanced: user.filterableWhenAdvanced, literal: { user.literal($0) ?? group.literal($0) },
     collections: group.collections.union(user.collections), isAdvancedOnly: true)
+
+  /// Deleted objects.
+  static let deletedItem: Self = {
+    var type = directoryObject
+    type.orderableWhenAdvanced = ["deletedDateTime", "userPrincipalName"]
+    return type
+  }()
 
   /// Owners and members, which a caller may also look for by id without an advanced query (observed of Terraform).
   static let relationFilteredByID: Self = {
@@ -118,17 +162,31 @@ extension ObjectType {
   /// A type whose rows say what options may name. The names are those of properties without a row.
   init<Object: PropertyHolder>(
     _ type: Object.Type, _ name: String, declaredName: @escaping @Sendable (String, GraphVersion) -> String?,
-    filterable: [String], orderable: [String] = [], orderableWhenAdvanced: [String] = [], searchable: [String] = [],
-    expandable: [String], collections: [String],
+    filterable: [String: FilterOperators], filterableWhenAdvanced: Set<String> = [], orderable: [String] = [],
+    orderableWhenAdvanced: [String] = [], searchable: [String] = [], expandable: [String],
+    plainExpansions: [String] = [], collections: [String], countable: [String: FilterOperators] = [:],
     filterablePath: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     func names(_ isMeant: (Property<Object>) -> Bool) -> [String] { Object.rows.filter(isMeant).map(\.name) }
+    let ofRows = Object.rows.filter { !$0.filter.isEmpty }.map { ($0.name, $0.filter) }
+    let kinds = Dictionary(Object.rows.map { ($0.name, $0.kind) }) { first, _ in first }
     self.init(
-      name: name, declaredName: declaredName, filterable: Set(filterable + names { !$0.filter.isEmpty }),
+      name: name, declaredName: declaredName, filterable: filterable.merging(ofRows) { first, _ in first },
+      filterableWhenAdvanced: filterableWhenAdvanced.union(names { $0.traits.contains(.isFilteredWhenAdvanced) }),
+      literal: { kinds[$0].flatMap { FilterLiteral.Kind($0) } ?? FilterLiteral.Kind(ofName: $0) },
+      countable: countable, keptElsewhere: Set(names { $0.traits.contains(.isKeptElsewhere) }),
       orderable: names { $0.traits.contains(.isSortable) } + orderable,
       orderableWhenAdvanced: names { $0.traits.contains(.isSortableWhenAdvanced) } + orderableWhenAdvanced
         + ["deletedDateTime"],
       searchable: names { $0.traits.contains(.isSearchable) } + searchable, expandable: expandable,
-      collections: Set(collections + names(\.kind.isCollection)), filterablePath: filterablePath)
+      plainExpansions: plainExpansions, collections: Set(collections + names(\.kind.isCollection)),
+      filterablePath: filterablePath)
+  }
+}
+
+extension [String: FilterOperators] {
+  /// Properties of which nothing is documented: `$filter` takes them with every operator.
+  static func all(_ names: String...) -> Self {
+    Dictionary(names.map { ($0, .undocumented) }) { first, _ in first }
   }
 }

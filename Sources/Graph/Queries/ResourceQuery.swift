@@ -45,9 +45,15 @@ struct ResourceQuery: Sendable, Hashable {
         throw .cannotExpand(name, of: type)
       }
       let target: ObjectType = declared == "manager" ? .user : .directoryObject
+      let inside = try Self.selectedInside(value)
+      // What every directory object has is selected within all the same.
+      let isSmall = inside.allSatisfy { name in
+        ["id", "deletedDateTime"].contains { ASCII.equalIgnoringCase($0, name) }
+      }
+      guard isSmall || !type.plainExpansions.contains(declared) else { throw .invalidInnerSelect }
       expansions.append(
         Expansion(
-          name: declared, selected: try Self.selection(Self.selectedInside(value), version, target) { kept(declared) }))
+          name: declared, selected: try Self.selection(inside, version, target) { kept(declared) }))
     }
     self.expansions = expansions
   }
@@ -60,12 +66,25 @@ struct ResourceQuery: Sendable, Hashable {
     var seen = SeenWords()
     for name in names {
       func written() -> String? { version == .beta ? kept().first { ASCII.equalIgnoringCase($0, name) } : nil }
-      guard let declared = type.declaredName(name, version) ?? written() else {
-        throw .unknownProperty(name, of: type, version)
+      let declared: String
+      if let known = type.declaredName(name, version) ?? written() {
+        declared = known
+      } else {
+        guard Self.isTerm(name) else {
+          throw .invalidTerm((names.prefix { $0 != name } + [name]).joined(separator: ","))
+        }
+        // Of a type that is open nobody can say that it lacks the name: the context has it, and no member follows (observed).
+        guard type.isOpen else { throw .unknownProperty(name, of: type.name, version) }
+        declared = name
       }
       if seen.insert(declared) { selected.append(declared) }
     }
     return selected
+  }
+
+  /// Whether a name could be one: letters, digits and `_`, of a path with `/` between them.
+  private static func isTerm(_ name: String) -> Bool {
+    name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2E, 0x2F, 0x40, 0x5F].contains($0) }
   }
 
   /// The names in `manager($select=id,displayName)`. Other options in the parentheses are not served.

@@ -41,20 +41,12 @@ struct EmptyList: Sendable {
     createdObjects | User.Read User.ReadWrite | @users @directory | = | directoryObjects
     """.split(separator: "\n").map(EmptyList.init)
 
-  /// Whether a segment is the name of such a collection. What follows it is a key or a function of Graph's.
-  static func isOne(_ segment: String?) -> Bool {
-    guard let segment else { return false }
-    return ofUsers.contains { row in
-      row.path.split(separator: "/").last.map { ASCII.equalIgnoringCase(String($0), segment) } ?? false
-    }
-  }
-
-  /// The row as operations of `/me` or `/users/{user}`: reading, and making an object, which Graph alone does.
+  /// The row as an operation of `/me` or `/users/{user}`.
   func routes(_ user: String) -> [GraphRoute] {
     [
       GraphRoute("GET", "\(user)/\(path)", permission) { [self] resource, exchange in
         try answer(resource, &exchange)
-      }, GraphRoute(notServed: "POST", "\(user)/\(path)"),
+      }
     ]
   }
 }

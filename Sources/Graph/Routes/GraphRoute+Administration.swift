@@ -1,6 +1,6 @@
 /// Deleted items, Conditional Access and directory roles.
 extension GraphRoute {
-  static let administration: [GraphRoute] = deletedItems + administrationWithoutLists
+  static let administration: [GraphRoute] = deletedItems + policies + administrationWithoutLists
 
   /// The lists of deleted items, each by both names of its type.
   private static var deletedItems: [GraphRoute] {
@@ -19,16 +19,20 @@ extension GraphRoute {
       GraphRoute("GET", "/directory/deletedItems/{deleted}", .readAnyDeleted, DeletedCalls.read),
       GraphRoute("DELETE", "/directory/deletedItems/{deleted}", .changeAnyDeleted, DeletedCalls.remove),
       GraphRoute("POST", "/directory/deletedItems/{deleted}/restore", .changeAnyDeleted, DeletedCalls.restore),
+      GraphRoute("POST", "/directoryObjects/{deleted}/restore", .changeAnyDeleted, DeletedCalls.restore),
+      GraphRoute("POST", "/users/{deleted}/microsoft.graph.restore", .changeAnyDeleted, DeletedCalls.restore),
+      GraphRoute("POST", "/users/{deleted}/restore", .changeAnyDeleted, DeletedCalls.restore),
       GraphRoute("GET", locations, .readPolicies, LocationCalls.list),
       GraphRoute("POST", locations, .changePolicies, LocationCalls.create),
       GraphRoute("GET", locations + "/{location}", .readPolicies, LocationCalls.read),
       GraphRoute("PATCH", locations + "/{location}", .changePolicies, LocationCalls.update),
       GraphRoute("DELETE", locations + "/{location}", .changePolicies, LocationCalls.delete),
-      GraphRoute("GET", policies, .readPolicies, PolicyCalls.list),
-      GraphRoute("POST", policies, .changePolicies, PolicyCalls.create),
-      GraphRoute("GET", policies + "/{policy}", .readPolicies, PolicyCalls.read),
-      GraphRoute("PATCH", policies + "/{policy}", .changePolicies, PolicyCalls.update),
-      GraphRoute("DELETE", policies + "/{policy}", .changePolicies, PolicyCalls.delete),
+      GraphRoute(
+        "GET", "/reports/authenticationMethods/userRegistrationDetails", .readSignIns, MethodCalls.registrations),
+      GraphRoute(
+        "GET", "/reports/authenticationMethods/userRegistrationDetails/{user}", .readSignIns, MethodCalls.registration),
+      GraphRoute("GET", "/auditLogs/signIns", .readSignIns, SignInLogCalls.list),
+      GraphRoute("GET", "/auditLogs/signIns/{signIn}", .readSignIns, SignInLogCalls.read),
       GraphRoute("GET", "/policies/authorizationPolicy", .readAuthorization, AuthorizationPolicyCalls.read),
       GraphRoute("PATCH", "/policies/authorizationPolicy", .changeAuthorization, AuthorizationPolicyCalls.update),
       GraphRoute("GET", roles + "/roleDefinitions", .readRoles, RoleAssignmentCalls.definitions),
@@ -47,6 +51,16 @@ extension GraphRoute {
   }
 
   private static let locations = "/identity/conditionalAccess/namedLocations"
-  private static let policies = "/identity/conditionalAccess/policies"
+  /// Conditional Access policies, which have an older address too.
+  private static let policies = ["/identity/conditionalAccess/policies", "/policies/conditionalAccessPolicies"]
+    .flatMap { path in
+      [
+        GraphRoute("GET", path, .readPolicies, PolicyCalls.list),
+        GraphRoute("POST", path, .changePolicies, PolicyCalls.create),
+        GraphRoute("GET", path + "/{policy}", .readPolicies, PolicyCalls.read),
+        GraphRoute("PATCH", path + "/{policy}", .changePolicies, PolicyCalls.update),
+        GraphRoute("DELETE", path + "/{policy}", .changePolicies, PolicyCalls.delete),
+      ]
+    }
   private static let roles = "/roleManagement/directory"
 }

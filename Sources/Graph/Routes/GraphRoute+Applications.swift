@@ -24,6 +24,16 @@ extension GraphRoute {
       GraphRoute(
         "DELETE", "/applications/{application}/federatedIdentityCredentials/{credential}", .changeApplications,
         FederatedCredentialCalls.delete),
+      GraphRoute(
+        "GET", "/applications/{application}/extensionProperties", .readApplications, ExtensionPropertyCalls.list),
+      GraphRoute(
+        "POST", "/applications/{application}/extensionProperties", .changeApplications, ExtensionPropertyCalls.create),
+      GraphRoute(
+        "GET", "/applications/{application}/extensionProperties/{extension}", .readApplications,
+        ExtensionPropertyCalls.read),
+      GraphRoute(
+        "DELETE", "/applications/{application}/extensionProperties/{extension}", .changeApplications,
+        ExtensionPropertyCalls.delete),
       GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
       GraphRoute("POST", "/servicePrincipals", .changeApplications, PrincipalChangeCalls.create),
       GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),
@@ -33,10 +43,10 @@ extension GraphRoute {
       GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/memberOf", .readApplications,
-        MembershipCalls.ofPrincipal(isNested: false)),
+        MembershipCalls.ofHolder(isNested: false)),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/transitiveMemberOf", .readApplications,
-        MembershipCalls.ofPrincipal(isNested: true)),
+        MembershipCalls.ofHolder(isNested: true)),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/ownedObjects", .readApplications, RelationCalls.ownedByPrincipal),
       GraphRoute(
@@ -56,6 +66,9 @@ extension GraphRoute {
       GraphRoute(
         "DELETE", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
         AssignmentChangeCalls.remove),
+      GraphRoute(
+        "PATCH", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
+        AssignmentChangeCalls.update),
     ] + ["/servicePrincipals/{principal}", "/groups/{group}", "/users/{user}", "/me"].flatMap(ofHolder)
     + ["/applications/{application}", "/servicePrincipals/{principal}"].flatMap(ofApp)
 
@@ -65,6 +78,8 @@ extension GraphRoute {
       GraphRoute("POST", holder + "/appRoleAssignments", .changeAssignments, AssignmentChangeCalls.receive),
       GraphRoute(
         "DELETE", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.remove),
+      GraphRoute(
+        "PATCH", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.update),
     ]
   }
 

@@ -32,16 +32,21 @@ extension GraphRoute {
       GraphRoute("GET", "/directoryRoles/{role}/members", .readRoles, RoleCalls.members),
       GraphRoute("GET", "/directoryObjects/{object}", .readObjects, ObjectCalls.read),
       GraphRoute(
+        "GET", "/directoryObjects/{object}/memberOf", .readObjects, MembershipCalls.ofHolder(isNested: false)),
+      GraphRoute(
+        "GET", "/directoryObjects/{object}/transitiveMemberOf", .readObjects, MembershipCalls.ofHolder(isNested: true)),
+      GraphRoute("PATCH", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
+      GraphRoute("GET", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
+      GraphRoute(
         "GET", "/subscribedSkus", GraphPermission("Organization.Read.All Organization.ReadWrite.All @directory"),
         ElsewhereCalls.products),
       GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
     ]
     + groups + applications + administration
     + ["/me", "/users/{user}"].flatMap { user in
-      ofUser(user) + membershipsOfUser(user) + EmptyList.ofUsers.flatMap { $0.routes(user) }
+      ofUser(user) + methodsOfUser(user) + membershipsOfUser(user) + EmptyList.ofUsers.flatMap { $0.routes(user) }
     }
     + ["/groups/{group}", "/servicePrincipals/{principal}", "/directoryObjects/{object}"].flatMap(checks)
-    + notServed
 
   /// Groups, their members and their owners.
   private static let groups: [GraphRoute] =
@@ -53,10 +58,12 @@ extension GraphRoute {
       GraphRoute("PATCH", "/groups/{group}", .changeGroups, GroupChangeCalls.update),
       GraphRoute("DELETE", "/groups/{group}", .deleteGroups, GroupChangeCalls.delete),
       GraphRoute("GET", "/groups/{group}/members", .readMembers, GroupCalls.members),
-      GraphRoute("GET", "/groups/{group}/members/$count", .readMembers, GroupCalls.memberCount),
+      GraphRoute("GET", "/groups/{group}/members/$count", .readMembers, GroupCalls.memberCount(isNested: false)),
       GraphRoute("POST", "/groups/{group}/members/$ref", .changeMembers, GroupChangeCalls.addMember),
       GraphRoute("DELETE", "/groups/{group}/members/{member}/$ref", .changeMembers, GroupChangeCalls.removeMember),
       GraphRoute("GET", "/groups/{group}/transitiveMembers", .readMembers, GroupCalls.transitiveMembers),
+      GraphRoute(
+        "GET", "/groups/{group}/transitiveMembers/$count", .readMembers, GroupCalls.memberCount(isNested: true)),
       GraphRoute("GET", "/groups/{group}/owners", .readMembers, GroupCalls.owners),
       GraphRoute("POST", "/groups/{group}/owners/$ref", .changeGroups, GroupChangeCalls.addOwner),
       GraphRoute("DELETE", "/groups/{group}/owners/{owner}/$ref", .changeGroups, GroupChangeCalls.removeOwner),
@@ -65,13 +72,28 @@ extension GraphRoute {
         "GET", "/groups/{group}/transitiveMemberOf", .readGroupMemberships, GroupCalls.memberOf(isNested: true)),
       GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignmentsOfPeople, AssignmentCalls.ofGroup),
     ]
-    + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readMembers, GroupCalls.userMembers) }
+    + [("members", false), ("transitiveMembers", true)].flatMap(membersByType)
+
+  /// The members of one type, with their number.
+  private static func membersByType(_ link: String, isNested: Bool) -> [GraphRoute] {
+    ["user", "group", "servicePrincipal"].flatMap { type in
+      casts(type).flatMap { cast in
+        [
+          GraphRoute(
+            "GET", "/groups/{group}/\(link)/\(cast)", .readMembers, GroupCalls.members(type, isNested: isNested)),
+          GraphRoute(
+            "GET", "/groups/{group}/\(link)/\(cast)/$count", .readMembers,
+            GroupCalls.memberCount(type, isNested: isNested)),
+        ]
+      }
+    }
+  }
 
   /// The operations on one user: the signed-in one (`me`) or any (`users/{user}`).
   private static func ofUser(_ user: String) -> [GraphRoute] {
     [
       GraphRoute("POST", user + "/revokeSignInSessions", .revokeSessions, SignInCalls.revokeSessions),
-      GraphRoute("POST", user + "/invalidateAllRefreshTokens", .invalidateTokens, SignInCalls.revokeSessions),
+      GraphRoute("POST", user + "/invalidateAllRefreshTokens", .invalidateTokens, SignInCalls.invalidateTokens),
       GraphRoute("POST", user + "/changePassword", .changePassword, SignInCalls.changePassword),
       GraphRoute("GET", user + "/manager", .readManager, RelationCalls.manager),
       GraphRoute("PUT", user + "/manager/$ref", .changeUsers, RelationCalls.setManager),
@@ -94,8 +116,14 @@ extension GraphRoute {
       GraphRoute("GET", user + "/ownedObjects", .readOwned, RelationCalls.ownedObjects),
       GraphRoute("GET", user + "/drive", drive, ElsewhereCalls.drive),
       GraphRoute("GET", user + "/presence", presence, ElsewhereCalls.presence),
-      GraphRoute("GET", user + "/authentication/methods", methods, ElsewhereCalls.methods),
+      GraphRoute("GET", user + "/authentication/methods", methods, MethodCalls.all),
     ]
+  }
+
+  private static func methodsOfUser(_ user: String) -> [GraphRoute] {
+    MethodCalls.kinds.map {
+      GraphRoute("GET", "\(user)/authentication/\($0.path)", methods, MethodCalls.ofOneKind($0.path, $0.type))
+    }
   }
 
   /// "Get drive".

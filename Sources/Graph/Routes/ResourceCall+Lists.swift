@@ -11,13 +11,14 @@ extension ResourceCall {
   ) throws -> HTTPResponse {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
-      call.world.settings.replication == nil ? views : views.filter { isReplicated($0.guid) })
+      call.world.settings.replication == nil ? views : views.filter { isReplicated($0.guid) }, self)
     var start = 0
     if let after = query.after {
       guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }
       start = index + 1
     }
     let page = matching.dropFirst(start).prefix(query.pageSize)
+    if query.asksElsewhere { throw GraphError.keptElsewhere(type, page.map { "\($0.guid)" }) }
     var members = JSONObject()
     if query.wantsCount { members.append("@odata.count", .integer(Int64(matching.count))) }
     if let last = page.last, page.endIndex < matching.endIndex {
@@ -49,7 +50,7 @@ extension ResourceCall {
   {
     guard isAdvanced else { throw GraphError.countNeedsHeader }
     let query = try ListQuery(call.request.query, version, type, isAdvanced: true, kept: kept(in: views))
-    let count = query.matching(views).count
+    let count = query.matching(views, self).count
     exchange.because("→ 200 \(count) objects")
     return GraphAnswer.count(count, call, exchange)
   }

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Time
 import Worlds
 
@@ -93,6 +94,15 @@ struct ResourceCall: Sendable {
     GroupView(group: group, tenant: token.tenant, isLimited: !holds(.readGroups))
   }
 
+  /// The alias of a user or a group, or the client id of an app, for the journal.
+  func journalName(of member: Group.Member) -> String {
+    switch member {
+    case .user(let id): directory.users[id]?.alias ?? "\(id)"
+    case .group(let id): directory.groups[id]?.alias ?? "\(id)"
+    case .client(let id): "\(id)"
+    }
+  }
+
   /// The object of that id, as the caller may see it. Nil when the object is gone.
   func view(of member: Group.Member) -> DirectoryObjectView? {
     switch member {
@@ -108,6 +118,9 @@ struct ResourceCall: Sendable {
   var body: JSONObject {
     get throws(GraphError) {
       let content = try content
+      guard !content.isEmpty else {
+        throw call.request.path.hasSuffix("/$ref") ? .emptyReference : .emptyPayload
+      }
       guard call.request.hasBody(of: "application/json"), case .object(let body)? = try? JSONValue.parse(content)
       else { throw .unreadableBody }
       return body
@@ -150,6 +163,7 @@ struct ResourceCall: Sendable {
       case .many(let objects):
         let shown = objects.prefix(Self.maximumExpanded).map { JSONValue.object($0.members(inner, version)) }
         members.append(expansion.name, .array(shown))
+      case .value(let value): members.append(expansion.name, value)
       case .values(let values): members.append(expansion.name, .array(values))
       // A user without a manager has no member `manager`.
       case .one(nil), nil: break
@@ -160,6 +174,13 @@ struct ResourceCall: Sendable {
 
   func odata(_ members: JSONObject, context: String, _ exchange: Exchange) -> HTTPResponse {
     GraphAnswer.odata(members, context: context, version: version.rawValue, call, exchange)
+  }
+
+  /// What an action answers: `Location` is Graph's bare address (observed of eight actions).
+  func acted(_ members: JSONObject, context: String, _ exchange: Exchange) -> HTTPResponse {
+    var response = odata(members, context: context, exchange)
+    response.fields.append("Location", call.origin.graph)
+    return response
   }
 
   func list(_ items: [JSONValue], context: String, _ exchange: Exchange) -> HTTPResponse {

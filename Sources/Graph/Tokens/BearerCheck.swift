@@ -133,27 +133,11 @@ enum BearerCheck {
     return user
   }
 
-  /// Only a token whose client declared `cp1` gets a claims challenge. Any other token is good until it expires.
+  /// A token that is outdated before it ends gets a claims challenge.
   private static func checkRevocation(of claims: JSONValue, _ user: User, _ call: Call) throws(GraphError) {
-    let now = call.now
-    guard claims["xms_cc"]?.strings?.contains(where: { ASCII.equalIgnoringCase($0, "cp1") }) == true,
-      let issuedAt = claims["iat"]?.integer
-    else { return }
-    guard user.isEnabled else { throw .revoked(at: now, because: "\(user.alias) is disabled") }
-    guard user.isAwayFromTrustedLocations != true else {
-      throw .leftTrustedLocation(at: now, because: "\(user.alias) has left the trusted locations")
-    }
-    let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
-    let validFrom = Revocation.grantValidFrom(
-      user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")
-    // The server knows when it issued its newest tokens. Of others `iat` tells it in whole seconds, five minutes early.
-    let known = claims["uti"]?.string.flatMap(call.world.momentOfIssue)
-    let isNewer =
-      known.map { !Revocation.hasEnded($0, by: validFrom, of: user) }
-      ?? (UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds))
-    guard isNewer else {
-      throw .revoked(at: now, because: "the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")
-    }
+    guard let outdated = call.world.reasonAgainst(claims, of: user) else { return }
+    guard case .userElsewhere = outdated else { throw .revoked(at: call.now, because: outdated.reason) }
+    throw .leftTrustedLocation(at: call.now, from: call.request.peer, because: outdated.reason)
   }
 
   private static func client(of claims: JSONValue, in tenant: Tenant, _ directory: DirectoryState) throws(GraphError)

@@ -140,6 +140,8 @@ extension GraphPermission {
     default: changeApplications
     }
   }
+  /// "List signIns", "Get signIn", "List userRegistrationDetails".
+  static let readSignIns = Self("AuditLog.Read.All")
   /// "List policies", "List namedLocations", and the reading of one.
   static let readPolicies = Self(
     "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)

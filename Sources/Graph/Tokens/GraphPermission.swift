@@ -35,7 +35,8 @@ struct GraphPermission: Sendable, Hashable {
   func check(_ token: GraphToken, isOwn: Bool) throws(GraphError) {
     let needed = token.user == nil ? application : isOwn ? own : delegated
     guard token.permissions.contains(where: needed.contains) else {
-      throw .insufficientPrivileges(needed: needed, held: token.permissions)
+      let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions)
+      throw self == .readPolicies || self == .changePolicies ? .scopesMissing(as: refusal) : refusal
     }
   }
 

@@ -53,7 +53,7 @@ struct AppRoleAssignmentView: DirectoryView {
     case "appRoleId":
       let role = assignment.role.flatMap(application.role(named:))
       return "\(role?.id.guid ?? .zero)"
-    case "createdDateTime": return .string((assignment.createdAt ?? application.createdAt).iso8601)
+    case "createdDateTime": return .string((assignment.createdAt ?? application.createdAt).iso8601Ticks)
     case "principalDisplayName": return .string(principal.name)
     case "principalId": return "\(principal.id)"
     case "principalType": return .string(principal.type)

@@ -64,11 +64,7 @@ struct ApplicationView: DirectoryView {
     case "id": return "\(application.objectID)"
     case "appId": return "\(application.id)"
     case "createdDateTime": return .string(application.createdAt.iso8601)
-    case "groupMembershipClaims":
-      return application.properties["groupMembershipClaims"] ?? .text(application.groupMembershipClaims?.rawValue)
-    case "identifierUris": return .strings(application.identifierURIs)
     case "publisherDomain": return .string(tenant.initialDomain)
-    case "signInAudience": return .string(application.audience.rawValue)
     case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
     case "authenticationBehaviors": return authenticationBehaviors
     case "managerApplications": return []
@@ -92,9 +88,8 @@ struct ApplicationView: DirectoryView {
   /// A property that has a row, in the object itself or in that of Graph's which holds it. Without a value it is what a new registration has.
   private func shown(_ name: String, in holder: String? = nil) -> JSONValue? {
     guard let row = Application.row(name), row.holder == holder else { return Optional.none }
+    guard row.isPlain else { return sent(row) ?? row.get(application) ?? .null }
     if let value = row.get(application) { return row.whole(value) }
-    // What a client sent in the place of null, false, means the same, and clients compare it.
-    guard row.isPlain else { return sent(name) }
     switch name {
     case "addIns": return []
     case "info": return Self.info
@@ -104,8 +99,13 @@ struct ApplicationView: DirectoryView {
     }
   }
 
-  /// What a client sent in the place of null.
-  private func sent(_ name: String) -> JSONValue { application.properties[name] ?? nil }
+  /// What a client sent that means what the registration has, such as false in the place of null: clients compare what comes back.
+  private func sent(_ row: Property<Application>) -> JSONValue? {
+    guard let value = application.properties[row.name] else { return Optional.none }
+    var other = application
+    row.set(&other, value)
+    return row.get(other) == row.get(application) ? value : Optional.none
+  }
 
   static let info: JSONValue = [
     "logoUrl": nil, "marketingUrl": nil, "privacyStatementUrl": nil, "supportUrl": nil, "termsOfServiceUrl": nil,
@@ -125,7 +125,6 @@ struct ApplicationView: DirectoryView {
     object("api", Self.namesOfAPI) { name in
       switch name {
       case "knownClientApplications": return .strings((application.knownClients ?? []).map { "\($0)" })
-      case "requestedAccessTokenVersion": return application.accessTokenVersion == 2 ? 2 : sent(name)
       case "oauth2PermissionScopes": return .array(application.permissions.map(\.shown))
       default:
         return .array(

@@ -24,6 +24,19 @@ extension DirectoryView {
   func related(_ name: String, _ resource: ResourceCall) -> Related? { nil }
 }
 
+extension DirectoryView {
+  /// A list with as many elements as the relationship leads to objects, for `$filter`.
+  func counted(_ relationship: String, _ resource: ResourceCall) -> JSONValue {
+    switch related(relationship, resource) {
+    case .many(let objects): .array(objects.map { .string("\($0.guid)") })
+    case .values(let values): .array(values)
+    case .one(let object): object == nil ? [] : [.null]
+    case .value: [.null]
+    case nil: []
+    }
+  }
+}
+
 /// What a relationship of an object leads to.
 enum Related {
   /// One object; nil for a relationship that leads nowhere.
@@ -31,13 +44,15 @@ enum Related {
   case many([DirectoryObjectView])
   /// Things that are not directory objects, such as open extensions.
   case values([JSONValue])
+  /// One such thing.
+  case value(JSONValue)
 
   /// The directory objects.
   var objects: [DirectoryObjectView] {
     switch self {
     case .one(let object): object.map { [$0] } ?? []
     case .many(let objects): objects
-    case .values: []
+    case .value, .values: []
     }
   }
 }

@@ -25,8 +25,8 @@ struct DomainView: Sendable {
     [
       "authenticationType": "Managed", "availabilityStatus": nil, "id": .string(name), "isAdminManaged": true,
       "isDefault": .bool(isDefault), "isInitial": .bool(isInitial), "isRoot": .bool(isRoot), "isVerified": true,
-      "supportedServices": ["Email", "OfficeCommunicationsOnline"], "passwordValidityPeriodInDays": 2_147_483_647,
-      "passwordNotificationWindowInDays": 14, "state": nil,
+      "supportedServices": ["Email", "OfficeCommunicationsOnline"], "passwordValidityPeriodInDays": nil,
+      "passwordNotificationWindowInDays": nil, "state": nil,
     ]
   }
 

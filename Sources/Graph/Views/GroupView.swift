@@ -17,13 +17,14 @@ struct GroupView: DirectoryView {
   static let names =
     ["id", "deletedDateTime"]
     + (["groupTypes", "mailEnabled", "securityEnabled", "securityIdentifier"]
-    + Group.rows.filter { $0.traits.contains(.byDefault) }.map(\.name)).sorted() + ["onPremisesProvisioningErrors"]
+    + Group.rows.filter { $0.traits.contains(.byDefault) }.map(\.name)).sorted()
+    + ["onPremisesProvisioningErrors", "serviceProvisioningErrors"]
 
   /// The properties that Graph shows only if a call selects them.
   private static let selectable: Set<String> = Set([
     "accessType", "assignedLicenses", "hasMembersWithLicenseErrors", "infoCatalogs", "isArchived", "isFavorite",
     "isManagementRestricted", "isSubscribedByMail", "licenseProcessingState", "onPremisesExtensionAttributes",
-    "organizationId", "serviceProvisioningErrors", "unseenConversationsCount", "unseenCount", "unseenMessagesCount",
+    "organizationId", "unseenConversationsCount", "unseenCount", "unseenMessagesCount",
     "welcomeMessageEnabled",
   ]).union(Group.rows.filter { !$0.hasOwnForm && $0.traits.isDisjoint(with: [.isHidden, .isOfBeta]) }.map(\.name))
     .subtracting(names)
@@ -31,6 +32,10 @@ struct GroupView: DirectoryView {
   private static let emptyCollections: Set<String> = [
     "assignedLabels", "assignedLicenses", "creationOptions", "infoCatalogs", "onPremisesProvisioningErrors",
     "resourceBehaviorOptions", "resourceProvisioningOptions", "serviceProvisioningErrors",
+  ]
+
+  private static let listsOfObjects: Set<String> = [
+    "assignedLabels", "assignedLicenses", "onPremisesProvisioningErrors", "serviceProvisioningErrors",
   ]
 
   /// Relationships. A call may select them without effect (observed); each has a path of its own.
@@ -76,8 +81,10 @@ struct GroupView: DirectoryView {
     // As of users, a directory extension without a value is left out.
     let written = version == .beta ? Self.written(group) : group.properties.extensions
     values += isLimited ? [] : written.filter { asked.contains($0.name) }
-    // As with users, collections come last when they were selected.
-    return JSONObject(values.filter { $0.value.array == nil } + values.filter { $0.value.array != nil })
+    // As with users, lists of objects come last when they were selected.
+    return JSONObject(
+      values.filter { !Self.listsOfObjects.contains($0.name) } + values.filter { Self.listsOfObjects.contains($0.name) }
+    )
   }
 
   func value(of property: String) -> JSONValue {

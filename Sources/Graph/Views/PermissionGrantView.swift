@@ -10,7 +10,7 @@ struct PermissionGrantView: DirectoryView {
 
   static let type: ObjectType = {
     var type = ObjectType(name: "oAuth2PermissionGrant", names: names)
-    type.filterable = ["clientId", "consentType", "principalId", "resourceId"]
+    type.filterable = .all("clientId", "consentType", "principalId", "resourceId")
     return type
   }()
 

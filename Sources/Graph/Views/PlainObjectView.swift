@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import HTTPWire
 import JSON
 import Worlds
@@ -13,7 +14,12 @@ struct PlainObjectView: DirectoryView {
 
   var keptNames: [String] { object.names.filter { !names.contains($0) } }
 
-  func value(of property: String) -> JSONValue { object[property] ?? .null }
+  /// Of a path, `status/errorCode`, the member of the member.
+  func value(of property: String) -> JSONValue {
+    if let value = object[property] { return value }
+    let parts = property.split(separator: "/").map(String.init)
+    return parts.count == 2 ? object[parts[0]]?[parts[1]] ?? .null : .null
+  }
 
   /// The annotations stay, whatever the call selects: a named location is known by its type.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
@@ -53,7 +59,7 @@ extension ObjectType {
 
   private init(name: String, names: [String], filterable: Set<String>) {
     self.init(name: name, names: names)
-    self.filterable = filterable
+    self.filterable = Dictionary(filterable.map { ($0, .undocumented) }) { first, _ in first }
     plainNames = names
   }
 }

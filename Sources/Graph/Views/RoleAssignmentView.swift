@@ -13,8 +13,8 @@ struct RoleAssignmentView: DirectoryView {
   static let type: ObjectType = {
     let relations = ["principal", "roleDefinition", "directoryScope", "appScope"]
     var type = ObjectType(name: "unifiedRoleAssignment", names: names + ["resourceScope", "appScopeId"] + relations)
-    type.filterable = Set(names)
-    type.expandable = ["principal"]
+    type.filterable = Dictionary(names.map { ($0, .undocumented) }) { first, _ in first }
+    type.expandable = ["principal", "roleDefinition"]
     return type
   }()
 
@@ -40,6 +40,10 @@ struct RoleAssignmentView: DirectoryView {
   }
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? {
-    name == "principal" ? .one(ObjectCalls.objects([holder], resource).first?.seen(resource)) : nil
+    switch name {
+    case "principal": .one(ObjectCalls.objects([holder], resource).first?.seen(resource))
+    case "roleDefinition": .value(RoleAssignmentCalls.definition(role))
+    default: nil
+    }
   }
 }

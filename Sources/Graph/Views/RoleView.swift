@@ -16,10 +16,15 @@ struct RoleView: DirectoryView {
   func value(of property: String) -> JSONValue {
     switch property {
     case "id": "\(guid)"
+    case "description": .string(role.details)
     case "displayName": .string(role.displayName)
     case "roleTemplateId": .string(role.templateID)
     default: nil
     }
+  }
+
+  func related(_ name: String, _ resource: ResourceCall) -> Related? {
+    name == "members" ? .many(RoleCalls.holders(of: role, resource)) : nil
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {

@@ -5,7 +5,8 @@ import JSON
 /// A property of `microsoft.graph.user` and its value here. A property that users here do not have is null, or an empty
 /// collection.
 struct UserProperty: Sendable {
-  /// The kind decides the place of a selected property in the answer: scalars come first (observed).
+  /// The kind decides the place of a selected property in the answer: scalars and lists of scalars come first, in the order of the
+  /// request (observed).
   enum Kind: Sendable {
     case scalar
     case complex
@@ -32,7 +33,8 @@ struct UserProperty: Sendable {
 
   /// The value that the user was given, else the one that follows from other things.
   static func row(_ row: Property<User>) -> Self {
-    var kind: Kind = row.kind.isCollection ? .collection : .scalar
+    var kind = Kind.scalar
+    if case .records = row.kind { kind = .collection }
     if case .record = row.kind { kind = .complex }
     if case .anything = row.kind { kind = .complex }
     let (without, nothing): (_, JSONValue) = (withoutValue[row.name], row.kind.isCollection ? [] : .null)

@@ -64,7 +64,9 @@ struct UserView: DirectoryView {
       guard version == .beta else { return object(Self.defaultProperties) }
       return JSONObject(object(Self.betaProperties).members + (isBasic ? [] : user.properties.graphMembers.members))
     }
-    return object(named: selected)
+    // What `beta` alone has, and what a client wrote there, `v1.0` passes over.
+    return object(
+      named: version == .beta ? selected : selected.filter { UserProperty.declaredName(of: $0, version) != nil })
   }
 
   private func object(named selected: [String]) -> JSONObject {

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Turns what happened in an archive, in its order, into the words by which it happens again: words of users and apps, consents, rules,
 /// and expectations. Whatever it cannot bring about it says in a remark.
@@ -333,7 +334,7 @@ struct ArchiveCourse {
   }
 
   private mutating func remark(_ text: String, _ sighting: Sighting) {
-    remarks.append(Remark(kind: .missing, text: text, place: Place(file: file, line: sighting.entry.line)))
+    remarks.add(.missing, text, at: Place(file: file, line: sighting.entry.line))
   }
 
   private func place(_ sighting: Sighting) -> String {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// One exchange of an HTTP archive (HAR 1.2), with the parts that are read. Chromium, Firefox, Fiddler and mitmproxy write the same members in
 /// ways of their own: a body as text or in Base64, a form as text or as parameters, a redirect in a header or in `redirectURL`.

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Tells what an archive says about tenants, apps and users, as files of a repository tell it. Nothing that is secret becomes a finding.
 struct ArchiveFindings {
@@ -70,7 +71,7 @@ struct ArchiveFindings {
     guard assertions.insert(client).inserted else { return }
     let text =
       "the app \(client) proves itself by an assertion; add its certificate or its federated credential to the scenario"
-    found.remarks.append(Remark(kind: .missing, text: text, place: Place(file: file, line: entry.line)))
+    found.remarks.add(.missing, text, at: Place(file: file, line: entry.line))
   }
 
   /// Graph's permissions stand without its address.

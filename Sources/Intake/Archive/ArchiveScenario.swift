@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// A scenario that brings about what an HTTP archive of the real service shows (HAR 1.2). Everything that is secret in the archive stays there:
 /// passwords, secrets, assertions, codes, tokens and cookies are read past, and only ids, names and words of the protocol are written.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What stands in the texts of the service: numbers of refusals, pages, claims.
 enum ArchiveText {

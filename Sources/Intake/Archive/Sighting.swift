@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What one exchange of an archive shows.
 struct Sighting: Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// The parts of a URL (RFC 3986 §3) that tell what a request asks for.
 struct WebAddress: Sendable {

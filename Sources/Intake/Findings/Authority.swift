@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// The address of an identity service, taken apart.
 struct Authority: Sendable {
@@ -81,6 +82,11 @@ enum ValueShape {
   static func isDomain(_ text: String) -> Bool {
     text.utf8.contains(0x2E) && !text.hasPrefix(".") && !text.hasSuffix(".")
       && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  /// The client id of MSAL's own scheme, `msalGUID`.
+  static func scheme(_ text: String) -> String? {
+    text.hasPrefix("msal") ? GUID(String(text.dropFirst(4)))?.description : nil
   }
 
   /// Whether this is an absolute URI that a registration can have.

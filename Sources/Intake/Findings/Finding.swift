@@ -105,6 +105,8 @@ struct Candidate: Sendable {
   var settingsFiles: [String] = []
   /// Whether it counts only where the project speaks of Microsoft elsewhere.
   var isWeak = false
+  /// Whether a pipeline signs in as it, in order to deploy.
+  var isDeployment = false
   /// All words around the key of the client id.
   var words: [String] = []
   /// Whether a sample's script makes it in a tenant of Azure AD B2C, whose user flows only the program's settings name.
@@ -112,8 +114,13 @@ struct Candidate: Sendable {
   /// The name that other apps of the same sample use for this one.
   var sampleId: String?
 
-  /// Whether Terraform makes it: it is linked by its own name alone.
-  var isPlanned: Bool { sampleId?.hasPrefix("azuread_application.") == true }
+  /// The name of an app that a template makes: it is linked by that alone.
+  static func planned(_ name: String) -> String {
+    // Lists are cut at blanks and commas.
+    "planned:" + name.map { [" ", ",", ";", "[", "]"].contains($0) ? "_" : $0 }
+  }
+
+  var isPlanned: Bool { sampleId?.hasPrefix("planned:") == true }
 
   init(file: String, project: String, name: String = "") {
     self.file = file
@@ -162,4 +169,10 @@ struct Remark: Sendable {
   var kind: Kind
   var text: String
   var place: Place?
+}
+
+extension [Remark] {
+  mutating func add(_ kind: Remark.Kind, _ text: String, at place: Place?) {
+    append(Remark(kind: kind, text: text, place: place))
+  }
 }

@@ -4,7 +4,7 @@ struct Found: Sendable {
   var objects: [DirectoryObject] = []
   var remarks: [Remark] = []
   /// The variables of `.env` files and their kin, for references in other files.
-  var variables: [Variable] = []
+  var variables = Values()
   /// Addresses at which the programs of a project answer.
   var addresses: [(project: String, finding: Finding)] = []
   /// What the sources of a project say about its client.
@@ -13,10 +13,12 @@ struct Found: Sendable {
   var loose: [(project: String, finding: Finding)] = []
   /// Keys that looked like an app's, and had no sign of Entra beside them.
   var near: [(key: String, place: Place)] = []
+  /// Settings files that speak of Entra, and that no form took anything from.
+  var unread: [String] = []
   /// The folders of programs that are not JavaScript's, by their build files.
   var otherProjects: Set<String> = []
-  /// Terraform's files, which are read together.
-  var terraform: [TerraformConfiguration.File] = []
+  /// Files of Terraform and of Bicep, which are read together.
+  var templates: [Templates.File] = []
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
 
@@ -29,14 +31,5 @@ struct Found: Sendable {
     var section: String?
 
     var kind: ClientKind? { convention.kind }
-  }
-
-  struct Variable: Sendable {
-    var folder: String
-    var name: String
-    var value: String
-    var place: Place
-    /// Whether the file is an example that is to be copied and filled in.
-    var isExample: Bool
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What a key is for, by its words: `AZURE_CLIENT_ID`, `kClientID` and `aad.client-id` end with the same two.
 struct KeyWords: Sendable {
@@ -48,17 +49,17 @@ struct KeyWords: Sendable {
   /// The last words of a key, and what they say. The longest row that fits counts.
   private static let table = """
     client id=c|clientid=c|application id=c|app id=c|appid=c|azure ad id=c|entra id id=c|application client id=c|aad id=c
-    managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-
+    managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-|teams app id=-
     tenant id=t|tenantid=t|tenant=t|directory id=t|tenant info=t|tenant guid=t|tenant name=t|directory tenant id=t
-    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a
+    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a|auth server url=a
     instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i
     domain=d|tenant domain=d|primary domain=d|domain name=d
     client secret=s|app key=s|application secret=s|app secret=s|secret key=s|entra id secret=s|azure ad secret=s|aad secret=s|application password=s|client credential=s|secret value=s|secret=s|client key=s|app password=s|clientsecret=s
     session secret=-|auth secret=-|nextauth secret=-|jwt secret=-|cookie secret=-|flask secret key=-|token secret=-|webhook secret=-|state secret=-|use client secret=-|client secret name=-|certificate password=-
     certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
-    redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r
+    redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r|spa redirect uri=R|spa redirect url=R
     callback path=p|redirect path=p|redirect endpoint=p
-    post logout redirect uri=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l
+    post logout redirect uri=l|post logout redirect=l|logout redirect=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post logout redirect=l|logout redirect=l|post sign out redirect uri=l|front channel logout url=l
     logout success url=l|front channel logout uri=l|signed out callback path=-
     scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|default access token scopes=z|access token scopes=z|scope for access token=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
     expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|scope required by api=e|required scopes by api=e|app id scope=z|api required permission=e|expected scope=e
@@ -66,7 +67,7 @@ struct KeyWords: Sendable {
     audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
     nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h
     sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=-
-    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b
+    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b|sign up sign in=b|signupsignin=b|susi=b
     """
 
   private struct Row: Sendable {
@@ -115,6 +116,7 @@ struct KeyWords: Sendable {
     case 0x73: .secret
     case 0x78: .certificate
     case 0x72: .redirectUri
+    case 0x52: .spaRedirect
     case 0x70: .callbackPath
     case 0x6C: .logoutUrl
     case 0x7A: .scope

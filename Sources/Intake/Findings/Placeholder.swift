@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Tells a value that stands for another one from the value itself.
 enum Placeholder {

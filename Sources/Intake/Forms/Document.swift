@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// A file with what its name says.
 struct Document: Sendable {

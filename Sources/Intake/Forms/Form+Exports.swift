@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 extension Form {
   /// The portal's manifests; `az ad app`, `az ad sp`, `az ad user` and `az ad group`; answers of Microsoft Graph.
@@ -16,7 +17,7 @@ extension Form {
   static let terraformState = Form(name: "Terraform state") { document, found in
     guard let root = document.json, root["resources"] != nil, root["terraform_version"] != nil || root["serial"] != nil
     else { return false }
-    TerraformReader(document: document).read(root, into: &found)
+    TerraformReader.read(TerraformReader.resources(of: root, in: document), into: &found)
     return true
   }
 }
@@ -58,12 +59,10 @@ struct DirectoryExport {
   private func readServicePrincipal(_ item: Node, at place: Place, into found: inout Found) -> Bool {
     let owner = item["appOwnerOrganizationId"]?.text.flatMap { GUID($0) }
     if item["servicePrincipalType"]?.text == "ManagedIdentity" {
-      found.remarks.append(
-        Remark(
-          kind: .leftAlone,
-          text:
-            "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration",
-          place: place))
+      found.remarks.add(
+        .leftAlone,
+        "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration",
+        at: place)
       return true
     }
     if owner.map(KnownIds.isTenant) == true || item["appId"]?.text.flatMap({ GUID($0) }).map(KnownIds.isApp) == true {

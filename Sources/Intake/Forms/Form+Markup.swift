@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// `Info.plist` with the URL schemes of MSAL, and other property lists with settings.
@@ -13,8 +14,8 @@ extension Form {
         candidate.add(.kind, ClientKind.native.rawValue, line: scheme.line, key: "CFBundleURLSchemes")
         if text.hasPrefix("msauth."), text.firstPlace(of: "$(") == nil {
           candidate.add(.nativeRedirect, "\(text)://auth", line: scheme.line, key: "CFBundleURLSchemes")
-        } else if text.hasPrefix("msal"), GUID(String(text.dropFirst(4))) != nil {
-          candidate.add(.clientId, String(text.dropFirst(4)), line: scheme.line, key: "CFBundleURLSchemes")
+        } else if let id = ValueShape.scheme(text) {
+          candidate.add(.clientId, id, line: scheme.line, key: "CFBundleURLSchemes")
           candidate.add(.nativeRedirect, "\(text)://auth", line: scheme.line, key: "CFBundleURLSchemes")
         }
         candidate.isWeak = candidate[.clientId] == nil
@@ -28,6 +29,32 @@ extension Form {
       found.candidates[index].add(.kind, ClientKind.native.rawValue, line: line, key: "property list", isAssumed: true)
     }
     return true
+  }
+
+  /// `AndroidManifest.xml`: `msauth://PACKAGE/HASH`, taken apart.
+  static let androidManifest = Form(name: "AndroidManifest.xml") { document, found in
+    guard document.smallName == "androidmanifest.xml", let root = Markup.parse(document.text) else { return false }
+    var isRead = false
+    for data in root.descendants where data.name == "data" {
+      guard let scheme = data["android:scheme"], let host = data["android:host"], scheme.hasPrefix("ms"),
+        host.firstPlace(of: "${") == nil, host.firstPlace(of: "@string") == nil
+      else { continue }
+      var candidate = document.candidate()
+      candidate.add(.kind, ClientKind.native.rawValue, line: data.line, key: "android:scheme")
+      if scheme == "msauth", let path = data["android:path"], path.hasPrefix("/"), !Placeholder.fits(path) {
+        let hash = Percent.encode(String(path.dropFirst()))
+        candidate.add(.nativeRedirect, "msauth://\(host)/\(hash)", line: data.line, key: "android:path")
+      } else if let id = ValueShape.scheme(scheme) {
+        candidate.add(.clientId, id, line: data.line, key: "android:scheme")
+        candidate.add(.nativeRedirect, "\(scheme)://\(host)", line: data.line, key: "android:scheme")
+      } else {
+        continue
+      }
+      candidate.isWeak = candidate[.clientId] == nil
+      found.candidates.append(candidate)
+      isRead = true
+    }
+    return isRead
   }
 
   /// `Web.config` and `App.config`: `appSettings` with `ida:` keys.

@@ -1,3 +1,5 @@
+import LooseFormats
+
 extension Form {
   /// What mockidp itself writes beside the code: the file of `serve --ready-file`, and the journal of `exec --journal`. They have the ids of a
   /// world that was made for tests, so nothing of them is taken.

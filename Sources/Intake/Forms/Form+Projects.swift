@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// `package.json`: the libraries say the kind of client, and the development server's port the redirect URI.
@@ -10,8 +11,9 @@ extension Form {
     var libraries: [Node.Member] = []
     for key in ["dependencies", "devDependencies"] { libraries += root[key]?.members ?? [] }
     for library in libraries {
+      // Angular has a server of its own, whatever its tests run in.
       if library.key == "@angular/core" { port = 4200 }
-      if library.key == "vite" { port = 5173 }
+      if library.key == "vite", port != 4200 { port = 5173 }
       // As it stands in the file, so that a longer name is another library.
       for (convention, _) in Convention.found(in: Array("\"\(library.key)\":".utf8)) {
         found.hints.append(

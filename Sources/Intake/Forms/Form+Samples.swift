@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 extension Form {
   /// `AppCreationScripts/sample.json` and `apps.json` of Microsoft's samples: what their scripts would register.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// `auth_config*.json` of MSAL for Android.
@@ -42,7 +43,9 @@ extension Form {
       found.addresses.append(
         (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
     }
-    if document.smallName.hasPrefix("local.settings") { keep(settings, of: document, in: &found) }
+    // Parameters of a template for resources are variables of it.
+    let isKept = document.smallName.hasPrefix("local.settings") || document.smallName.hasSuffix(".parameters.json")
+    if isKept { keep(settings, of: document, in: &found) }
     let group = SettingsGroup(settings, in: document)
     return group.read(into: &found)
   }
@@ -73,22 +76,41 @@ extension Form {
       // A scenario says what this program knows already.
       if root["scenario"]?.text != nil { return true }
       let count = found.candidates.count
-      guard spring(inSections(root.settings), in: document, into: &found) else { continue }
+      let settings = root.settings
+      // A program of Docker Compose reads them as variables.
+      keep(settings.filter { $0.path.last == "environment" }, of: document, in: &found)
+      guard spring(inSections(settings), in: document, into: &found) else { continue }
       isRead = true
-      if isWorkflow(document) { found.nameWorkflows(of: document, from: count) }
+      followNames(of: &found, from: count)
+      if isWorkflow(document, root) { found.nameWorkflows(of: document, from: count) }
     }
     return isRead
   }
 
-  private static func isWorkflow(_ document: Document) -> Bool {
-    document.path.firstPlace(of: ".github/workflows/") != nil || document.smallName.hasPrefix("azure-pipelines")
+  /// A pipeline, by its name or by what stands at its top.
+  private static func isWorkflow(_ document: Document, _ root: Node) -> Bool {
+    let name = document.smallName
+    let isNamed =
+      document.path.firstPlace(of: ".github/workflows/") != nil || document.path.hasPrefix(".gitlab/")
+      || name.hasPrefix("azure-pipelines") || name.hasPrefix(".gitlab-ci")
+    return isNamed || ["steps", "jobs", "stages", "trigger"].contains { root[$0] != nil }
   }
 
   /// Settings with Spring's names in them, and others.
-  private static func spring(_ settings: [Setting], in document: Document, into found: inout Found) -> Bool {
-    let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
+  private static func spring(_ written: [Setting], in document: Document, into found: inout Found) -> Bool {
+    // Quarkus writes its profiles before the keys, `%dev.quarkus.oidc.client-id`.
+    let own = written.filter { !["%test", "%prod"].contains($0.path.first) }.map { setting in
+      var setting = setting
+      if setting.path.first?.hasPrefix("%") == true { setting.path.removeFirst() }
+      return setting
+    }
+    let settings = resolved(own, in: document)
+    let port = settings.first {
+      $0.key == "port" && ($0.path.last == "server" || $0.path.suffix(2) == ["quarkus", "http"])
+        || $0.key == "server.port"
+    }
     if document.smallName.hasPrefix("application") {
-      let number = port.flatMap { Int($0.value) } ?? 8080
+      let number = port.flatMap { port in Int(Reference.resolve(port.value) { _ in nil }) } ?? 8080
       let isSecure = settings.contains {
         ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil
       }
@@ -127,9 +149,7 @@ extension Form {
     keep(settings, of: document, in: &found)
     let count = found.candidates.count
     guard SettingsGroup(settings, in: document).read(into: &found) else { return false }
-    for index in count..<found.candidates.count {
-      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
-    }
+    followNames(of: &found, from: count)
     return true
   }
 
@@ -152,6 +172,12 @@ extension Form {
     }
   }
 
+  private static func followNames(of found: inout Found, from first: Int) {
+    for index in first..<found.candidates.count {
+      follow(Convention.named(found.candidates[index].findings[0].key), &found.candidates[index])
+    }
+  }
+
   /// What the names of variables say of the program that reads them.
   private static func follow(_ convention: Convention?, _ candidate: inout Candidate) {
     let line = candidate.findings[0].place.line
@@ -165,14 +191,28 @@ extension Form {
     }
   }
 
+  /// The settings with the values of others of the file in the place of their names.
+  private static func resolved(_ settings: [Setting], in document: Document) -> [Setting] {
+    guard settings.contains(where: { $0.value.firstPlace(of: "${") != nil }) else { return settings }
+    var values = Values()
+    values.add(settings, of: document.path, withPaths: true)
+    return settings.map { setting in
+      func value(_ text: String) -> String {
+        values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line)).text
+      }
+      var setting = setting
+      setting.value = value(setting.value)
+      setting.values = setting.values.map(value)
+      return setting
+    }
+  }
+
   /// Keeps the values for references in other files.
   static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
-    let isExample = document.isExample
     for setting in settings {
-      found.variables.append(
-        Found.Variable(
-          folder: document.folder, name: setting.key, value: setting.value, place: document.place(setting.line),
-          isExample: isExample))
+      found.variables.add(
+        setting.key, Node(kind: .text(Reference.normalized(setting.value)), line: setting.line), in: document.folder,
+        at: document.place(setting.line), isExample: document.isExample)
     }
   }
 
@@ -180,16 +220,12 @@ extension Form {
   static let propertiesFile = Form(name: "properties file") { document, found in
     guard document.hasExtension("properties cfg ini conf toml") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
-    var places = SettingPlaces(settings)
     for index in settings.indices {
       let parts = settings[index].key.parts(0x2E)
       guard parts.count > 1 else { continue }
-      // The last two parts are the key: `client.id` of some files is one.
+      // The last part is the key.
       settings[index].path += parts.dropLast()
       settings[index].key = parts[parts.count - 1]
-      places.add(settings[index].key, index)
-      settings[index].value = places.resolved(settings[index].value, settings)
-      settings[index].values = settings[index].values.map { places.resolved($0, settings) }
     }
     return spring(settings, in: document, into: &found)
   }

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 extension Form {
   /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.
@@ -12,7 +13,7 @@ extension Form {
     hints(in: document, into: &found)
     guard document.speaksOfEntra || document.mayHaveId else { return false }
     let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
-    let settings = SourceConstants(read).resolved
+    let settings = SourceConstants.resolved(read, in: document)
     var group = SettingsGroup(settings, in: document)
     group.texts = texts
     return group.read(into: &found)
@@ -34,35 +35,26 @@ extension Form {
 }
 
 /// Puts the values of a file's own constants in the place of their names.
-struct SourceConstants {
-  private let settings: [Setting]
-
-  init(_ settings: [Setting]) { self.settings = settings }
-
-  var resolved: [Setting] {
-    var output: [Setting] = []
-    for setting in settings {
-      // A parameter that is only handed on says nothing.
-      let value = value(of: setting.value, except: setting)
-      let values = setting.values.map { self.value(of: $0, except: setting) }
-      if let name = Reference.parts(of: value)?.name, !isVariable(name) { continue }
+enum SourceConstants {
+  static func resolved(_ settings: [Setting], in document: Document) -> [Setting] {
+    guard settings.contains(where: { $0.values.contains { $0.firstPlace(of: "${") != nil } }) else { return settings }
+    var values = Values()
+    values.add(settings, of: document.path)
+    return settings.compactMap { setting in
+      func value(_ text: String) -> String {
+        values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line)).text
+      }
       var setting = setting
-      setting.value = value
-      setting.values = values.filter { Reference.parts(of: $0).map { isVariable($0.name) } ?? true }
-      output.append(setting)
-    }
-    return output
-  }
-
-  private func value(of text: String, except own: Setting) -> String {
-    guard text.firstPlace(of: "${") != nil else { return text }
-    return Reference.resolve(text, keepingDefaults: true) { name in
-      settings.first { $0.key == name && $0.value != text && ($0.line != own.line || $0.key != own.key) }?.value
+      setting.value = value(setting.value)
+      // A parameter that is only handed on says nothing.
+      guard Reference.parts(of: setting.value).map({ isVariable($0.name) }) ?? true else { return nil }
+      setting.values = setting.values.map(value).filter { Reference.parts(of: $0).map { isVariable($0.name) } ?? true }
+      return setting
     }
   }
 
   /// Names of environment variables have capital letters only.
-  private func isVariable(_ name: String) -> Bool {
+  private static func isVariable(_ name: String) -> Bool {
     name.utf8.allSatisfy { ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F } && !name.isEmpty
   }
 }

@@ -9,9 +9,9 @@ struct Form: Sendable {
 
   /// All forms. The first that fits a document reads it alone.
   static let all: [Form] = [
-    ownFile, packageFile, projectFile, launchSettings, sampleRegistrations, terraformState, directoryExport,
-    androidConfiguration,
-    applicationSettings, springSettings, environmentFile, propertiesFile, propertyList, webConfiguration,
-    sourceConstants, bicepParameters, terraform,
+    ownFile, packageFile, projectFile, launchSettings, sampleRegistrations, terraformState, teamsManifest,
+    directoryExport, androidConfiguration, teamsToolkit, applicationSettings, springSettings, environmentFile,
+    propertiesFile, propertyList, webConfiguration,
+    androidManifest, sourceConstants, bicep, terraform,
   ]
 }

@@ -1,3 +1,5 @@
+import LooseFormats
+
 /// The apps that the client ids of one file tell of, and which of them a setting stands nearest to. A long file is looked through once for
 /// each kind of place in it, and not once for each of its settings.
 struct SettingsClients {

@@ -1,10 +1,12 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Makes candidates from the settings of a file: one for each client id, with the settings that stand nearest to it.
 struct SettingsGroup {
   let document: Document
-  private let settings: [Setting]
+  /// The settings, each with the words of its key.
+  private let settings: [(setting: Setting, words: KeyWords)]
   /// Whether a key says whose secret it has.
   private let hasNamedSecret: Bool
   /// Texts that stand in no setting: scopes are looked for in them too.
@@ -12,14 +14,19 @@ struct SettingsGroup {
 
   init(_ settings: [Setting], in document: Document) {
     self.document = document
-    self.settings = settings.map(Self.withReferences)
-    hasNamedSecret = settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
+    self.settings = settings.map { setting in
+      let words = KeyWords(setting.key)
+      return (Self.withReferences(setting, words), words)
+    }
+    hasNamedSecret = self.settings.contains {
+      $0.words.fact == .secret && ASCII.lowercased($0.setting.key) != "secret"
+    }
   }
 
   /// References of all kinds in one form. A secret may have such signs in it.
-  private static func withReferences(_ setting: Setting) -> Setting {
-    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F].contains($0) }),
-      KeyWords(setting.key).fact != .secret
+  private static func withReferences(_ setting: Setting, _ words: KeyWords) -> Setting {
+    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F, 0x5B].contains($0) }),
+      words.fact != .secret
     else { return setting }
     var setting = setting
     setting.value = Reference.normalized(setting.value)
@@ -30,20 +37,28 @@ struct SettingsGroup {
   struct Row {
     var setting: Setting
     var fact: Fact
+    /// The words of the key before those that say what it is for.
+    var prefix: [String] = []
     /// The names around the key and the words before its own, in small letters.
     var context: [String]
   }
 
   func read(into found: inout Found) -> Bool {
     let rows = settings.compactMap(row)
-    guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) || hasScopes else {
-      return false
+    let isWorth = rows.contains {
+      [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
     }
+    guard isWorth || hasScopes else { return false }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(Self.alias(row.context))
       candidate.words = row.context
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
+      if KeyWords(row.setting.key).fact == nil {
+        candidate.add(
+          .nativeRedirect, "msal\(row.setting.value)://auth", line: row.setting.line, key: row.setting.key,
+          isAssumed: true)
+      }
       clients.append(row, candidate)
     }
     if clients.isEmpty {
@@ -52,8 +67,9 @@ struct SettingsGroup {
         row.setting.value.hasPrefix("api://") || GUID(row.setting.value) != nil,
         rows.contains(where: { $0.fact == .authority || $0.fact == .tenant })
       else {
+        let isOverlay = overlay(rows, into: &found)
         let isTenant = tenantAlone(rows, into: &found)
-        return keepScopes(into: &found) || isTenant
+        return keepScopes(into: &found) || isTenant || isOverlay
       }
       clients.append(row, document.candidate(Self.alias(row.context)))
     }
@@ -66,7 +82,7 @@ struct SettingsGroup {
   // MARK: Scopes wherever they stand
 
   private var hasScopes: Bool {
-    document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.value).isEmpty } || !texts.isEmpty)
+    document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.setting.value).isEmpty } || !texts.isEmpty)
   }
 
   /// Scopes in keys that say nothing, and in texts without a key.
@@ -74,14 +90,13 @@ struct SettingsGroup {
     var seen: Set<String> = []
     for row in rows where row.fact == .scope { seen.formUnion(row.setting.values.flatMap(ScopeText.scopes)) }
     var output: [Row] = []
-    for setting in settings + texts {
-      let fact = KeyWords(setting.key).fact
-      guard fact != .scope, fact != .audience, fact != .identifierUri, fact != .secret else { continue }
+    for (setting, words) in settings + texts.map({ ($0, KeyWords("")) }) {
+      guard ![.scope, .audience, .identifierUri, .secret].contains(words.fact) else { continue }
       for scope in ScopeText.scopes(in: setting.values.joined(separator: " ")) where seen.insert(scope).inserted {
         var setting = setting
         setting.value = scope
         setting.values = [scope]
-        output.append(Row(setting: setting, fact: .scope, context: context(of: setting)))
+        output.append(Row(setting: setting, fact: .scope, context: Self.context(of: setting, words)))
       }
     }
     return output
@@ -90,7 +105,7 @@ struct SettingsGroup {
   /// Without a client id in the file they belong to the app of the project.
   private func keepScopes(into found: inout Found) -> Bool {
     let exposed = settings.compactMap(row).filter {
-      $0.fact == .exposedScope || $0.fact == .scope && $0.setting.value.firstPlace(of: "://") != nil
+      $0.fact == .exposedScope || $0.fact == .scope && !ScopeText.scopes(in: $0.setting.value).isEmpty
     }
     let rows = scopeRows(besides: []) + (document.speaksOfEntra ? exposed : [])
     for row in rows {
@@ -102,17 +117,26 @@ struct SettingsGroup {
     return !rows.isEmpty
   }
 
-  private func context(of setting: Setting) -> [String] {
-    setting.path.flatMap(Self.words) + KeyWords(setting.key).prefix
+  private static func context(of setting: Setting, _ words: KeyWords) -> [String] {
+    setting.path.flatMap(Self.words) + words.prefix
   }
 
-  private func row(_ setting: Setting) -> Row? {
-    let words = KeyWords(setting.key)
-    guard let fact = words.fact else { return nil }
-    let context = context(of: setting)
+  private func row(_ setting: Setting, _ words: KeyWords) -> Row? {
+    if words.fact == nil, let id = ValueShape.scheme(setting.value) {
+      // The scheme of a redirect URI, such as `DataScheme` of Android's activities in .NET.
+      return Row(
+        setting: Setting(key: setting.key, value: id, scope: setting.scope, line: setting.line), fact: .clientId,
+        context: [])
+    }
+    guard var fact = words.fact else { return nil }
+    // `AUTH_URL` is where the program answers, or where it sends people.
+    if fact == .homePage, let service = Authority(setting.value)?.service, service != .other { fact = .authority }
+    let context = Self.context(of: setting, words)
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
+    // A program has domains of other things too.
+    if fact == .domain, !words.prefix.isEmpty, !EntraSign.isIn(context) { return nil }
     if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value)
     {
       return nil
@@ -124,7 +148,7 @@ struct SettingsGroup {
         setting.value = String(setting.value.dropLast(host.utf8.count)) + ".onmicrosoft.com"
       }
     }
-    return Row(setting: setting, fact: fact, context: context)
+    return Row(setting: setting, fact: fact, prefix: words.prefix, context: context)
   }
 
   /// A managed identity has a client id and no registration.
@@ -169,7 +193,7 @@ struct SettingsGroup {
   /// A name for the app from the words around its key. Empty when they say nothing.
   static func alias(_ context: [String]) -> String {
     let noise =
-      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job "
+      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job resources properties parameters value "
     return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(
       separator: "-")
   }
@@ -181,11 +205,37 @@ struct SettingsGroup {
       for value in isList ? row.setting.values : [row.setting.value] {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
+          // The name that `dotnet user-secrets` wants.
+          let isNamed = row.fact == .secret && document.smallName.hasPrefix("appsettings")
           candidate.add(
-            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line, key: row.setting.key)
+            row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line,
+            key: isNamed ? (row.setting.path + [row.setting.key]).joined(separator: ":") : row.setting.key)
         }
       }
     }
+  }
+
+  /// Whether the section or the name of a variable names the platform.
+  private func isOwn(_ row: Row) -> Bool {
+    EntraSign.isIn(row.context) || Convention.named(row.setting.key)?.path != nil
+  }
+
+  /// What a file adds to the app of its project without the client id: `appsettings.Development.json` with the secret alone.
+  private func overlay(_ rows: [Row], into found: inout Found) -> Bool {
+    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy]
+    var candidates: [Candidate] = []
+    for row in rows where wanted.contains(row.fact) && isOwn(row) {
+      let name = Self.alias(row.context)
+      let index = candidates.firstIndex { $0.name == name } ?? candidates.count
+      if index == candidates.count { candidates.append(document.candidate(name)) }
+      candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
+    }
+    found.candidates += candidates.map { candidate in
+      var candidate = candidate
+      candidate.isWeak = true
+      return candidate
+    }
+    return !candidates.isEmpty
   }
 
   private func tenantAlone(_ rows: [Row], into found: inout Found) -> Bool {
@@ -209,7 +259,7 @@ struct SettingsGroup {
     let isPlain = EntraSign.arePlain(row.context)
     let near = candidate.findings.filter { finding in
       isPlain || finding.place.line == row.setting.line
-        || KeyWords(finding.key).prefix.starts(with: KeyWords(row.setting.key).prefix)
+        || KeyWords(finding.key).prefix.starts(with: row.prefix)
     }
     if near.contains(where: EntraSign.isIn) { return .own }
     return !document.speaksOfEntra ? .none : isPlain ? .plain : .named
@@ -221,7 +271,7 @@ struct SettingsGroup {
     let hasOwn = standings.contains { $0 == .own || $0 == .plain }
     for (client, standing) in zip(clients, standings) {
       let place = document.place(client.row.setting.line)
-      func leave(_ why: String) { found.remarks.append(Remark(kind: .leftAlone, text: why, place: place)) }
+      func leave(_ why: String) { found.remarks.add(.leftAlone, why, at: place) }
       let services = client.candidate.findings.compactMap { finding in
         finding.fact == .authority || finding.fact == .instance
           ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil

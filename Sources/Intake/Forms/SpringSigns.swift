@@ -1,10 +1,12 @@
 import Bytes
+import LooseFormats
 
-/// What the settings of a file say of a program with Spring Security: whether it is an API, and where it answers.
+/// What the settings of a file say of a program with Spring Security or Quarkus: whether it is an API, and where it answers.
 struct SpringSigns {
   private static let onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
   private let isSpring: Bool
+  private let isQuarkus: Bool
   /// The setting that says that the program is an API; nil when none does.
   private let api: Setting?
   /// The name of the first registration.
@@ -16,12 +18,22 @@ struct SpringSigns {
       return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
         || words.firstPlace(of: "oauth2.client.registration") != nil
     }
-    api = Self.api(settings)
+    isQuarkus = settings.contains {
+      $0.path.contains("oidc") && $0.path.contains("quarkus") || $0.key.hasPrefix("quarkus.oidc")
+    }
+    api = isQuarkus ? Self.service(settings) : Self.api(settings)
     let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
     name =
       own.flatMap { setting in
         setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
       } ?? ""
+  }
+
+  /// Quarkus checks tokens unless it is told that it signs people in (Quarkus: "OpenID Connect (OIDC) configuration properties").
+  private static func service(_ settings: [Setting]) -> Setting? {
+    let kind = settings.first { $0.key.hasSuffix("application-type") }
+    if let kind { return ASCII.lowercased(kind.value) == "service" ? kind : nil }
+    return settings.first { $0.key.hasSuffix("auth-server-url") }
   }
 
   private static func api(_ settings: [Setting]) -> Setting? {
@@ -52,6 +64,11 @@ struct SpringSigns {
       }
       candidate.findings[index].fact = .callbackPath
       candidate.findings[index].value = value.hasPrefix("/") ? value : "/" + value
+    }
+    if isQuarkus, candidate[.callbackPath] == nil, candidate[.redirectUri] == nil {
+      let line = candidate.findings[0].place.line
+      candidate.add(.callbackPath, "/", line: line, key: "Quarkus' redirect URI", isAssumed: true)
+      return
     }
     guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
       return

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Finds the APIs that scopes are about: apps of the draft, apps that only the scopes tell of, and Microsoft's.
 struct APIResolver {
@@ -86,9 +87,7 @@ struct APIResolver {
       }
     }
     guard let other else {
-      remarks.append(
-        Remark(
-          kind: .leftAlone, text: "permissions for '\(id)', which is not an app of these files", place: finding.place))
+      remarks.add(.leftAlone, "permissions for '\(id)', which is not an app of these files", at: finding.place)
       return
     }
     if finding.fact == .scope { expose(name, at: finding, on: other) }
@@ -143,26 +142,25 @@ struct APIResolver {
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
     if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
-    let own = apps[index].idFinding?.value ?? ""
+    // By the value, the variable or the last word of the key that its own id has.
+    let id = apps[index].idFinding
+    let own = [id?.value, id?.variable.map { "${\($0)}" }, id.map { "${\($0.key.parts(0x3A).last ?? $0.key)}" }]
     let isOwn =
       apps[index].all(.exposedScope).contains { $0.value == name }
-      || !own.isEmpty && finding.value.firstPlace(of: own) != nil
+      || own.contains { text in text.map { $0.utf8.count > 3 && finding.value.firstPlace(of: $0) != nil } == true }
     if isOwn {
       expose(name, at: finding, on: index)
-      remarks.append(
-        Remark(
-          kind: .missing,
-          text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
-          place: finding.place))
+      // A program puts its own id in by itself.
+      guard finding.value.firstPlace(of: "${") == nil else { return }
+      remarks.add(
+        .missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+        at: finding.place)
       return
     }
     let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
     if name != ".default" { expose(name, at: finding, on: other) }
     request(name, of: other, finding, by: index)
-    remarks.append(
-      Remark(
-        kind: .missing, text: "in '\(finding.value)' write \(uri(of: other)) for the API's address",
-        place: finding.place))
+    remarks.add(.missing, "in '\(finding.value)' write \(uri(of: other)) for the API's address", at: finding.place)
   }
 
   private func nearestAPI(to index: Int) -> Int? {
@@ -218,12 +216,10 @@ struct APIResolver {
         alias: "", clientId: (id ?? MadeUpId.id(key)).description, idFinding: finding, isIdMadeUp: id == nil,
         name: isName ? label : "", kind: .api, kindPlace: finding.place, tenant: apps[index].tenant, findings: [],
         project: apps[index].project, candidates: []))
-    remarks.append(
-      Remark(
-        kind: .assumption,
-        text:
-          "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
-        place: finding.place))
+    remarks.add(
+      .assumption,
+      "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
+      at: finding.place)
     return apps.count - 1
   }
 
@@ -235,10 +231,8 @@ struct APIResolver {
         if case .object(let members) = value, case .string(let text)? = members["value"] { text == name } else { false }
       }
       if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
-        remarks.append(
-          Remark(
-            kind: .contradiction, text: "'\(name)' is asked for here, and \(scopes.place) does not have it",
-            place: finding.place))
+        remarks.add(
+          .contradiction, "'\(name)' is asked for here, and \(scopes.place) does not have it", at: finding.place)
       }
       return
     }

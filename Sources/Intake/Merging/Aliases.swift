@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Names apps in the scenario: by their own names, else by their projects.
 enum Aliases {
@@ -7,8 +8,11 @@ enum Aliases {
   /// Folders that say which part of the whole this is.
   private static let parts = " app apps spa api client server web frontend backend webapp sample demo project "
 
+  /// Microsoft's own apps have these in every scenario.
+  private static let seeded = "graph arm keyvault storage outlook azure-cli azure-powershell vscode graph-cli"
+
   static func name(_ apps: inout [DraftApp], fallback: String) {
-    var taken = TakenAliases()
+    var taken = TakenAliases(seeded.blankParts)
     for index in apps.indices {
       var alias = cleaned(apps[index].name)
       if alias.isEmpty { alias = cleaned(project(apps[index], fallback: fallback)) }

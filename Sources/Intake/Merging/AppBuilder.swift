@@ -17,14 +17,16 @@ struct AppBuilder {
     guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
     if candidates.allSatisfy(\.isB2C) {
-      remarks.append(
-        Remark(
-          kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
-          place: candidates[0].findings.first?.place))
+      remarks.add(
+        .leftAlone, "an app of Azure AD B2C, whose user flows this file does not name",
+        at: candidates[0].findings.first?.place)
       return nil
     }
     var findings: [Finding] = []
-    for candidate in candidates { findings += candidate.findings }
+    let isProgram = !candidates.allSatisfy(\.isDeployment)
+    for candidate in candidates {
+      findings += candidate.findings.filter { $0.fact != .kind || !candidate.isDeployment || !isProgram }
+    }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
     let audience = findings.first { $0.fact == .audience && audienceId($0.value) != nil }
     let id = real.flatMap { GUID($0.value) } ?? audience.flatMap { ids.isEmpty ? audienceId($0.value) : nil }
@@ -36,7 +38,15 @@ struct AppBuilder {
       idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
       isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
       project: main.project, candidates: candidates)
-    for finding in findings where finding.fact != .clientId { app.add(finding) }
+    for var finding in findings where finding.fact != .clientId {
+      // The app's own id, by the variable that has it.
+      if let variable = app.idFinding?.variable, let own = finding.value.firstPlace(of: "${\(variable)}"),
+        ![.tenant, .secret, .member].contains(finding.fact)
+      {
+        finding.value.replaceSubrange(own, with: app.clientId)
+      }
+      app.add(finding)
+    }
     compare(.name, in: candidates, &remarks)
     compare(.signInAudience, in: candidates, &remarks)
     return app
@@ -63,12 +73,10 @@ struct AppBuilder {
         continue
       }
       if other.value != finding.value {
-        remarks.append(
-          Remark(
-            kind: .contradiction,
-            text:
-              "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
-            place: finding.place))
+        remarks.add(
+          .contradiction,
+          "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
+          at: finding.place)
       }
     }
   }
@@ -91,6 +99,8 @@ struct AppBuilder {
       return (kind, said.place)
     }
     if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
+    // The page on which an API's description is tried out signs in by itself.
+    if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
@@ -158,7 +168,11 @@ struct AppBuilder {
     let files = Set(candidates.map(\.file))
     let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
     let projects = Set(candidates.map(\.project))
-    let near = found.hints.filter { projects.contains($0.project) }
+    var near = found.hints.filter { projects.contains($0.project) }
+    // Settings above several programs are those of all.
+    if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
+      near = found.hints.filter { PathName.isInside($0.project, of: main.project) }
+    }
     return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

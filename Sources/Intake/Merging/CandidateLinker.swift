@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Finds the candidates that are one app registration.
 struct CandidateLinker {
@@ -29,6 +30,7 @@ struct CandidateLinker {
     linker.linkByVariable()
     linker.linkBySample()
     linker.linkPlaceholders()
+    linker.linkSchemes()
     linker.linkNamedAPIs()
     linker.linkWithoutId()
     linker.linkLoneSample()
@@ -130,6 +132,26 @@ struct CandidateLinker {
     for index in settings where ownIds[index] == nil {
       let own = candidates[index]
       if let main = mains[Name(project: own.project, name: own.name)] { join(main, index) }
+    }
+  }
+
+  /// The scheme of a native app has its client id, which the settings leave open: those of the nearest project.
+  private mutating func linkSchemes() {
+    for index in candidates.indices where ownIds[index] != nil {
+      let own = candidates[index]
+      guard own.findings.contains(where: { $0.fact == .nativeRedirect && $0.value.hasPrefix("msal") }),
+        own[.clientId].map({ KeyWords($0.key).fact == nil }) == true
+      else { continue }
+      func depth(_ other: Int) -> Int {
+        zip(own.project.pathParts, candidates[other].project.pathParts).prefix { $0 == $1 }.count
+      }
+      let others = candidates.indices.filter { other in
+        let candidate = candidates[other]
+        return ids[root(other)] == nil && candidate[.clientId] != nil && candidate[.secret] == nil
+          && !candidate.isExport
+          && !apiProjects.contains(candidate.project) && depth(other) + 1 >= own.project.pathParts.count
+      }
+      if let best = others.max(by: { depth($0) < depth($1) }) { join(best, index) }
     }
   }
 

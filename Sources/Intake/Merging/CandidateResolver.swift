@@ -1,15 +1,11 @@
 import Bytes
+import LooseFormats
 
 /// Puts the values of environment variables, which other files have, in the place of references.
 struct CandidateResolver {
   private let found: Found
-  /// The variables by their names, in the order of the files.
-  private let variables: [String: [Found.Variable]]
 
-  init(_ found: Found) {
-    self.found = found
-    variables = Dictionary(grouping: found.variables, by: \.name)
-  }
+  init(_ found: Found) { self.found = found }
 
   func resolved() -> [Candidate] {
     found.candidates.map { written in
@@ -34,37 +30,14 @@ struct CandidateResolver {
   }
 
   private func resolve(_ finding: inout Finding, in candidate: Candidate) {
-    if variables[finding.key]?.contains(where: { $0.place == finding.place }) == true { finding.variable = finding.key }
+    if found.variables.has(finding.key, at: finding.place) { finding.variable = finding.key }
     guard finding.value.firstPlace(of: "${") != nil else { return }
     if let parts = Reference.parts(of: finding.value) { finding.variable = parts.name }
-    var place: Place?
-    finding.value = Reference.resolve(finding.value) { name in
-      guard let variable = variable(name, for: candidate) else { return nil }
-      place = variable.place
-      return variable.value
-    }
+    let (text, place) = found.variables.resolved(finding.value, in: candidate.file, of: candidate.project)
+    finding.value = text
+    if let parts = Reference.parts(of: text) { finding.variable = parts.name }
     // It stands there, and that is where another value would have to be put.
-    if let place, !finding.value.isEmpty { finding.place = place }
-  }
-
-  /// The variable that a program in this file reads: of the nearest file above it, and of a real one before an example.
-  private func variable(_ name: String, for candidate: Candidate) -> Found.Variable? {
-    let folder = PathName.folder(of: candidate.file)
-    var best: Found.Variable?
-    var bestScore = -1
-    for variable in variables[name] ?? [] where !variable.value.isEmpty {
-      guard PathName.isInside(folder, of: variable.folder) || PathName.isInside(variable.folder, of: candidate.project)
-      else {
-        continue
-      }
-      let score =
-        variable.folder.utf8.count * 4 + (variable.isExample ? 0 : 2) + (Placeholder.fits(variable.value) ? 0 : 1)
-      if score > bestScore {
-        best = variable
-        bestScore = score
-      }
-    }
-    return best
+    if let place, !text.isEmpty, Reference.parts(of: text) == nil { finding.place = place }
   }
 
   /// An authority in two keys: what `Instance` says counts for the service alone. An authority with the tenant in it says
@@ -113,10 +86,8 @@ enum SwapCheck {
       let id = ASCII.lowercased(client.value)
       let other = ASCII.lowercased(tenant.value)
       if GUID(id) != nil, id == other {
-        remarks.append(
-          Remark(
-            kind: .contradiction, text: "\(client.key) and \(tenant.key) have the same value; one of them is wrong",
-            place: client.place))
+        remarks.add(
+          .contradiction, "\(client.key) and \(tenant.key) have the same value; one of them is wrong", at: client.place)
         continue
       }
       let isSwappedText =
@@ -141,12 +112,10 @@ enum SwapCheck {
           candidates[index].findings[position].value = client.value
         }
       }
-      remarks.append(
-        Remark(
-          kind: .swapped,
-          text:
-            "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
-          place: client.place))
+      remarks.add(
+        .swapped,
+        "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
+        at: client.place)
     }
   }
 

@@ -20,6 +20,10 @@ package struct Draft: Sendable {
   var apps: [DraftApp] = []
   var assignments: [DraftAssignment] = []
   var remarks: [Remark] = []
+  /// What the sources say of frameworks, for the explanation.
+  var hints: [Found.Hint] = []
+  /// Settings files that speak of Entra, and that no form took anything from.
+  var unread: [String] = []
 
   /// Whether there is anything to write a scenario about.
   package var isEmpty: Bool { apps.isEmpty && users.isEmpty && groups.isEmpty && !tenants.contains { $0.place != nil } }

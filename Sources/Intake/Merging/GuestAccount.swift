@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// The account behind a guest of an export, as the guest's sign-in name tells it: `gina_fabrikam.com#EXT#@contoso.onmicrosoft.com` is
 /// gina@fabrikam.com (Microsoft: "Properties of a Microsoft Entra B2B collaboration user").
@@ -46,11 +47,9 @@ struct GuestAccount: Sendable {
     members.append("displayName", guest.members["displayName"] ?? .string(local))
     members.append("tenant", tenant)
     names.add(DraftObject(alias: alias, members: members, place: nil), to: &draft)
-    draft.remarks.append(
-      Remark(
-        kind: .assumption,
-        text: "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!",
-        place: guest.place))
+    draft.remarks.add(
+      .assumption, "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!",
+      at: guest.place)
     return alias
   }
 

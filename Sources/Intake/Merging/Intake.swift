@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Reads the files of a repository for app registrations, and makes one draft of a world from all that they say. The caller reads
 /// the files; nothing is run, and no file is opened here.
@@ -27,9 +28,18 @@ package struct Intake: Sendable {
     let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
     guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
+    let hints = found.hints.count
     for form in Form.all where form.read(document, &found) {
       found.sources.append((path, form.name))
       return
+    }
+    // Sources speak of it wherever they use a library.
+    let isSettings = document.hasExtension(
+      "json jsonc yml yaml env properties cfg ini conf toml plist config xml tf bicep")
+    if document.speaksOfEntra, isSettings, found.hints.count == hints,
+      !found.near.contains(where: { $0.place.file == path })
+    {
+      found.unread.append(path)
     }
   }
 
@@ -38,10 +48,12 @@ package struct Intake: Sendable {
   package func draft(named name: String) -> Draft {
     let cleaned = Aliases.cleaned(name)
     var found = found
-    TerraformConfiguration.read(found.terraform, into: &found)
+    Templates.read(found.templates, into: &found)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
+    draft.hints = found.hints
+    draft.unread = found.unread
     return draft
   }
 }
@@ -49,7 +61,7 @@ package struct Intake: Sendable {
 /// The names of files and folders that are read, and that are not.
 enum WantedFiles {
   private static let folders = """
-     .git node_modules bower_components vendor dist build out target bin obj .build .gradle .idea .vs .vscode __pycache__ venv .venv env \
+     .git node_modules bower_components vendor dist build out target bin obj .build .gradle .idea .vs .vscode __pycache__ venv .venv \
     .next .nuxt .terraform Pods DerivedData coverage site-packages .tox .mypy_cache .svn .hg .cache jspm_packages Carthage .angular \
     packages-microsoft
     """

@@ -1,32 +1,43 @@
 import Bytes
+import JSON
+import LooseFormats
 
 /// Gives an API that stands alone a client beside it: without one nobody can ask for its tokens.
 enum LoneAPI {
   static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    for index in apps.indices where apps[index].kind == .spa && apps[index].all(.scope).isEmpty {
+      // The page on which an API is tried out asks for the API's scopes.
+      let isPage = apps[index].candidates.contains { !Set($0.words).isDisjoint(with: ["swagger", "openapi"]) }
+      let own = apps.first { $0.kind == .api && $0.project == apps[index].project }
+      if isPage, let own { for scope in scopes(of: own) { apps[index].add(scope) } }
+    }
     guard apps.allSatisfy({ $0.kind == .api }) else { return }
     for api in apps where !api.candidates.allSatisfy(\.isExport) {
-      let scopes = api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
-      guard let scope = scopes.first else { continue }
-      let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
+      guard let scope = scopes(of: api).first else { continue }
       var client = DraftApp(
         alias: "", clientId: MadeUpId.id("client of \(api.clientId)").description, idFinding: nil, isIdMadeUp: true,
         name: api.name.isEmpty ? "client" : "\(api.name)-client", kind: .native, kindPlace: scope.place,
         tenant: api.tenant, findings: [],
         project: api.project, candidates: [])
-      for scope in scopes {
-        var asked = scope
-        asked.fact = .scope
-        asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
-        asked.isAssumed = true
-        client.add(asked)
-      }
+      for scope in scopes(of: api) { client.add(scope) }
       client.add(Finding(.nativeRedirect, "http://localhost", at: scope.place, key: "redirect URI", isAssumed: true))
       apps.append(client)
-      remarks.append(
-        Remark(
-          kind: .assumption,
-          text: "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
-          place: scope.place))
+      remarks.add(
+        .assumption,
+        "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
+        at: scope.place)
+    }
+  }
+
+  /// The scopes of an API as its clients ask for them.
+  private static func scopes(of api: DraftApp) -> [Finding] {
+    let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
+    return api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }.map { scope in
+      var asked = scope
+      asked.fact = .scope
+      asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
+      asked.isAssumed = true
+      return asked
     }
   }
 }
@@ -51,12 +62,33 @@ extension Draft {
     }
     if let found {
       let finding = apps[index].findings.remove(at: found)
-      remarks.append(Remark(kind: .leftAlone, text: "'\(finding.value)' of \(alias): \(why)", place: finding.place))
+      remarks.add(.leftAlone, "'\(finding.value)' of \(alias): \(why)", at: finding.place)
+    } else if let member = apps[index].leaveOut(item) {
+      remarks.add(.leftAlone, "an entry of \(member.value) of \(alias): \(why)", at: member.place)
     } else {
       apps.remove(at: index)
       assignments.removeAll { $0.app == alias }
-      remarks.append(Remark(kind: .leftAlone, text: "the app \(alias): \(why)", place: place))
+      remarks.add(.leftAlone, "the app \(alias): \(why)", at: place)
     }
     return true
+  }
+}
+
+extension DraftApp {
+  /// Takes the entry that this line of the scenario belongs to out of a list of Graph's `application`. Nil when no list has it.
+  fileprivate mutating func leaveOut(_ line: String) -> Finding? {
+    let text = Quoting.unquoted(
+      ASCII.trimmed(line.firstPlace(of: ": ").map { line[$0.upperBound...] } ?? line.dropFirst(2)))
+    guard text.utf8.count > 2 else { return nil }
+    for index in findings.indices where findings[index].fact == .member {
+      guard case .array(let items) = findings[index].json else { continue }
+      let kept = items.filter { $0.text.firstPlace(of: JSONValue.string(text).text) == nil }
+      guard kept.count < items.count else { continue }
+      let finding = findings[index]
+      findings[index].json = .array(kept)
+      if kept.isEmpty { findings.remove(at: index) }
+      return finding
+    }
+    return nil
   }
 }

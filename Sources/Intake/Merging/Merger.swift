@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Makes one draft from what all files say: references are followed, what belongs together is put together, contradictions are
 /// told, and what is missing is made up.
@@ -15,7 +16,7 @@ struct Merger {
   func draft() -> Draft {
     var candidates = CandidateResolver(found).resolved()
     var remarks = found.remarks
-    candidates = withoutStrangers(candidates, &remarks)
+    candidates = Environments.choose(withoutStrangers(candidates, &remarks), &remarks)
     candidates += withoutSettings(besides: candidates)
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
@@ -26,6 +27,8 @@ struct Merger {
       guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
       apps.append(app)
     }
+    withoutDeployments(&apps, &remarks)
+    joinTemplates(&apps, &remarks)
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
     APIResolver.run(&apps, loose: found.loose, &remarks)
@@ -59,6 +62,49 @@ struct Merger {
     return output
   }
 
+  /// What a template makes, and the one program of that kind, or of that name, whose settings are there too, are one registration.
+  private func joinTemplates(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    let planned = apps.indices.filter { apps[$0].candidates.allSatisfy(\.isPlanned) }
+    let others = apps.indices.filter { place in
+      !planned.contains(place) && !apps[place].candidates.contains { $0.isExport || $0.isDeployment }
+    }
+    guard !planned.isEmpty, !others.isEmpty else { return }
+    let words = apps.map { app in
+      let text = "\(app.name) \(PathName.last(of: app.project)) \(app.candidates.first?.name ?? "")"
+      return Set(KeyWords.all(text).filter { $0.utf8.count > 2 && !EntraSign.arePlain([$0]) })
+    }
+    var pairs: [(planned: Int, other: Int)] = []
+    for place in planned {
+      let same = others.filter { apps[$0].kind == apps[place].kind }
+      let named = same.filter { !words[$0].isDisjoint(with: words[place]) }
+      let alone = planned.filter { apps[$0].kind == apps[place].kind }.count == 1 && same.count == 1
+      guard let other = named.count == 1 ? named[0] : alone ? same[0] : nil,
+        !pairs.contains(where: { $0.other == other })
+      else { continue }
+      pairs.append((place, other))
+    }
+    for pair in pairs {
+      guard
+        let app = AppBuilder(apps[pair.other].candidates + apps[pair.planned].candidates, found: found).app(&remarks)
+      else { continue }
+      apps[pair.other] = app
+      apps[pair.planned].clientId = ""
+    }
+    apps.removeAll { $0.clientId.isEmpty }
+  }
+
+  /// What a pipeline signs in as in order to deploy is not an app of the program, where there is a program.
+  private func withoutDeployments(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    func isDeployment(_ app: DraftApp) -> Bool { app.candidates.allSatisfy(\.isDeployment) }
+    guard apps.contains(where: { !isDeployment($0) }) else { return }
+    for app in apps where isDeployment(app) {
+      remarks.add(
+        .leftAlone, "\(app.clientId) is what this pipeline signs in as; run 'mockidp init' on this file for it",
+        at: app.idFinding?.place)
+    }
+    apps.removeAll(where: isDeployment)
+  }
+
   /// A daemon that calls Graph asks for what an administrator has consented to, which no settings say: to read users, as a rule.
   private func addPermissions(to apps: inout [DraftApp], _ remarks: inout [Remark]) {
     let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
@@ -69,11 +115,9 @@ struct Merger {
         let place = app.idFinding?.place
       else { continue }
       apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
-      remarks.append(
-        Remark(
-          kind: .assumption,
-          text: "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
-          place: place))
+      remarks.add(
+        .assumption, "no file says which permissions of Graph this daemon has; the scenario has User.Read.All",
+        at: place)
     }
   }
 
@@ -110,10 +154,8 @@ struct Merger {
     for hint in found.hints { projects.insert(hint.project) }
     return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
-        remarks.append(
-          Remark(
-            kind: .leftAlone, text: "\(id) is an app of Microsoft's, which every tenant has",
-            place: candidate[.clientId]?.place))
+        remarks.add(
+          .leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
         return false
       }
       return !candidate.isWeak || projects.contains(candidate.project)

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Puts users, groups and role assignments of exports into the draft, and makes up users where there are none: a scenario
 /// without users lets nobody sign in.
@@ -26,10 +27,9 @@ struct ObjectMerger {
       let isGuest = isUser && name.firstPlace(of: GuestAccount.mark) != nil
       let account = isGuest ? GuestAccount(guest: name) : nil
       if isGuest, account == nil {
-        draft.remarks.append(
-          Remark(
-            kind: .leftAlone, text: "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand",
-            place: object.place))
+        draft.remarks.add(
+          .leftAlone, "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand", at: object.place
+        )
         continue
       }
       let local = account.map { "\($0.local)-guest" } ?? name.parts(0x40).first.map { String($0) }
@@ -106,8 +106,7 @@ struct ObjectMerger {
         if let id = Self.id(value), let owner = principals[id], owner.kind == .user {
           if seen.insert(owner.alias).inserted { aliases.append(owner.alias) }
         } else {
-          draft.remarks.append(
-            Remark(kind: .leftAlone, text: "an owner of \(name) who is not a user of these files", place: place))
+          draft.remarks.add(.leftAlone, "an owner of \(name) who is not a user of these files", at: place)
         }
       }
       return aliases
@@ -207,11 +206,9 @@ struct ObjectMerger {
       if alias == "admin" { members.append("roles", .array(["Global Administrator"])) }
       draft.users.append(DraftObject(alias: alias, members: members, place: nil))
     }
-    draft.remarks.append(
-      Remark(
-        kind: .assumption,
-        text:
-          "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!",
-        place: nil))
+    draft.remarks.add(
+      .assumption,
+      "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!",
+      at: nil)
   }
 }

@@ -37,21 +37,31 @@ struct RedirectResolver {
     if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
-    app.findings.removeAll { finding in
+    app.findings = app.findings.compactMap { finding in
       guard [.webRedirect, .spaRedirect, .nativeRedirect].contains(finding.fact), !ValueShape.isRedirect(finding.value)
-      else {
-        return false
+      else { return finding }
+      // Only the environment knows the host.
+      if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D),
+        let base = bases.first,
+        finding.value[finding.value.utf8.index(after: end)...].hasPrefix("/") || finding.value.hasSuffix("}")
+      {
+        var finding = finding
+        finding.value = base + finding.value[finding.value.utf8.index(after: end)...]
+        finding.isAssumed = true
+        return finding
       }
-      remarks.append(
-        Remark(
-          kind: .missing, text: "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario",
-          place: finding.place))
-      return true
+      remarks.add(
+        .missing, "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario",
+        at: finding.place)
+      return nil
     }
     for finding in given where !(app.kind == .api && finding.fact == .callbackPath) {
       for value in values(finding, bases: bases, of: app) {
         var finding = finding
-        finding.fact = value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
+        // The path of a server's own sign-in, with the registration that its page has too.
+        let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
+        finding.fact =
+          isServers ? .webRedirect : value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
         if value != finding.value { finding.isAssumed = true }
         finding.value = value
         app.add(finding)
@@ -94,7 +104,7 @@ struct RedirectResolver {
     let files = Set(app.candidates.map(\.file))
     let projects = Set(app.candidates.map(\.project))
     let near = found.hints.filter { files.contains($0.place.file) || projects.contains($0.project) }
-    return near.map(\.convention).filter { $0.kind == app.kind }
+    return near.map(\.convention).filter { $0.kind == app.kind || $0.kind == nil && $0.path != nil && app.kind == .spa }
   }
 
   private static func bases(_ findings: [Finding]) -> [String] {
@@ -129,7 +139,8 @@ struct RedirectResolver {
   private static func addDefaults(
     to app: inout DraftApp, fact: Fact, bases: [String], path: String?, _ remarks: inout [Remark]
   ) {
-    let hasOne = app.findings.contains { [.webRedirect, .spaRedirect, .nativeRedirect].contains($0.fact) }
+    let wanted: [Fact] = app.kind == .spa ? [.spaRedirect] : [.webRedirect, .spaRedirect, .nativeRedirect]
+    let hasOne = app.findings.contains { wanted.contains($0.fact) }
     guard !hasOne, let place = app.idFinding?.place ?? app.candidates.first?.findings.first?.place else { return }
     // A registration that was exported has all that it has.
     guard !(app.candidates.contains(where: \.isExport) && (!app.isIdMadeUp || app.candidates.allSatisfy(\.isExport)))
@@ -146,11 +157,8 @@ struct RedirectResolver {
       let isDotnet = app.candidates.contains { ASCII.lowercased(PathName.last(of: $0.file)).hasPrefix("appsettings") }
       let own = path ?? (isDotnet ? "/signin-oidc" : nil)
       if bases.isEmpty, own == nil {
-        remarks.append(
-          Remark(
-            kind: .missing,
-            text: "\(app.alias): no file says where it answers; write its redirect URI into the scenario",
-            place: place))
+        remarks.add(
+          .missing, "\(app.alias): no file says where it answers; write its redirect URI into the scenario", at: place)
       } else {
         uris = (bases.isEmpty ? ["https://localhost:5001"] : bases).map { $0 + (own ?? "") }
       }

@@ -26,10 +26,8 @@ struct ReferenceCheck {
           uris[uri] = own
           return false
         }
-        check.remarks.append(
-          Remark(
-            kind: .contradiction, text: "the App ID URI \(finding.value) belongs to another app already, \(other)",
-            place: finding.place))
+        check.remarks.add(
+          .contradiction, "the App ID URI \(finding.value) belongs to another app already, \(other)", at: finding.place)
         return true
       }
     }
@@ -73,7 +71,7 @@ struct ReferenceCheck {
     if app(value) != nil { return true }
     guard case .string(let id) = value else { return false }
     if let guid = GUID(id), KnownIds.isApp(guid) { return true }
-    remarks.append(Remark(kind: .leftAlone, text: "\(what), \(id), which no file tells of", place: place))
+    remarks.add(.leftAlone, "\(what), \(id), which no file tells of", at: place)
     return false
   }
 
@@ -86,8 +84,7 @@ struct ReferenceCheck {
     else { return nil }
     if id == Self.graph { return value }
     guard let api = app(id) else {
-      remarks.append(
-        Remark(kind: .leftAlone, text: "permissions for the API \(id.text), which no file tells of", place: place))
+      remarks.add(.leftAlone, "permissions for the API \(id.text), which no file tells of", at: place)
       return nil
     }
     let known = ids("oauth2PermissionScopes", of: api) + ids("appRoles", of: api)
@@ -96,8 +93,7 @@ struct ReferenceCheck {
       return known.contains(id)
     }
     if kept.count < items.count {
-      remarks.append(
-        Remark(kind: .leftAlone, text: "permissions of \(api.name) that it does not have any more", place: place))
+      remarks.add(.leftAlone, "permissions of \(api.name) that it does not have any more", at: place)
     }
     return kept.isEmpty ? nil : .object(["resourceAppId": id, "resourceAccess": .array(kept)])
   }

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// The tenants that the files name, by id and by domain.
 struct TenantBook {
@@ -36,7 +37,9 @@ struct TenantBook {
       for candidate in app.candidates { learn(from: candidate, &remarks) }
     }
     // An app that names no tenant, and no service with tenants of its own, is of an organization's.
-    let isHomeless = apps.contains { Self.kind(of: $0.findings) == nil && tenant(named: $0.findings) == nil }
+    let isHomeless = apps.contains {
+      Self.kind(of: $0.findings, $0.candidates) == nil && tenant(named: $0.findings) == nil
+    }
     if isHomeless, tenants.allSatisfy({ $0.kind != nil && $0.id.isEmpty && $0.domains.isEmpty }) {
       tenants.insert(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil), at: 0)
     }
@@ -75,7 +78,7 @@ struct TenantBook {
   }
 
   /// `b2c` or `external` for the service whose host or user flows the candidate names; nil for an organization's own tenant.
-  private static func kind(of findings: [Finding]) -> String? {
+  private static func kind(of findings: [Finding], _ candidates: [Candidate]) -> String? {
     let services = findings.compactMap { finding in
       finding.fact == .authority || finding.fact == .instance
         ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
@@ -83,12 +86,15 @@ struct TenantBook {
     if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) {
       return "b2c"
     }
-    return services.contains(.externalId) ? "external" : nil
+    if services.contains(.externalId) { return "external" }
+    // A section may name the service and leave the values to others.
+    let isNamed = candidates.contains { !Set($0.words).isDisjoint(with: ["b2c", "azureadb2c", "azureb2c"]) }
+    return isNamed && !services.contains(.entra) ? "b2c" : nil
   }
 
   /// The kind of the candidate's tenant, and the user flows that it names. A tenant that no file names is one for each kind.
   private mutating func learnKind(from candidate: Candidate) {
-    guard let kind = Self.kind(of: candidate.findings) else { return }
+    guard let kind = Self.kind(of: candidate.findings, [candidate]) else { return }
     let index = tenant(named: candidate.findings) ?? unnamed(kind)
     let place = candidate.findings.first?.place
     if index == nil { tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: place)) }
@@ -153,16 +159,14 @@ struct TenantBook {
       places.append((index, finding))
     }
     guard let first = places.first else {
-      let kind = Self.kind(of: app.findings)
+      let kind = Self.kind(of: app.findings, app.candidates)
       return unnamed(kind) ?? tenants.firstIndex { $0.kind == kind } ?? 0
     }
     for other in places.dropFirst() {
-      remarks.append(
-        Remark(
-          kind: .contradiction,
-          text:
-            "the tenant of \(app.name.isEmpty ? app.clientId : app.name) is \(other.finding.value) here and \(first.finding.value) in \(first.finding.place); the scenario has the latter",
-          place: other.finding.place))
+      remarks.add(
+        .contradiction,
+        "the tenant of \(app.name.isEmpty ? app.clientId : app.name) is \(other.finding.value) here and \(first.finding.value) in \(first.finding.place); the scenario has the latter",
+        at: other.finding.place)
     }
     return first.index
   }

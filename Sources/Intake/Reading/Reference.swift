@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
 /// `${NAME:default}` of Spring.
@@ -14,8 +15,11 @@ enum Reference {
     return found
   }
 
-  /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`.
+  /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `[parameters('name')]`.
   static func normalized(_ text: String) -> String {
+    for open in ["[parameters('", "[variables('"] where text.hasPrefix(open) && text.hasSuffix("')]") {
+      return "${\(text.dropFirst(open.utf8.count).dropLast(3))}"
+    }
     let bytes = Array(text.utf8)
     // The name of a variable in the place of its value.
     if bytes.count > 8, bytes.contains(0x5F),

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// The value of an expression in source, as far as it stands there: texts, sums of texts, defaults after `||`, formats, and
 /// `${NAME}` for what is taken from the environment or from another constant.

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Reads the constants of a program's source as settings: assignments, members of object literals, named arguments, and the
 /// positional arguments of the libraries' constructors. The source is never run.
@@ -51,7 +52,15 @@ struct SourceSettings {
       let path = open.suffix(Self.depth).map(\.name)
       let scope = open.suffix(Self.depth).map(\.number)
       if let start = valueStart(afterKeyAt: index) {
+        let count = settings.count
         add(token.text, from: start, path: path, scope: scope, line: token.line)
+        // A member of a settings class with an empty value too.
+        if isPython, open.isEmpty, settings.count > count, settings[count].value.isEmpty,
+          token.text == token.text.uppercased()
+        {
+          settings[count].value = "${\(token.text)}"
+          settings[count].values = [settings[count].value]
+        }
       } else if isPython, open.isEmpty, token.kind == .name, sign(index + 1, ":"), let type = name(index + 2),
         ["str", "UUID", "SecretStr"].contains(type), index + 3 >= tokens.count || tokens[index + 3].line > token.line
       {

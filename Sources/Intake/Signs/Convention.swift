@@ -1,10 +1,11 @@
 import Bytes
+import LooseFormats
 
 /// What follows from the framework that a program uses, and stands in no file: the kind of client, where the framework answers, and how
 /// its settings are named. This table is the only place for such knowledge.
 struct Convention: Sendable {
   let name: String
-  /// Nil for a sign of the platform alone.
+  /// Nil for a sign of the platform alone, and for a page that an API has beside it.
   let kind: ClientKind?
   /// Where the framework answers unless a setting says another path.
   let path: String?
@@ -24,6 +25,8 @@ struct Convention: Sendable {
     ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
     ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
+    Swagger UI of ASP.NET Core||/swagger/oauth2-redirect.html|https://localhost:5001|||UseSwaggerUI|
+    Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|||AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
@@ -36,15 +39,15 @@ struct Convention: Sendable {
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
     MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
-    OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"@azure/msal-vue"|
+    OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"react-oauth2-code-pkce";"vue-oidc-client";"@azure/msal-vue"|
     React Native|native|||||react-native-msal;react-native-app-auth;@azure/msal-react-native|
     MSAL Node, sign-in|web|||||acquireTokenByCode|
     MSAL Node's wrapper|web|||||"msal-node-wrapper"|
     MSAL Node, daemon|daemon|||||acquireTokenByClientCredential|
     MSAL Node, native|native|||||acquireTokenByDeviceCode;acquireTokenInteractive|
     MSAL Node, on behalf of|api|||||acquireTokenOnBehalfOf|
-    passport-azure-ad|web|||||OIDCStrategy|
-    passport-azure-ad, API|api|||||BearerStrategy|
+    passport-azure-ad|web|||||OIDCStrategy(|
+    passport-azure-ad, API|api|||||BearerStrategy(|
     Django with django-auth-adfs|web|/oauth2/callback|http://localhost:8000|||django_auth_adfs|
     Django with Social Auth, one tenant|web|/complete/azuread-tenant-oauth2/|http://localhost:8000|||AzureADTenantOAuth2|SOCIAL_AUTH_AZUREAD_TENANT_OAUTH2_
     Django with Social Auth|web|/complete/azuread-oauth2/|http://localhost:8000|||backends.azuread.AzureADOAuth2|SOCIAL_AUTH_AZUREAD_OAUTH2_
@@ -57,8 +60,9 @@ struct Convention: Sendable {
     MSAL Python, daemon|daemon|||||acquire_token_for_client|
     MSAL Python, native|native|||||msal.PublicClientApplication(;initiate_device_flow;acquire_token_interactive|
     MSAL Python, on behalf of|api|||||acquire_token_on_behalf_of|
-    Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security|
+    Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security;airflow.www.fab_security|
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
+    Flask AppBuilder|web|/oauth-authorized/azure|http://localhost:8080|||flask_appbuilder.security.manager|
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
     Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|

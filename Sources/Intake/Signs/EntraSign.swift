@@ -1,11 +1,12 @@
 import Bytes
+import LooseFormats
 
 /// What tells of Microsoft's identity platform. An app exists only where one of these stands in its section or its file, whatever the
 /// keys are called.
 enum EntraSign {
   /// Words of keys, sections and calls.
   private static let words =
-    " azure aad azuread azuread entra entraid microsoft msal ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa "
+    " azure aad azuread azuread entra entraid microsoft msal ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm "
 
   /// Whether the words around a key, or the words of the key, name the platform.
   static func isIn(_ context: [String]) -> Bool { context.contains { words.firstPlace(of: " \($0) ") != nil } }

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Finds scopes of APIs in any text, with any number of words around them: `api://…/Orders.Read`, `https://TENANT/api/Orders.Read`,
 /// `https://…/.default`.

@@ -21,6 +21,8 @@ package struct IntakeReport: Sendable {
     section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
     section("Looked like an app", remarks(.near), into: &lines)
     section("Left alone", remarks(.leftAlone), into: &lines)
+    let unread = draft.unread.prefix(20) + (draft.unread.count > 20 ? ["and \(draft.unread.count - 20) more"] : [])
+    section("Speaks of Microsoft Entra, and nothing was taken from it", Array(unread), into: &lines)
     return lines
   }
 
@@ -28,12 +30,14 @@ package struct IntakeReport: Sendable {
 
   private func section(_ title: String, _ rows: [String], into lines: inout [String]) {
     var seen: Set<String> = []
-    // A value may have line feeds of its own.
-    let rows = rows.map { row in
-      row.utf8.contains { $0 < 0x20 } ? String(decoding: row.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : row
-    }.filter { seen.insert($0).inserted }
+    let rows = rows.map(Self.line).filter { seen.insert($0).inserted }
     guard !rows.isEmpty else { return }
     lines += ["", title] + rows.map { "  \($0)" }
+  }
+
+  /// A value may have line feeds of its own.
+  static func line(_ row: String) -> String {
+    row.utf8.contains { $0 < 0x20 } ? String(decoding: row.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : row
   }
 
   private func remarks(_ kind: Remark.Kind) -> [String] {
@@ -112,6 +116,12 @@ package struct IntakeReport: Sendable {
   }
 
   private func put(_ value: String, at finding: Finding) -> String {
+    // Settings of .NET that are secret, or stand nowhere, belong to the secrets of the user.
+    if finding.key.utf8.contains(0x3A) {
+      let folder = PathName.folder(of: finding.place.file)
+      return
+        "\(finding.place): set \(finding.key) to \(value): dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(folder.isEmpty ? "" : " --project \(folder)")"
+    }
     let name = ASCII.lowercased(PathName.last(of: finding.place.file))
     let isExample =
       ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")

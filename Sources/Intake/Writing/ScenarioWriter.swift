@@ -1,5 +1,5 @@
 import Bytes
-import YAML
+import LooseFormats
 
 /// Writes the scenario: anew, or into a file that people have edited since.
 package struct ScenarioWriter: Sendable {

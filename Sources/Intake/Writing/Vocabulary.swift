@@ -205,7 +205,10 @@ struct Vocabulary {
     let scopes = app.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
     let hasScopes = !scopes.isEmpty || app.member("oauth2PermissionScopes") != nil
     for audience in app.all(.audience)
-    where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value)
+    where
+      (audience.value.hasPrefix("api://")
+      || ASCII.lowercased(audience.value).firstPlace(of: ".onmicrosoft.com/") != nil)
+      && ValueShape.isRedirect(audience.value)
       && !Placeholder.fits(audience.value)
     {
       if !uris.contains(where: { $0.value == audience.value }) { uris.append(audience) }

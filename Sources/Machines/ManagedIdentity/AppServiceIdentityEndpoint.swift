@@ -11,14 +11,37 @@ import Worlds
 struct AppServiceIdentityEndpoint: IdentityPlace {
   /// The version with `MSI_ENDPOINT`: its header is `secret`, and its times are dates.
   private static let oldVersion = "2017-09-01"
+  private static let version = "2019-08-01"
 
+  func fields(_ exchange: Exchange) -> HTTPFields { ["Server": "Kestrel"] }
+
+  /// The version is looked at first: it decides which header counts.
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
-    let isOld = Self.isOld(request)
-    guard request.proves(by: isOld ? "secret" : "X-IDENTITY-HEADER", &exchange) else { throw .header }
-    guard isOld || request.version == "2019-08-01" else { throw .version }
+    guard let version = request.version, [Self.version, Self.oldVersion].contains(version) else { throw .version }
+    guard request.proves(by: Self.isOld(request) ? "secret" : "X-IDENTITY-HEADER", &exchange) else { throw .header }
   }
 
   private static func isOld(_ request: IdentityRequest) -> Bool { request.version == oldVersion }
+
+  /// `msi_res_id` is the parameter of virtual machines, and is passed over here (MicrosoftDocs/azure-docs 121176).
+  func names(in request: IdentityRequest) -> [IdentityName] {
+    request.names(
+      heeding: Self.isOld(request) ? ["clientid"] : ["client_id", "principal_id", "object_id", "mi_res_id"])
+  }
+
+  /// The older version gives the token of the app's own identity where it does not find the named one (Azure/azure-sdk-for-net 26578).
+  func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
+    let names = names(in: request)
+    do throws(IdentityFault) {
+      return try request.identity(named: names, &exchange)
+    } catch {
+      guard Self.isOld(request), error == .notAssigned,
+        let own = request.assigned.first(where: { $0.application.isSystemAssignedIdentity })
+      else { throw error }
+      exchange.because("version \(Self.oldVersion) passes over a name of no identity, and \(own.application.alias) is system-assigned")
+      return own
+    }
+  }
 
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
     let end = grant.token.expiresAt
@@ -30,20 +53,43 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
     ]
   }
 
-  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     switch fault {
-    case .header: refusal(401, "The identity header is missing or wrong.", exchange)
-    case .version: refusal(400, "The api-version query parameter is missing or not supported.", exchange)
+    // Unauthorized was the older version's, Forbidden is the newer one's (Azure/azure-sdk-for-net 26578); without a body (observed at
+    // Container Apps).
+    case .header: IdentityRefusal(status: Self.isOld(request) ? 401 : 403, .none)
+    case .version: Self.version(request)
     case .resource: refusal(400, "The resource query parameter is missing.", exchange)
     case .several:
+      refusal(400, "Unable to load requested managed identity: several are assigned, and the request names none.", exchange)
+    case .notAssigned, .named, .noDefault, .proxied, .key:
       refusal(
-        400, "Unable to load the proper Managed Identity: several are assigned, and the request names none.", exchange)
-    case .notAssigned, .named, .proxied, .key: refusal(400, "Unable to load the proper Managed Identity.", exchange)
+        400,
+        names(in: request).isEmpty
+          ? "Unable to load requested managed identity."
+          : "No User Assigned or Delegated Managed Identity found for specified ClientId/ResourceId/PrincipalId.",
+        exchange)
     }
   }
 
+  /// The words of ASP.NET (observed: MicrosoftDocs/azure-docs 53726; those for no version at all are chosen).
+  private static func version(_ request: IdentityRequest) -> IdentityRefusal {
+    let (code, message) =
+      if let version = request.version {
+        (
+          "UnsupportedApiVersion",
+          "The HTTP resource that matches the request URI '\(request.address)' does not support the API version '\(version)'."
+        )
+      } else {
+        ("ApiVersionUnspecified", "An API version is required, but was not specified.")
+      }
+    return IdentityRefusal(
+      status: 400,
+      body: ["error": .object(["code": .string(code), "message": .string(message), "innerError": .null])])
+  }
+
   /// The service keeps the reason to itself (observed); the exchange has it.
-  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     self.refusal(500, "An unexpected error occured while fetching the AAD Token.", exchange)
   }
 

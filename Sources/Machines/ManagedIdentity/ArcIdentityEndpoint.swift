@@ -1,6 +1,7 @@
 import Authority
 import Bytes
 import Crypto
+import Directory
 import HTTPWire
 import JSON
 import Policy
@@ -13,6 +14,7 @@ struct ArcIdentityEndpoint: IdentityPlace {
   private static let scheme = "Basic "
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard methods.contains(call.request.method) else { return otherMethod(&exchange) }
     guard let files = call.challengeFiles else {
       exchange.note(.tokenRefused)
       exchange.because("→ 404, because the server was started without --arc-tokens DIRECTORY")
@@ -21,21 +23,44 @@ struct ArcIdentityEndpoint: IdentityPlace {
           "error": "not_found",
           "error_description": "This server plays no Azure Arc agent: start it with --arc-tokens DIRECTORY",
         ],
-        status: 404, fields: fields)
+        status: 404, fields: fields(exchange))
     }
+    let request = IdentityRequest(call, parameters: call.query)
     // Without the proof that it comes from this machine a request is refused and not challenged.
-    guard call.request.fields["Metadata"] == "true", call.request.fields["Authorization"] == nil else {
-      return try respond(to: IdentityRequest(call, parameters: call.query), &exchange)
+    guard request.hasMetadata, call.request.fields["Authorization"] == nil else {
+      return try respond(to: request, &exchange)
     }
     try call.world.consultRules(&exchange)
+    // So is one that names an identity which the agent does not have (MSAL for Python 962).
+    if !names(in: request).isEmpty {
+      do throws(IdentityFault) { _ = try identity(of: request, &exchange) } catch {
+        return refuse(error, request, &exchange)
+      }
+    }
     return challenge(files, call, &exchange)
+  }
+
+  /// The agent passes over `mi_res_id` (MSAL for Java 1057).
+  func names(in request: IdentityRequest) -> [IdentityName] {
+    request.names(heeding: ["client_id", "object_id", "msi_res_id"])
+  }
+
+  /// A name has to be that of a user-assigned identity: the agent refuses the server's own by name (MSAL for Python 962).
+  func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
+    let names = names(in: request)
+    let identity = try request.identity(named: names, &exchange)
+    guard names.isEmpty || !identity.application.isSystemAssignedIdentity else {
+      exchange.because("\(identity.application.alias) is system-assigned: a request for it names no identity")
+      throw .notAssigned
+    }
+    return identity
   }
 
   private func challenge(_ files: any ChallengeFiles, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     do throws(ChallengeFileError) {
       let path = try files.write(call.world.entropy.token(32))
       exchange.because("→ 401 with the path of a file that only programs on this machine can read")
-      var fields = fields
+      var fields = self.fields(exchange)
       // Without quotation marks: libraries take all that stands after the sign for the path (MSAL for Python, .NET and Java).
       // The agent spells the name so, and scripts look for it by these letters (Microsoft's own example does).
       fields.set("Www-Authenticate", "Basic realm=\(path)")
@@ -46,7 +71,7 @@ struct ArcIdentityEndpoint: IdentityPlace {
       exchange.note(.tokenRefused)
       exchange.because("→ 500: \(error)")
       return JSONAnswer.make(
-        ["error": "server_error", "error_description": .string(error.description)], status: 500, fields: fields)
+        ["error": "server_error", "error_description": .string(error.description)], status: 500, fields: fields(exchange))
     }
   }
 
@@ -64,20 +89,20 @@ struct ArcIdentityEndpoint: IdentityPlace {
   /// The answer repeats the id that named the identity: MSAL for Python and Go trust no other answer.
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
     var members = InstanceMetadataEndpoint.members(of: grant, at: request.call.now)
-    for name in request.names where members[name.parameter] == nil {
+    for name in names(in: request) where members[name.parameter] == nil {
       members.append(name.parameter, .string(name.value))
     }
     return members
   }
 
-  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     guard fault == .key else { return IdentityRefusal(status: 400, body: InstanceMetadataEndpoint.body(of: fault)) }
     let text = "The key of the challenge is wrong, or it was used before"
     return IdentityRefusal(status: 403, body: ["error": "forbidden", "error_description": .string(text)])
   }
 
-  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     IdentityRefusal(
-      status: refusal.status < 500 ? 400 : refusal.status, body: JSONAnswer.body(of: refusal, call, exchange))
+      status: refusal.status < 500 ? 400 : refusal.status, body: JSONAnswer.body(of: refusal, request.call, exchange))
   }
 }

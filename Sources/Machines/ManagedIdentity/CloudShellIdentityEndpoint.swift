@@ -13,36 +13,57 @@ import Worlds
 struct CloudShellIdentityEndpoint: Endpoint {
   let name = EndpointName.managedIdentity
 
+  /// What is wrong with a request, in the form of errors of Azure Resource Manager.
+  private struct Fault: Error {
+    var status = 400
+    let code: String
+    let message: String
+  }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard call.request.method == "POST" else {
+      exchange.because("→ 405, because the address has POST alone")
+      return HTTPResponse(status: 405, fields: ["Allow": "POST"])
+    }
     do {
       let body = try token(call, &exchange)
       exchange.note(.tokenIssued)
       return JSONAnswer.make(.object(body), fields: HTTPFields())
-    } catch let fault as IdentityFault {
-      return refuse(400, "BadRequest", Self.text(of: fault), &exchange)
+    } catch let fault as Fault {
+      return refuse(fault, &exchange)
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       return refuse(
-        refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-        RefusalEnding(call, exchange).description(of: refusal, separator: " "), &exchange)
+        Fault(
+          status: refusal.status < 500 ? 400 : refusal.status, code: refusal.error.rawValue,
+          message: RefusalEnding(call, exchange).description(of: refusal)), &exchange)
     }
   }
 
   private func token(_ call: Call, _ exchange: inout Exchange) throws -> JSONObject {
-    guard call.request.fields["Metadata"] == "true" else { throw IdentityFault.header }
+    // Azure/go-autorest 612.
+    guard IdentityRequest.hasMetadata(call) else {
+      throw Fault(code: "bad_request_102", message: "Required metadata header not specified")
+    }
     let form = FormFields(parsing: String(decoding: call.request.body, as: UTF8.self)) ?? FormFields()
     let inForm = IdentityRequest(call, parameters: form)
     let inURL = IdentityRequest(call, parameters: call.query)
     // MSAL for Java writes the parameters into the URL, although it sends POST.
     let request = inForm.resource == nil ? inURL : inForm
-    guard let resource = request.resource else { throw IdentityFault.resource }
-    guard (inForm.names + inURL.names).isEmpty else { throw IdentityFault.named }
+    guard let resource = request.resource else {
+      throw Fault(code: "BadRequest", message: "Required parameter 'resource' is missing")
+    }
+    guard (inForm.names() + inURL.names()).isEmpty else {
+      throw Fault(
+        code: "BadRequest",
+        message: "Cloud Shell has no user-assigned identities; the token is that of its user")
+    }
     let directory = call.directory
     guard let user = self.user(call, directory), let tenant = directory.tenants[user.tenant],
       let client = directory.applications[WellKnown.azureCLI]
     else {
       exchange.because("nobody is signed in to Cloud Shell: the scenario has no user for it")
-      throw IdentityFault.notAssigned
+      throw Fault(code: "BadRequest", message: "Nobody is signed in to Cloud Shell")
     }
     exchange.note(client: client)
     exchange.note(user: user)
@@ -50,8 +71,10 @@ struct CloudShellIdentityEndpoint: Endpoint {
     exchange.note(resource: request.api(resource, in: tenant))
     try call.world.consultRules(&exchange)
     let now = call.after(exchange)
-    guard let api = request.api(resource, in: tenant) else {
-      throw Refusal.resourceNotFound(resource, tenant: "\(tenant.id)")
+    // The list of what is admitted has Microsoft's own APIs alone, and no app registration (messages until the summer of 2024 print it).
+    guard let api = request.api(resource, in: tenant), api.tenant == nil else {
+      throw Fault(
+        code: "AudienceNotSupported", message: "Audience \(resource) is not a supported MSI token audience.")
     }
     exchange.because("Cloud Shell's token is that of \(user.alias), who is signed in to the portal")
     let order = TokenMint.Order(
@@ -74,20 +97,12 @@ struct CloudShellIdentityEndpoint: Endpoint {
     return directory.user(named: alias)
   }
 
-  private static func text(of fault: IdentityFault) -> String {
-    switch fault {
-    case .header: "Required metadata header not specified"
-    case .resource: "Required parameter 'resource' is missing"
-    case .named: "Cloud Shell has no user-assigned identities; the token is that of its user"
-    case .notAssigned, .several, .version, .proxied, .key: "Nobody is signed in to Cloud Shell"
-    }
-  }
-
   /// Errors are nested here, as MSAL for .NET reads them.
-  private func refuse(_ status: Int, _ code: String, _ message: String, _ exchange: inout Exchange) -> HTTPResponse {
+  private func refuse(_ fault: Fault, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.note(.tokenRefused)
-    exchange.because("→ \(status) \(code): \(message)")
+    exchange.because("→ \(fault.status) \(fault.code): \(fault.message)")
     return JSONAnswer.make(
-      ["error": .object(["code": .string(code), "message": .string(message)])], status: status, fields: HTTPFields())
+      ["error": .object(["code": .string(fault.code), "message": .string(fault.message)])], status: fault.status,
+      fields: HTTPFields())
   }
 }

@@ -22,6 +22,17 @@ struct IdentityRequest {
 
   var version: String? { parameters.nonEmpty("api-version") }
 
+  /// Every `api-version`: a base address that has one in its query gets a second one from a library.
+  var versions: [String] { parameters.fields.filter { $0.name == "api-version" && !$0.value.isEmpty }.map(\.value) }
+
+  /// Whether the field is there that a browser and a redirect do not send. The letters' case does not count: Microsoft's own samples
+  /// send `True` (microsoft/azureimds).
+  var hasMetadata: Bool { Self.hasMetadata(call) }
+
+  static func hasMetadata(_ call: Call) -> Bool {
+    ASCII.equalIgnoringCase(call.request.fields["Metadata"] ?? "", "true")
+  }
+
   /// The header fields by which programs prove at one of the places that they run on the machine.
   private static let proofs = ["Metadata", "X-IDENTITY-HEADER", "secret"]
 
@@ -36,9 +47,9 @@ struct IdentityRequest {
     ("principalId", .objectID), ("mi_res_id", .resourceID), ("msi_res_id", .resourceID),
   ]
 
-  /// The ids by which the request names an identity.
-  var names: [IdentityName] {
-    Self.parameterNames.compactMap { parameter in
+  /// The ids by which the request names an identity. `heeded` are the parameters that count; nil: every one that some place has.
+  func names(heeding heeded: [String]? = nil) -> [IdentityName] {
+    Self.parameterNames.filter { heeded?.contains($0.name) ?? true }.compactMap { parameter in
       parameters.nonEmpty(parameter.name).map {
         IdentityName(parameter.kind, parameter: parameter.name, value: $0)
       }
@@ -46,11 +57,10 @@ struct IdentityRequest {
   }
 
   /// The assigned identity that the request is for.
-  func identity(_ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
-    let directory = call.directory
-    let choice = IdentityChoice.make(
-      named: names, assigned: call.world.settings.machine.assigned(in: directory),
-      known: MachineIdentity.all(in: directory))
+  func identity(
+    named names: [IdentityName], _ exchange: inout Exchange
+  ) throws(IdentityFault) -> MachineIdentity {
+    let choice = IdentityChoice.make(named: names, assigned: assigned, known: MachineIdentity.all(in: call.directory))
     switch choice {
     case .identity(let identity, let reason):
       exchange.because(reason)
@@ -60,6 +70,12 @@ struct IdentityRequest {
       throw fault
     }
   }
+
+  /// The identities that are assigned to the machine.
+  var assigned: [MachineIdentity] { call.world.settings.machine.assigned(in: call.directory) }
+
+  /// The address that the program called, with its query, as an answer repeats it.
+  var address: String { call.origin.login + call.request.path + (call.request.query.map { "?" + $0 } ?? "") }
 
   /// The API with that App ID URI, when the tenant has its service principal. A scope is not an App ID URI.
   func api(_ name: String, in tenant: Tenant) -> Application? {

@@ -30,7 +30,7 @@ struct IdentityToken {
   /// The service's tokens live for about a day, and it gives out the same token while more than half of that is left
   /// (Microsoft: "How to use managed identities to acquire an access token", token caching). Here the day begins at
   /// midnight or noon UTC. Requests in the same half day get the same bytes, so the server keeps nothing.
-  private static let lifetime = Duration.hours(24)
+  private static let lifetime = Lifetimes.managedIdentity
 
   init(_ order: Order, _ call: Call, _ exchange: inout Exchange) throws {
     let half = Int64(Self.lifetime.wholeSeconds / 2)
@@ -62,23 +62,22 @@ struct IdentityToken {
       lifetime: lifetime,
       // The platform proves itself with the certificate of the identity.
       clientAuthentication: .certificate, capabilities: order.capabilities,
-      marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: tokenID(seed, in: call.world), aio: text(seed + "aio", bytes: 32),
-        rh: "1.A" + text(seed + "rh", bytes: 32) + "."),
-      federationMark: text(seed + "ftd", bytes: 32))
+      marks: OpaqueValues.marks(
+        of: .app, accessToken: tokenID(seed, in: call.world),
+        Array(SHA256.hash(Array((seed + "ftd").utf8)) + SHA256.hash(Array((seed + "aio").utf8)))))
     subject.resourcePrincipal = order.apiPrincipal
-    subject.isManagedIdentity = true
-    subject.azureResource = identity.application.managedIdentityResource
+    // An app registration of one's own is not told which resource of Azure has the identity (observed in 2025).
+    subject.azureResource = order.api.tenant == nil ? identity.application.managedIdentityResource : nil
+    subject.memberships = StatedMemberships(
+      of: identity.application, in: identity.tenant.id, for: order.api, in: call.world.directory)
     return try TokenSigner.sign(
       subject.claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
       damage: exchange.shape.accessTokenDamage, by: call.world)
   }
 
   private static func tokenID(_ seed: String, in world: World) -> String {
-    world.tokenMark?.tokenID(from: SHA256.hash(Array((seed + "uti").utf8))) ?? text(seed + "uti", bytes: 16)
-  }
-
-  private static func text(_ seed: String, bytes: Int) -> String {
-    Base64.encodeURL(Array(SHA256.hash(Array(seed.utf8)).prefix(bytes)))
+    var bytes = Array(SHA256.hash(Array((seed + "uti").utf8)).prefix(16))
+    bytes[15] &= 1
+    return world.tokenMark?.tokenID(from: bytes) ?? Base64.encodeURL(bytes)
   }
 }

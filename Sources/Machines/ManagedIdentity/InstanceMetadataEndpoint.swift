@@ -11,20 +11,21 @@ import Worlds
 /// machine reaches at 169.254.169.254 (Microsoft: "How to use managed identities for Azure resources on an Azure VM
 /// to acquire an access token").
 struct InstanceMetadataEndpoint: IdentityPlace {
-  /// The field of every answer of the service (observed).
-  static let server: HTTPFields = ["Server": "IMDS/150.870.65.492"]
+  func fields(_ exchange: Exchange) -> HTTPFields { Self.service(exchange) }
 
-  var fields: HTTPFields { Self.server }
+  /// The fields of every answer of the service (observed in 2025).
+  static func service(_ exchange: Exchange) -> HTTPFields {
+    ["Server": "IMDS/150.870.65.1497", "x-ms-request-id": "\(exchange.traceID)"]
+  }
 
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
     try Self.admit(request.call, &exchange)
-    // Versions are dates, so they can be compared as text.
-    guard let version = request.version, version >= "2018-02-01" else { throw .version }
+    guard let version = request.version, MetadataVersion.isServed(version, since: "2018-02-01") else { throw .version }
   }
 
   /// Checks the header fields that prove that the request comes from the machine itself.
   static func admit(_ call: Call, _ exchange: inout Exchange) throws(IdentityFault) {
-    if call.request.fields["Metadata"] != "true" {
+    if !IdentityRequest.hasMetadata(call) {
       guard !call.world.settings.machine.needsMetadataHeader else { throw .header }
       exchange.because("the scenario's machine needs no Metadata header")
     }
@@ -32,23 +33,26 @@ struct InstanceMetadataEndpoint: IdentityPlace {
     if call.request.fields["X-Forwarded-For"] != nil { throw .proxied }
   }
 
+  func names(in request: IdentityRequest) -> [IdentityName] {
+    request.names(heeding: ["client_id", "object_id", "msi_res_id", "mi_res_id"])
+  }
+
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
     Self.members(of: grant, at: request.call.now)
   }
 
-  /// The members of an answer. All numbers are text (observed).
+  /// The members of an answer. All numbers are text, and the second lifetime is that of a new token, however old this one is (observed).
   static func members(of grant: IdentityGrant, at now: UnixTime) -> JSONObject {
     let token = grant.token
-    let left = token.expiresAt.seconds - now.seconds
     return [
       "access_token": .string(token.accessToken), "client_id": "\(grant.identity.application.id)",
-      "expires_in": "\(left)", "expires_on": "\(token.expiresAt.seconds)", "ext_expires_in": "\(left - 1)",
-      "not_before": "\((token.issuedAt - TokenSubject.backdating).seconds)", "resource": .string(grant.resource),
-      "token_type": "Bearer",
+      "expires_in": "\(token.expiresAt.seconds - now.seconds)", "expires_on": "\(token.expiresAt.seconds)",
+      "ext_expires_in": "86399", "not_before": "\((token.issuedAt - TokenSubject.backdating).seconds)",
+      "resource": .string(grant.resource), "token_type": "Bearer",
     ]
   }
 
-  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     IdentityRefusal(status: 400, body: Self.body(of: fault))
   }
 
@@ -58,23 +62,24 @@ struct InstanceMetadataEndpoint: IdentityPlace {
     case .header: description = "Required metadata header not specified"
     case .proxied: description = "X-Forwarded-For header is not allowed"
     case .resource: description = "Required query variable 'resource' is missing"
-    case .notAssigned, .named, .key: description = "Identity not found"
+    case .notAssigned, .named, .key, .noDefault: description = "Identity not found"
     case .several:
       description =
         "Multiple user assigned identities exist, please specify the clientId / resourceId of the identity in the token "
         + "request"
     case .version:
-      return [
-        "error": .string(
-          "Bad request. api-version was not specified in the request. For more information refer to aka.ms/azureimds"),
-        "newest-versions": ["2020-10-01", "2020-04-02", "2020-02-01"],
-      ]
+      return ["error": .string(MetadataVersion.refusal), "newest-versions": .strings(MetadataVersion.newest)]
     }
     return ["error": "invalid_request", "error_description": .string(description)]
   }
 
-  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
-    IdentityRefusal(
-      status: refusal.status < 500 ? 400 : refusal.status, body: JSONAnswer.body(of: refusal, call, exchange))
+  /// The service's body, but for the address of the help page: it is at the host of the machine's region (observed).
+  func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
+    var body = JSONAnswer.body(of: refusal, request.call, exchange)
+    if body["error_uri"] != nil {
+      let region = request.call.world.settings.machine.region
+      body["error_uri"] = .string("https://\(region).login.microsoft.com/error?code=\(refusal.code)")
+    }
+    return IdentityRefusal(status: refusal.status < 500 ? 400 : refusal.status, body: body)
   }
 }

@@ -6,48 +6,42 @@ import Policy
 import Time
 import Worlds
 
-/// `GET /MSI/auth`: the address in `MSI_ENDPOINT` of a compute of Azure Machine Learning, with `MSI_SECRET` in `secret`. It is
-/// App Service's version 2017-09-01 with seconds for times: MSAL for Python reads nothing else.
+/// `GET /MSI/auth`: the address in `MSI_ENDPOINT` of a compute of Azure Machine Learning, with `MSI_SECRET` in `secret`. It takes App
+/// Service's version 2017-09-01, and answers in a form of its own: numbers for times, no `client_id`, and plain text for whatever fails.
 struct MachineLearningIdentityEndpoint: IdentityPlace {
+  var contentType: String { "application/json" }
+
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
     guard request.proves(by: "secret", &exchange) else { throw .header }
     guard request.version == "2017-09-01" else { throw .version }
   }
 
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
-    [
-      "access_token": .string(grant.token.accessToken), "expires_on": "\(grant.token.expiresAt.seconds)",
-      "resource": .string(grant.resource), "token_type": "Bearer",
-      "client_id": "\(grant.identity.application.id)",
+    let end = grant.token.expiresAt.seconds
+    return [
+      "access_token": .string(grant.token.accessToken), "expires_in": .integer(end - request.call.now.seconds),
+      "expires_on": .integer(end), "resource": .string(grant.resource), "token_type": "Bearer",
     ]
   }
 
-  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     switch fault {
-    case .header: refusal(401, "Unauthorized", "The secret header is missing or wrong.", exchange)
-    case .version: refusal(400, "BadRequest", "The api-version query parameter has to be 2017-09-01.", exchange)
-    case .resource: refusal(400, "BadRequest", "The resource query parameter is missing.", exchange)
-    case .several:
-      refusal(400, "BadRequest", "Several identities are assigned to the compute; name one with clientid.", exchange)
-    case .notAssigned, .named, .proxied, .key:
-      refusal(400, "BadRequest", "No identity of this id is assigned to the compute.", exchange)
+    // Azure/azure-sdk-for-net 46932, without the field. What a wrong secret is, neither the answer nor the journal repeats.
+    case .header: IdentityRefusal(status: 401, .text("Invalid secret token header: ."))
+    case .version: IdentityRefusal(status: 400, .text("The api-version query parameter has to be 2017-09-01."))
+    case .resource: IdentityRefusal(status: 400, .text("The resource query parameter is missing."))
+    // What the compute's own service was told when it asked for the token (Azure/azure-sdk-for-python 32921).
+    case .several: IdentityRefusal(status: 400, .text(Self.failure(400)))
+    case .notAssigned, .named, .noDefault, .proxied, .key: IdentityRefusal(status: 400, .text(Self.failure(404)))
     }
   }
 
-  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
-    self.refusal(
-      refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-      RefusalEnding(call, exchange).description(of: refusal, separator: " "), exchange)
+  func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
+    let status = refusal.status < 500 ? 400 : refusal.status
+    return IdentityRefusal(status: status, .text(Self.failure(status)))
   }
 
-  /// The form of errors of Azure Resource Manager, which Machine Learning has everywhere (chosen: no answer of this address was
-  /// captured).
-  private func refusal(_ status: Int, _ code: String, _ message: String, _ exchange: Exchange) -> IdentityRefusal {
-    IdentityRefusal(
-      status: status,
-      body: [
-        "error": .object(["code": .string(code), "message": .string(message)]),
-        "correlationId": "\(exchange.correlationID)",
-      ])
+  private static func failure(_ status: Int) -> String {
+    "InternalError - :{\nInfo: Request failure status code: \(status)\n\n}"
   }
 }

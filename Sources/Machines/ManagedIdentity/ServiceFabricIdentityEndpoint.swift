@@ -1,4 +1,5 @@
 import Authority
+import Directory
 import HTTPWire
 import JSON
 import Policy
@@ -9,11 +10,30 @@ import Worlds
 /// trusts the server by `IDENTITY_SERVER_THUMBPRINT` (Microsoft: "How to leverage a Service Fabric application's managed
 /// identity to access Azure services").
 ///
-/// The cluster says which identity the app has. Most libraries name none here; MSAL for .NET sends a principal id.
+/// The cluster says which identity the app has, whatever the request names: MSAL for .NET sends a principal id.
 struct ServiceFabricIdentityEndpoint: IdentityPlace {
+  private static let versions = ["2019-07-01-preview", "2020-05-01"]
+
+  func fields(_ exchange: Exchange) -> HTTPFields { ["Server": "Kestrel", "x-ms-request-id": "\(exchange.traceID)"] }
+
+  /// One good version among several will do: `IDENTITY_ENDPOINT` may have one in its query (observed in 2024).
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
-    guard request.proves(by: "Secret", &exchange) else { throw .header }
-    guard let version = request.version, ["2019-07-01-preview", "2020-05-01"].contains(version) else { throw .version }
+    guard request.call.request.fields["Secret"] != nil else { throw .header }
+    guard request.versions.contains(where: Self.versions.contains) else { throw .version }
+    guard request.proves(by: "Secret", &exchange) else { throw .notAssigned }
+  }
+
+  func names(in request: IdentityRequest) -> [IdentityName] { [] }
+
+  /// The identity that the cluster gives the app. A scenario whose machine says nothing of identities gives it the only one.
+  func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
+    if !request.names().isEmpty { exchange.because("Service Fabric passes over the name of an identity") }
+    let assigned = request.assigned
+    guard !assigned.isEmpty, request.call.world.settings.machine.identities != nil,
+      !assigned.contains(where: { $0.application.isSystemAssignedIdentity })
+    else { return try request.identity(named: [], &exchange) }
+    exchange.because("no identity of machine.identities is system-assigned, and Service Fabric heeds no name")
+    throw .noDefault
   }
 
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
@@ -23,22 +43,32 @@ struct ServiceFabricIdentityEndpoint: IdentityPlace {
     ]
   }
 
-  func body(of fault: IdentityFault, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     switch fault {
-    case .header: refusal(401, "SecretHeaderNotFound", "Secret is not found in the request headers.", exchange)
-    case .version: refusal(400, "InvalidApiVersion", "The api-version is missing or not supported.", exchange)
+    // Azure/azure-sdk-for-cpp 6823 of 2025; the documentation says SecretHeaderNotFound.
+    case .header:
+      refusal(400, "BadRequestWithReason", "BadRequestWithReason Secret header is required", exchange)
+    // Azure/AppConfiguration 144.
+    case .version:
+      refusal(
+        400, "InvalidApiVersion",
+        "The api-version '\(request.version ?? "")' is not supported. Supported version is '\(Self.versions[0])'.",
+        exchange)
     case .resource:
       refusal(400, "ArgumentNullOrEmpty", "The parameter 'resource' should not be null or empty.", exchange)
-    case .several, .notAssigned, .named, .proxied, .key:
+    case .several, .noDefault:
+      refusal(
+        404, "DefaultIdentityNotDefined", "The application host has no default identity.", exchange)
+    case .notAssigned, .named, .proxied, .key:
       refusal(
         404, "ManagedIdentityNotFound", "Managed Identity not found for the specified application host.", exchange)
     }
   }
 
-  func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange) -> IdentityRefusal {
+  func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
     self.refusal(
       refusal.status < 500 ? 400 : refusal.status, refusal.error.rawValue,
-      RefusalEnding(call, exchange).description(of: refusal, separator: " "), exchange)
+      RefusalEnding(request.call, exchange).description(of: refusal), exchange)
   }
 
   private func refusal(_ status: Int, _ code: String, _ message: String, _ exchange: Exchange) -> IdentityRefusal {

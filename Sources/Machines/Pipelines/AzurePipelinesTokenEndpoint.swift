@@ -3,13 +3,16 @@ import Bytes
 import HTTPWire
 import JSON
 import Policy
+import Time
+import Tokens
 import Worlds
 
 /// `POST` at the address in `SYSTEM_OIDCREQUESTURI`, with `SYSTEM_ACCESSTOKEN` as the bearer token: what a task of Azure
-/// Pipelines asks for a service connection (Microsoft: "Troubleshoot a workload identity service connection").
+/// Pipelines asks for a service connection, or for the pipeline itself (Microsoft: "Troubleshoot a workload identity service connection").
 struct AzurePipelinesTokenEndpoint: Endpoint {
   /// The issuer of an organization.
-  static let issuer = "https://vstoken.dev.azure.com/00000000-0000-4000-8000-0000000000d0"
+  static let issuer = "https://vstoken.dev.azure.com/\(organizationID)"
+  private static let organizationID = "00000000-0000-4000-8000-0000000000d0"
 
   let name = EndpointName.pipelineToken
   let organization: String
@@ -21,18 +24,25 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
       exchange.note(.tokenRefused)
       return refuse(call, exchange, 401, "TF400813: The user '' is not authorized to access this resource.")
     }
-    guard let connection = call.query?.nonEmpty("serviceConnectionId") else {
-      exchange.note(.tokenRefused)
-      return refuse(call, exchange, 400, "The query has no serviceConnectionId.")
-    }
-    let subject = "sc://\(organization)/\(project)/\(connection)"
-    let token = try PipelineToken(
-      issuer: Self.issuer, subject: subject, audience: "api://AzureADTokenExchange",
-      claims: ["org_id": "00000000-0000-4000-8000-0000000000d0", "rpst": .string(subject)]
-    ).signed(call)
-    exchange.because("→ the token of a service connection, with the subject \(subject)")
+    var claims = self.claims(of: call.query?.nonEmpty("serviceConnectionId"), call)
+    claims["iss"] = .string(Self.issuer)
+    claims["aud"] = "api://AzureADTokenExchange"
+    let token = try StandInToken(claims, template: .azurePipelines, lifetime: .seconds(299)).signed(call)
+    exchange.because("→ the token with the subject \(claims["sub"]?.string ?? "")")
     exchange.note(.tokenIssued)
     return JSONAnswer.make(["oidcToken": .string(token)], fields: HTTPFields())
+  }
+
+  /// A service connection is told by its name alone. Without one it is the pipeline itself, which tells of its place (observed: gravitational
+  /// teleport's RFD of 2025, sigstore/fulcio 1803, stackitcloud/terraform-provider-stackit 1321).
+  private func claims(of connection: String?, _ call: Call) -> JSONObject {
+    guard connection == nil else { return ["sub": .string("sc://\(organization)/\(project)/\(connection ?? "")")] }
+    return [
+      "sub": .string("p://\(organization)/\(project)/\(project)"), "org_id": .string(Self.organizationID),
+      "prj_id": "00000000-0000-4000-8000-0000000000d1", "def_id": "1", "rpo_id": "00000000-0000-4000-8000-0000000000d2",
+      "rpo_uri": .string("https://dev.azure.com/\(organization)/\(project)/_git/\(project)"),
+      "rpo_ver": "0123456789abcdef0123456789abcdef01234567", "rpo_ref": "refs/heads/main", "run_id": "1",
+    ]
   }
 
   /// Clients quote both fields in their errors.

@@ -3,6 +3,8 @@ import Bytes
 import HTTPWire
 import JSON
 import Policy
+import Time
+import Tokens
 import Worlds
 
 /// `GET` at the address in `ACTIONS_ID_TOKEN_REQUEST_URL`, with `ACTIONS_ID_TOKEN_REQUEST_TOKEN` as the bearer token: what a job of
@@ -20,13 +22,13 @@ struct GitHubTokenEndpoint: Endpoint {
       return JSONAnswer.make(["message": "The request token is missing or wrong."], status: 401, fields: HTTPFields())
     }
     let query = call.query ?? FormFields()
-    let subject = query.nonEmpty("sub") ?? "repo:contoso/app:ref:refs/heads/main"
-    let claims = Self.claims(of: subject, query)
+    let subject = query.nonEmpty("sub") ?? "repo:contoso@65/app@74:ref:refs/heads/main"
+    var claims = Self.claims(of: subject, query)
     let owner = claims["repository_owner"]?.string ?? ""
-    let token = try PipelineToken(
-      issuer: Self.issuer, subject: subject, audience: query.nonEmpty("audience") ?? "https://github.com/\(owner)",
-      claims: claims
-    ).signed(call)
+    claims["iss"] = .string(Self.issuer)
+    claims["sub"] = .string(subject)
+    claims["aud"] = .string(query.nonEmpty("audience") ?? "https://github.com/\(owner)")
+    let token = try StandInToken(claims, template: .gitHub, lifetime: .minutes(5)).signed(call)
     exchange.because("→ the token of a job of GitHub Actions, with the subject \(subject)")
     exchange.note(.tokenIssued)
     return JSONAnswer.make(["count": .integer(Int64(token.utf8.count)), "value": .string(token)], fields: HTTPFields())
@@ -36,21 +38,26 @@ struct GitHubTokenEndpoint: Endpoint {
   /// has in its query.
   private static func claims(of subject: String, _ query: FormFields) -> JSONObject {
     let parts = subject.split(separator: ":", maxSplits: 2).map(String.init)
-    // A subject of 2026 has the ids of owner and repository in it: `repo:contoso@1/app@2`.
-    let names = (parts.count > 1 ? parts[1] : "contoso/app").split(separator: "/").map { $0.prefix { $0 != "@" } }
+    // The subject of a repository that was made, renamed or moved since 2026-07-15 has the ids of owner and repository in it.
+    let pieces = (parts.count > 1 ? parts[1] : "contoso/app").split(separator: "/").map { $0.split(separator: "@") }
+    let names = pieces.map { $0.first ?? "" }
+    let ids = pieces.map { $0.count > 1 ? String($0[1]) : nil }
     let owner = names.first.map(String.init) ?? ""
     let repository = names.joined(separator: "/")
     let place = parts.count > 2 ? parts[2] : ""
     let ref = place.hasPrefix("ref:") ? String(place.dropFirst(4)) : "refs/heads/main"
+    let workflow = "\(repository)/.github/workflows/ci.yml@\(ref)"
+    let commit: JSONValue = "0123456789abcdef0123456789abcdef01234567"
     var claims: JSONObject = [
-      "ref": .string(ref), "sha": "0123456789abcdef0123456789abcdef01234567", "repository": .string(repository),
-      "repository_owner": .string(owner), "repository_id": "74", "repository_owner_id": "65",
+      "ref": .string(ref), "sha": commit, "repository": .string(repository),
+      "repository_owner": .string(owner), "repository_id": .string((ids.count > 1 ? ids[1] : nil) ?? "74"),
+      "repository_owner_id": .string((ids.first ?? nil) ?? "65"),
       "repository_visibility": "private", "run_id": "1", "run_number": "1", "run_attempt": "1", "actor": "octocat",
       "actor_id": "12", "workflow": "CI", "head_ref": "", "base_ref": "",
       "event_name": place == "pull_request" ? "pull_request" : "push",
       "ref_type": ref.hasPrefix("refs/tags/") ? "tag" : "branch", "ref_protected": "false",
-      "job_workflow_ref": .string("\(repository)/.github/workflows/ci.yml@\(ref)"),
-      "runner_environment": "github-hosted",
+      "job_workflow_ref": .string(workflow), "job_workflow_sha": commit, "workflow_ref": .string(workflow),
+      "workflow_sha": commit, "check_run_id": "1", "runner_environment": "github-hosted",
     ]
     if place.hasPrefix("environment:") { claims.append("environment", .string(String(place.dropFirst(12)))) }
     for field in query.fields where !["audience", "api-version", "sub"].contains(field.name) {

@@ -18,6 +18,7 @@ struct WorkloadIssuerEndpoint: Endpoint {
 
   var name: EndpointName { document == .keys ? .keys : .discovery }
 
+  let answers = AnswerKind.document
   let issuer: String
   let document: Document
 
@@ -37,7 +38,7 @@ struct WorkloadIssuerEndpoint: Endpoint {
             try call.world.keys.published(for: .work, as: exchange.shape.keys).compactMap { Self.key($0.key) })
         ]
       }
-    return JSONAnswer.make(answer, fields: CommonFields.metadata(call, exchange))
+    return JSONAnswer.make(answer, fields: CommonFields.anyOrigin(at: call.origin))
   }
 
   private static func key(_ key: SigningKey) -> JSONValue? {

@@ -16,19 +16,21 @@ struct CarriedThings {
 
   init(of request: HTTPRequest) {
     self.request = request
-    parameters = [Self.form(of: request), request.query.flatMap { FormFields(parsing: $0) }].compactMap(\.self)
+    parameters = [
+      Self.form(of: request), Self.question(of: request), request.query.flatMap { FormFields(parsing: $0) },
+    ].compactMap(\.self)
   }
 
   /// The parameters whose values are in the store, as the endpoints read them.
   private static let handles: [(name: String, kind: Database.Handle)] = [
-    ("code", .code), ("refresh_token", .refreshToken), ("device_code", .deviceCode), ("ctx", .flow),
+    ("code", .code), ("refresh_token", .refreshToken), ("device_code", .deviceCode), ("ctx", .flow), ("request", .flow),
   ]
   /// The parameters whose values are signed tokens.
   private static let tokens = ["assertion", "id_token_hint"]
   /// The parameters with the code that a user types for a device.
   private static let userCodes = ["otc", "user_code"]
   /// The parameters with the sign-in name of a user. A domain may stand alone.
-  private static let signInNames = ["username", "login_hint", "logout_hint", "domain_hint"]
+  private static let signInNames = ["username", "login_hint", "logout_hint", "domain_hint", "user", "login"]
   /// The parameters with the client id of an app.
   private static let clients = ["client_id", "appid"]
 
@@ -83,7 +85,7 @@ struct CarriedThings {
   /// Whether the request is about the sessions of the browser, and about no app: a sign-out.
   var isAboutBrowser: Bool {
     let last = request.path.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? ""
-    return ["logout", "checksession"].contains { ASCII.equalIgnoringCase($0, last) }
+    return ["logout", "logoutsession", "checksession"].contains { ASCII.equalIgnoringCase($0, last) }
   }
 
   // MARK: Names
@@ -159,6 +161,15 @@ struct CarriedThings {
   private static func form(of request: HTTPRequest) -> FormFields? {
     guard request.hasForm, !request.body.isEmpty else { return nil }
     return String(validating: request.body, as: UTF8.self).flatMap { FormFields(parsing: $0) }
+  }
+
+  /// What a sign-in page asks a service of the pages in JSON, as a form with the names that the other clues read.
+  private static func question(of request: HTTPRequest) -> FormFields? {
+    guard request.method == "POST", let last = request.path.utf8.split(separator: 0x2F).last,
+      ["beginauth", "endauth", "getcredentialtype"].contains(ASCII.lowercased(String(Substring(last)))),
+      let members = (try? JSONValue.parse(request.body))?.object?.members
+    else { return nil }
+    return FormFields(members.compactMap { member in member.value.string.map { (ASCII.lowercased(member.name), $0) } })
   }
 
   private static func issuer(of token: String, in worlds: WorldRegistry) -> World? {

@@ -68,7 +68,8 @@ struct OriginPolicy: Sendable {
       let port = named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? ""
       // A host of one tenant keeps its name in all its documents.
       if place.role == .customers { return Origin(ofCustomers: ASCII.lowercased(named.host), port: port) }
-      return Origin(of: place.cloud, port: port, region: MicrosoftHosts.region(named.host))
+      let called = place.role == .login ? ASCII.lowercased(named.host) : nil
+      return Origin(of: place.cloud, port: port, region: MicrosoftHosts.region(named.host), called: called)
     }
     let base = (isSecure ? "https://" : "http://") + authority
     return Origin(login: base, graph: base, authority: authority, isSecure: isSecure, cloud: hosts.cloud)

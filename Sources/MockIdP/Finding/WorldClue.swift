@@ -77,7 +77,7 @@ struct WorldClue: Sendable {
     name: "the tenant in the path, id or domain", example: "`https://localhost:8443/8f6b9a4e-…`",
     use: "clients that cannot resolve `t1.localhost`: containers, phones, a `--public-url`, Microsoft's own host names"
   ) { question in
-    question.finder.holders(ofTenant: question.finder.firstSegment(of: question.request))
+    question.finder.holders(ofTenantInPath: question.finder.firstSegment(of: question.request))
   }
 
   private static let issued = WorldClue(

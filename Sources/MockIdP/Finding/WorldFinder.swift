@@ -71,6 +71,15 @@ struct WorldFinder: Sendable {
     return .among(holders + (isShared ? [worlds.main] : []), thing: "tenant '\(name)'")
   }
 
+  /// The worlds of the tenant in a path. It comes before what the request brings: the code of another world is no code of this tenant's.
+  func holders(ofTenantInPath name: String) -> WorldClue.Answer {
+    let answer = holders(ofTenant: name)
+    guard case .nothing = answer, worlds.main.directory.tenant(named: name)?.kind.isOrganization == true else {
+      return answer
+    }
+    return .among([worlds.main], thing: "tenant '\(name)'")
+  }
+
   func label(of request: HTTPRequest) -> String? {
     guard let host = HTTPAuthority(request.authority)?.host else { return nil }
     for name in ["localhost"] + hostnames {

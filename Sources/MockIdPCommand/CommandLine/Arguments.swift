@@ -94,6 +94,19 @@ struct Arguments: Sendable {
     return try Self.duration(text, named: option.name, in: command)
   }
 
+  /// One of the words of a type. Nil when the option is not given.
+  ///
+  /// - Throws: `UsageError` that says what there is not, and the most similar word.
+  func choice<Value: RawRepresentable & CaseIterable>(
+    _ option: Option, what: String
+  ) throws(UsageError) -> Value? where Value.RawValue == String {
+    guard let name = value(option) else { return nil }
+    guard let value = Value(rawValue: name) else {
+      throw .unknown(what, name, known: Value.allCases.map(\.rawValue), in: command)
+    }
+    return value
+  }
+
   static func duration(_ text: String, named name: String, in command: String) throws(UsageError) -> Duration {
     guard let duration = Duration(text: text), duration >= .zero else {
       throw UsageError("\(name) takes a span of time such as 30s, 15m, 1h30m or 90d, not \"\(text)\"", in: command)

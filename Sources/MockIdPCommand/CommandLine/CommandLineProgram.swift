@@ -5,10 +5,8 @@ enum CommandLineProgram {
   /// In the order of the overview in the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, ExecCommand.self, TokenCommand.self, WorkloadTokenCommand.self, EasyAuthCommand.self,
-    GuardCommand.self,
-    CertificateAuthorityCommand.self,
-    HostsCommand.self,
-    AppCommand.self, EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
+    GuardCommand.self, CertificateAuthorityCommand.self, HostsCommand.self, AppCommand.self, EnvCommand.self,
+    SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self, CompareCommand.self,
     VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self, ConsentCommand.self,
     RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self,
@@ -38,7 +36,7 @@ enum CommandLineProgram {
   /// The command that the words name.
   static func command(_ words: [String]) throws(UsageError) -> any Command {
     guard let word = words.first else { throw UsageError("a command is missing; 'mockidp serve' runs the server") }
-    if ["--help", "-h"].contains(word) { return HelpCommand(topic: nil) }
+    if ["--help", "-h"].contains(word) { return HelpCommand() }
     if ["--version", "-V"].contains(word) { return VersionCommand() }
     guard let type = type(named: word) else {
       throw .unknown("command", word, known: commands.map { $0.manual.name }, in: nil)
@@ -47,15 +45,8 @@ enum CommandLineProgram {
     if Arguments.askForHelp(rest, of: type.manual) {
       return HelpCommand(topic: type.manual.name)
     }
-    return try parse(type, rest)
+    return try type.parse(rest)
   }
 
   static func type(named name: String) -> (any Command.Type)? { commands.first { $0.manual.name == name } }
-
-  private static func parse<Parsed: Command>(_ type: Parsed.Type, _ words: [String]) throws(UsageError) -> any Command {
-    var arguments = try Arguments(words, for: type.manual)
-    let command = try type.init(&arguments)
-    try arguments.finish()
-    return command
-  }
 }

@@ -8,7 +8,7 @@ enum InlineExpectation {
     "Expect this: event=signIn,user=alice,count=1..2; an event alone means at least once.")
 
   /// The expectations of the option; nil when the command line has none.
-  static func values(_ arguments: Arguments) throws(UsageError) -> JSONValue? {
+  static func values(_ option: Option, _ arguments: Arguments) throws(UsageError) -> JSONValue? {
     var values: [JSONValue] = []
     for text in arguments.values(option) { values.append(try value(text, in: arguments)) }
     return values.isEmpty ? nil : .array(values)

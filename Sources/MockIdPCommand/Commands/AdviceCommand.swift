@@ -2,8 +2,9 @@ import JSON
 
 /// Asks a running server which habits of its clients will cause trouble with the real service.
 struct AdviceCommand: Command {
-  static let strict = Option.flag("--strict", "Exit with 1 when there is any advice.")
-  static let json = Option.flag("--json", "Print the advice as JSON.")
+  @Given(.flag("--strict", "Exit with 1 when there is any advice.")) var isStrict: Bool
+  @Given(.flag("--json", "Print the advice as JSON.")) var isJSON: Bool
+  var server = ServerLocation()
 
   static let manual = Manual(
     name: "advice", summary: "tell what clients do that will hurt them elsewhere",
@@ -15,21 +16,11 @@ struct AdviceCommand: Command {
       'mockidp explain ID' tells about one of them without a server.
       """
     ],
-    options: [strict, json] + ServerLocation.worldOptions,
+    options: Self().options,
     examples: [
       .init("mockidp advice", "After a test run."),
       .init("mockidp advice --strict", "As a step of a CI job that fails on any."),
     ])
-
-  let isStrict: Bool
-  let isJSON: Bool
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    isStrict = arguments.has(Self.strict)
-    isJSON = arguments.has(Self.json)
-    server = try ServerLocation(arguments)
-  }
 
   func run(on console: Console) throws -> ExitCode {
     let answer = try RemoteServer.find(server, on: console).control("GET", "/advice")

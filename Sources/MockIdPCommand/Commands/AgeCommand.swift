@@ -1,10 +1,25 @@
+import JSON
+import Time
 import Worlds
 
 /// Makes tokens, sessions and codes of a running server older, while its clock stays as it is.
-struct AgeCommand: Command {
-  static let user = Option.value("--user", "NAME", "Only this user's.")
-  static let client = Option.value("--client", "NAME", "Only this app's.")
-  static let by = Option.value("--by", "DURATION", "How much older (default: past the age at which they are refused).")
+struct AgeCommand: ControlCommand {
+  @Given(.value("--user", "NAME", "Only this user's.")) var user: String?
+  @Given(.value("--client", "NAME", "Only this app's.")) var client: String?
+  @Given(.value("--by", "DURATION", "How much older (default: past the age at which they are refused)."))
+  var by: Duration?
+  var server = ServerLocation()
+  var chosen = ChosenAction()
+
+  static let noun = "kind"
+
+  static let actions: [CommandAction<Self>] = Ageable.allCases.map { kind in
+    .calls(kind.rawValue) { command, call in
+      let answer = try call.post("/age", .object(command.body(kind)))
+      let count = answer["aged"]?.integer ?? 0
+      call.console.print("\(kind.rawValue): \(count) made older by \(answer["by"]?.string ?? "?")")
+    }
+  }
 
   static let manual = Manual(
     name: "age", summary: "make what a running server has handed out older",
@@ -12,25 +27,17 @@ struct AgeCommand: Command {
     details: [
       "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is."
     ],
-    options: [user, client, by] + ServerLocation.worldOptions,
-    words: Ageable.allCases.map(\.rawValue),
+    options: Self().options, words: words,
     examples: [
       .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),
       .init("mockidp age sessions", "Everybody has to enter the password again."),
     ])
 
-  let kind: Ageable
-  let user: String?
-  let client: String?
-  let by: Duration?
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    let word = try arguments.word("kind", among: Self.manual.words)
-    kind = Ageable(rawValue: word) ?? .refreshTokens
-    user = arguments.value(Self.user)
-    client = arguments.value(Self.client)
-    by = try arguments.duration(Self.by)
-    server = try ServerLocation(arguments)
+  private func body(_ kind: Ageable) -> JSONObject {
+    var body: JSONObject = ["kind": .string(kind.rawValue)]
+    body.append("by", by?.shortText)
+    body.append("user", user)
+    body.append("client", client)
+    return body
   }
 }

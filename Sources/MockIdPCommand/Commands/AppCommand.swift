@@ -1,8 +1,12 @@
+import Directory
+import JSON
+import MockIdP
+
 /// Gives the certificate and the key with which a seeded app proves itself.
 struct AppCommand: Command {
-  static let key = Option.flag("--key", "Print the private key as PEM.")
-  static let certificate = Option.flag("--certificate", "Print the certificate as PEM.")
-  static let json = Option.flag("--json", "Print the paths of the files as JSON.")
+  @Given(.flag("--key", "Print the private key as PEM.")) var isKey: Bool
+  @Given(.flag("--certificate", "Print the certificate as PEM.")) var isCertificate: Bool
+  @Given(.flag("--json", "Print the paths of the files as JSON.")) var isJSON: Bool
 
   /// The seeded apps that have a certificate.
   static let names = ["daemon"]
@@ -18,7 +22,7 @@ struct AppCommand: Command {
       """,
       "An app that stands in for daemon (--app daemon=my-app, or the word as) has the same certificate.",
     ],
-    options: [key, certificate, json], words: names,
+    options: Self().options, words: names,
     examples: [
       .init("mockidp app daemon", "The files, for a client that takes a path."),
       .init("mockidp app daemon --key > daemon-key.pem", "The key alone."),
@@ -26,21 +30,28 @@ struct AppCommand: Command {
         "AZURE_CLIENT_CERTIFICATE_PATH=$(mockidp app daemon --json | jq -r .pem)", "For the Azure SDKs' environment."),
     ])
 
-  enum Output: Sendable {
-    case files
-    case key
-    case certificate
-    case json
-  }
-
-  let output: Output
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
+  func take(_ arguments: inout Arguments) throws(UsageError) {
     guard arguments.hasOperands else { throw arguments.error("the app is missing: daemon has a certificate") }
     _ = try arguments.word("app", among: Self.names)
-    let chosen: [(Option, Output)] = [(Self.key, .key), (Self.certificate, .certificate), (Self.json, .json)]
-    let given = chosen.filter { arguments.has($0.0) }.map(\.1)
-    if given.count > 1 { throw arguments.error("give one of --key, --certificate and --json") }
-    output = given.first ?? .files
+    if [isKey, isCertificate, isJSON].count(where: \.self) > 1 {
+      throw arguments.error("give one of --key, --certificate and --json")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitCode {
+    if isKey {
+      console.print(DaemonCertificate.privateKeyPEM)
+    } else if isCertificate {
+      console.print(DaemonCertificate.certificatePEM)
+    } else {
+      let files = try AppFiles.write(in: HomeFiles(environment: console.environment).apps)
+      if isJSON {
+        console.print((["pem": .string(files.pem), "pfx": .string(files.pfx)] as JSONValue).prettyText)
+      } else {
+        console.print(files.pem)
+        console.print(files.pfx)
+      }
+    }
+    return .success
   }
 }

@@ -1,7 +1,12 @@
+import Bytes
+import Crypto
+import MockIdP
+
 /// Prints the certificate of the authority, its path, or how each platform comes to trust it.
 struct CertificateAuthorityCommand: Command {
-  static let path = Option.flag("--path", "Print the path of the file only.")
-  static let how = Option.flag("--how", "Print how each platform is told to trust it, and to trust it no more.")
+  @Given(.flag("--path", "Print the path of the file only.")) var isPath: Bool
+  @Given(.flag("--how", "Print how each platform is told to trust it, and to trust it no more."))
+  var isInstructions: Bool
 
   static let manual = Manual(
     name: "ca", summary: "print the certificate authority and how to trust it", forms: ["ca [--path | --how]"],
@@ -12,23 +17,38 @@ struct CertificateAuthorityCommand: Command {
       XDG_DATA_HOME, else ~/.local/share/mockidp.
       """
     ],
-    options: [path, how],
+    options: Self().options,
     examples: [
       .init("mockidp ca > ca.pem", "The certificate in a file."),
       .init("NODE_EXTRA_CA_CERTS=$(mockidp ca --path) npm test", "For Node, without a copy."),
       .init("mockidp ca --how", "The commands for every platform."),
     ])
 
-  enum Output: Sendable {
-    case certificate
-    case path
-    case instructions
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if isPath, isInstructions { throw arguments.error("give --path or --how, not both") }
   }
 
-  let output: Output
+  func run(on console: Console) throws -> ExitCode {
+    let home = HomeFiles(environment: console.environment)
+    let path = home.certificateAuthority
+    try HomeDirectory.checkThereIsOne(at: path)
+    guard TextFile.exists(path), let certificate = try HomeDirectory.certificateAuthority(in: home.directory) else {
+      throw CommandError(
+        "there is no certificate authority at \(path) yet: 'mockidp serve' makes it at its first start")
+    }
+    if isPath {
+      console.print(path)
+    } else if isInstructions {
+      console.write(try Self.instructions(path, certificate, console.palette))
+    } else {
+      console.copy(certificate)
+      console.note("\(path)\n\n" + (try Self.instructions(path, certificate, console.palette(of: console.errors))))
+    }
+    return .success
+  }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    if arguments.has(Self.path), arguments.has(Self.how) { throw arguments.error("give --path or --how, not both") }
-    output = arguments.has(Self.path) ? .path : arguments.has(Self.how) ? .instructions : .certificate
+  private static func instructions(_ path: String, _ certificate: String, _ palette: Palette) throws -> String {
+    let fingerprint = Hex.encode(try Certificate.pem(certificate).sha1Thumbprint)
+    return TrustInstructions.text(path: path, fingerprint: fingerprint, palette)
   }
 }

@@ -1,8 +1,21 @@
+import JSON
 import Time
 
 /// Shows and moves the clock of a running server.
-struct ClockCommand: Command {
-  static let json = Option.flag("--json", "Print the clock as JSON.")
+struct ClockCommand: ControlCommand {
+  @Given(.flag("--json", "Print the clock as JSON.")) var isJSON: Bool
+  var server = ServerLocation()
+  var chosen = ChosenAction()
+
+  static let usual: String? = "show"
+
+  static let actions: [CommandAction<Self>] = [
+    .calls("show") { try $1.report($1.get("/clock")) { [sentence($0)] } },
+    change("advance", .one("DURATION", duration)) { ["advance": .string($0)] },
+    change("set", .one("TIME", time)) { ["set": .string($0)] },
+    change("freeze") { _ in ["freeze": true] },
+    change("resume") { _ in ["freeze": false] },
+  ]
 
   static let manual = Manual(
     name: "clock", summary: "show and move the clock of a running server",
@@ -13,8 +26,7 @@ struct ClockCommand: Command {
       exists older while the clock stays, use 'mockidp age'. 'mockidp reset' brings the clock back.
       """
     ],
-    options: [json] + ServerLocation.worldOptions,
-    words: ["show", "advance", "set", "freeze", "resume"],
+    options: Self().options, words: words,
     examples: [
       .init("mockidp clock", "What time it is over there."),
       .init("mockidp clock advance 90d", "Ninety days later."),
@@ -22,38 +34,32 @@ struct ClockCommand: Command {
       .init("mockidp clock freeze", "Stop it; 'resume' lets it run on."),
     ])
 
-  enum Action: Sendable, Hashable {
-    case show
-    case advance(Duration)
-    case set(UnixTime)
-    case freeze
-    case resume
-  }
-
-  let action: Action
-  let isJSON: Bool
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    isJSON = arguments.has(Self.json)
-    server = try ServerLocation(arguments)
-    action = try Self.action(&arguments)
-  }
-
-  private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    guard arguments.hasOperands else { return .show }
-    switch try arguments.word("action", among: manual.words) {
-    case "advance":
-      return .advance(try Arguments.duration(arguments.next("DURATION"), named: "advance", in: manual.name))
-    case "set":
-      let text = try arguments.next("TIME")
-      guard let time = UnixTime(iso8601: text) else {
-        throw arguments.error("set takes a time such as 2026-01-05T09:00:00Z, not \"\(text)\"")
-      }
-      return .set(time)
-    case "freeze": return .freeze
-    case "resume": return .resume
-    default: return .show
+  private static func change(
+    _ word: String, _ operands: Operands = .none, _ body: @escaping @Sendable (String) -> JSONValue
+  ) -> CommandAction<Self> {
+    .calls(word, operands) { command, call in
+      try call.report(call.post("/clock", body(command.operand))) { [sentence($0)] }
     }
+  }
+
+  private static func duration(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+    try Arguments.duration(text, named: "advance", in: arguments.command).shortText
+  }
+
+  private static func time(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+    guard let time = UnixTime(iso8601: text) else {
+      throw arguments.error("set takes a time such as 2026-01-05T09:00:00Z, not \"\(text)\"")
+    }
+    return time.iso8601
+  }
+
+  /// `2026-01-05T09:00:00Z, frozen`.
+  static func sentence(_ clock: JSONValue) -> String {
+    let now = clock["now"]?.string ?? "?"
+    if clock["mode"]?.string == "frozen" { return "\(now), frozen" }
+    guard let offset = clock["offset"]?.string.flatMap(Duration.init(text:)), offset.wholeSeconds != 0 else {
+      return "\(now), the machine's time"
+    }
+    return "\(now), \(offset.spokenText) \(offset < .zero ? "behind" : "ahead of") the machine"
   }
 }

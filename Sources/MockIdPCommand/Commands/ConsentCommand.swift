@@ -1,10 +1,26 @@
+import Bytes
+import JSON
+
 /// Shows, grants and withdraws consents on a running server.
-struct ConsentCommand: Command {
-  static let client = Option.value("--client", "NAME", "The app, by alias or client id.")
-  static let user = Option.value("--user", "NAME", "The user; without one an administrator consents for everybody.")
-  static let scope = Option.value(
-    "--scope", "SCOPE", isRepeatable: true, "What is granted (default: all that the app's registration lists).")
-  static let json = Option.flag("--json", "Print the consents as JSON.")
+struct ConsentCommand: ControlCommand {
+  @Given(.value("--client", "NAME", "The app, by alias or client id.")) var client: String?
+  @Given(.value("--user", "NAME", "The user; without one an administrator consents for everybody.")) var user: String?
+  @Given(
+    .value(
+      "--scope", "SCOPE", isRepeatable: true, "What is granted (default: all that the app's registration lists)."))
+  var scopes: [String]
+  @Given(.flag("--json", "Print the consents as JSON.")) var isJSON: Bool
+  var server = ServerLocation()
+  var chosen = ChosenAction()
+
+  static let actions: [CommandAction<Self>] = [
+    .calls("list") { try $1.report($1.get($0.path), rows) },
+    .calls("grant", options: [\.$scopes]) { try $1.report($1.post("/consents", .object($0.body)), rows) },
+    .calls("withdraw") { command, call in
+      try call.delete(command.path)
+      try call.report(call.get(command.path), rows)
+    },
+  ]
 
   static let manual = Manual(
     name: "consent", summary: "show, grant and withdraw consents on a running server",
@@ -15,36 +31,41 @@ struct ConsentCommand: Command {
     details: [
       "Withdrawing without --user takes away everything, what an administrator granted for everybody included."
     ],
-    options: [client, user, scope, json] + ServerLocation.worldOptions,
-    words: Action.allCases.map(\.rawValue),
+    options: Self().options, words: words,
     examples: [
       .init("mockidp consent list --client mobile", "What the app may do."),
       .init("mockidp consent withdraw --client mobile", "The next silent call fails with AADSTS65001."),
       .init("mockidp consent grant --client mobile --scope User.Read --user alice", "Alice agrees to that much."),
     ])
 
-  enum Action: String, Sendable, CaseIterable {
-    case list
-    case grant
-    case withdraw
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if chosen.word != "list", client == nil { throw arguments.error("\(chosen.word) needs the app: --client NAME") }
   }
 
-  let action: Action
-  let client: String?
-  let user: String?
-  let scopes: [String]
-  let isJSON: Bool
-  let server: ServerLocation
+  private var path: String {
+    var query = FormFields()
+    if let client { query.append("client", client) }
+    if let user { query.append("user", user) }
+    return "/consents?" + query.encoded
+  }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    client = arguments.value(Self.client)
-    user = arguments.value(Self.user)
-    scopes = arguments.values(Self.scope)
-    isJSON = arguments.has(Self.json)
-    server = try ServerLocation(arguments)
-    let word = try arguments.word("action", among: Self.manual.words)
-    action = Action(rawValue: word) ?? .list
-    if action != .list, client == nil { throw arguments.error("\(word) needs the app: --client NAME") }
-    if action != .grant, !scopes.isEmpty { throw arguments.error("--scope goes with grant only") }
+  private var body: JSONObject {
+    var body = JSONObject()
+    body.append("client", client)
+    if !scopes.isEmpty { body.append("scopes", .strings(scopes)) }
+    body.append("user", user)
+    return body
+  }
+
+  private static func rows(_ answer: JSONValue) -> [String] {
+    let consents = answer["consents"]?.array ?? []
+    if consents.isEmpty { return ["nothing is granted"] }
+    return Columns.table(
+      consents.map { consent in
+        [
+          consent["client"]?.string ?? "", consent["tenant"]?.string ?? "", consent["user"]?.string ?? "everybody",
+          consent["resource"]?.string ?? "", (consent["scopes"]?.strings ?? []).joined(separator: " "),
+        ]
+      })
   }
 }

@@ -1,31 +1,54 @@
 import Bytes
+import Crypto
+import Directory
 import Gates
+import HTTPWire
+import JSON
+import MockIdP
+import Platform
+import Policy
 
 /// Stands before an app as App Service authentication does: signs users in, and tells the app who they are.
 struct EasyAuthCommand: Command {
-  static let style = Option.value(
-    "--as", "SERVICE", "app-service, container-apps or static-web-apps (default app-service).")
-  static let client = Option.value(
-    "--client", "NAME",
-    "The app registration, by alias or client id, as it is (default: the web app, which is given the addresses).")
-  static let config = Option.value(
-    "--config", "FILE", "The service's own settings: authsettingsV2, or staticwebapp.config.json.")
-  static let unauthenticated = Option.value(
-    "--unauthenticated", "WHAT", "What a request without a sign-in meets: redirect, 401, 403, 404 or anonymous.")
-  static let exclude = Option.value(
-    "--exclude", "PATH", isRepeatable: true, "A path that needs no sign-in; /* at its end stands for all below.")
-  static let audience = Option.value(
-    "--audience", "URI", isRepeatable: true, "A further audience of bearer tokens.")
-  static let application = Option.value(
-    "--application", "CLIENT-ID", isRepeatable: true,
-    "The one client that bearer tokens may come from, or one of several.")
-  static let loginParameter = Option.value(
-    "--login-parameter", "NAME=VALUE", isRepeatable: true, "A parameter of the sign-in, such as scope=…")
-  static let externalRedirect = Option.value(
-    "--external-redirect", "URL", isRepeatable: true, "Another site that a sign-in may end at.")
-  static let role = Option.value(
-    "--role", "USER=ROLE", isRepeatable: true, "Static Web Apps: a role of a user, as by invitation.")
-  static let noTokenStore = Option.flag("--no-token-store", "Keep no tokens for the app.")
+  @Given(
+    .value("--as", "SERVICE", "app-service, container-apps or static-web-apps (default app-service)."),
+    or: .appService, { option, arguments throws(UsageError) in try choice(option, arguments) ?? .appService })
+  var style: AuthSettings.Style
+  @Given(
+    .value(
+      "--client", "NAME",
+      "The app registration, by alias or client id, as it is (default: the web app, which is given the addresses)."))
+  var client: String?
+  @Given(.value("--config", "FILE", "The service's own settings: authsettingsV2, or staticwebapp.config.json."))
+  var config: String?
+  @Given(
+    .value(
+      "--unauthenticated", "WHAT", "What a request without a sign-in meets: redirect, 401, 403, 404 or anonymous."),
+    or: nil, choice)
+  var action: AuthSettings.Action?
+  @Given(
+    .value(
+      "--exclude", "PATH", isRepeatable: true, "A path that needs no sign-in; /* at its end stands for all below."))
+  var excluded: [String]
+  @Given(.value("--audience", "URI", isRepeatable: true, "A further audience of bearer tokens."))
+  var audiences: [String]
+  @Given(
+    .value(
+      "--application", "CLIENT-ID", isRepeatable: true,
+      "The one client that bearer tokens may come from, or one of several."))
+  var applications: [String]
+  @Given(
+    .value("--login-parameter", "NAME=VALUE", isRepeatable: true, "A parameter of the sign-in, such as scope=…"))
+  var loginParameters: [String]
+  @Given(.value("--external-redirect", "URL", isRepeatable: true, "Another site that a sign-in may end at."))
+  var externalRedirects: [String]
+  @Given(
+    .value("--role", "USER=ROLE", isRepeatable: true, "Static Web Apps: a role of a user, as by invitation."),
+    or: [], roles)
+  var roles: [(user: String, role: String)]
+  @Given(.flag("--no-token-store", "Keep no tokens for the app.")) var dropsTokens: Bool
+  var gate = GateOptions()
+  var server = ServerLocation()
 
   static let manual = Manual(
     name: "easyauth", summary: "stand before an app as App Service authentication does",
@@ -41,10 +64,7 @@ struct EasyAuthCommand: Command {
       request is told on standard error, with the reason.
       """,
     ],
-    options: [
-      style, client, config, unauthenticated, exclude, audience, application, loginParameter, externalRedirect, role,
-      noTokenStore,
-    ] + GateOptions.options + ServerLocation.worldOptions,
+    options: Self().options,
     examples: [
       .init("mockidp easyauth --upstream http://localhost:3000", "Open https://localhost:4433."),
       .init(
@@ -54,40 +74,19 @@ struct EasyAuthCommand: Command {
         "Routes and roles, by --config and --role."),
     ])
 
-  let style: AuthSettings.Style
-  let client: String?
-  let config: String?
-  let action: AuthSettings.Action?
-  let excluded: [String]
-  let audiences: [String]
-  let applications: [String]
-  let loginParameters: [String]
-  let externalRedirects: [String]
-  let roles: [(user: String, role: String)]
-  let hasTokenStore: Bool
-  let gate: GateOptions
-  let server: ServerLocation
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if !roles.isEmpty, style != .staticWebApps { throw arguments.error("--role goes with --as static-web-apps") }
+  }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    style = try Self.choice(Self.style, arguments) ?? .appService
-    action = try Self.choice(Self.unauthenticated, arguments)
-    client = arguments.value(Self.client)
-    config = arguments.value(Self.config)
-    excluded = arguments.values(Self.exclude)
-    audiences = arguments.values(Self.audience)
-    applications = arguments.values(Self.application)
-    loginParameters = arguments.values(Self.loginParameter)
-    externalRedirects = arguments.values(Self.externalRedirect)
-    roles = try arguments.values(Self.role).map { text throws(UsageError) in
+  private static func roles(_ option: Option, _ arguments: Arguments) throws(UsageError) -> [(
+    user: String, role: String
+  )] {
+    try arguments.values(option).map { text throws(UsageError) in
       guard let equals = text.lastIndex(of: "="), equals > text.startIndex else {
         throw arguments.error("--role takes USER=ROLE, such as alice@contoso.onmicrosoft.com=editor, not \"\(text)\"")
       }
       return (ASCII.lowercased(String(text[..<equals])), String(text[text.index(after: equals)...]))
     }
-    hasTokenStore = !arguments.has(Self.noTokenStore)
-    gate = try GateOptions(arguments)
-    server = try ServerLocation(arguments)
-    if !roles.isEmpty, style != .staticWebApps { throw arguments.error("--role goes with --as static-web-apps") }
   }
 
   private static func choice<Value: RawRepresentable & CaseIterable>(
@@ -100,4 +99,76 @@ struct EasyAuthCommand: Command {
     }
     return value
   }
+
+  func run(on console: Console) throws -> ExitCode {
+    let signals = SignalSet.blocking(SIGTERM, SIGINT)
+    let facts = try ServerFacts.found(server, on: console)
+    let remote = try RemoteServer.find(server, on: console)
+    var settings = AuthSettings()
+    settings.style = style
+    if style == .staticWebApps { settings.action = .anonymous }
+    let registration = try config.map { try take($0, into: &settings) }
+    adopt(into: &settings)
+    let app = try app(facts, registration?.clientID)
+    let secret = try registration?.secretSetting.flatMap(console.variable) ?? secret(of: app)
+    let gate = gate
+    let handler = EasyAuthFront(
+      settings: settings, clientID: app.clientID, secret: secret,
+      source: TokenSource(
+        authority: facts.authority, tenant: facts.tenantID, http: remote.http, fields: remote.worldFields),
+      relay: try gate.relay(authority: facts.certificateAuthorityPEM), clock: WorldTime(of: remote),
+      entropy: SystemEntropy(),
+      log: { line in if !gate.isQuiet { console.note("easyauth: \(line)") } })
+    return try gate.serve(
+      handler, signals: signals, facts: ["client": .string(app.clientID), "as": .string(style.rawValue)], on: console
+    ) { site, plain in
+      handler.listens(onSecure: HTTPAuthority(site.dropFirst("https://".count))?.port ?? 443)
+      let addresses = ([site] + [plain].compactMap(\.self)).flatMap { EasyAuthFront.addresses(of: $0, settings) }
+      if client == nil, registration?.clientID == nil {
+        _ = try remote.control(
+          "PATCH", "/apps/\(Percent.encodeForm(app.clientID))",
+          ["redirectUris": .strings(addresses), "enableIdTokenIssuance": true])
+      } else if !app.redirectURIs.contains(where: { $0.uri == addresses[0] }) {
+        console.note(
+          "easyauth: '\(app.alias)' has no redirect URI \(addresses[0]), so a sign-in meets AADSTS50011 unless another one fits"
+        )
+      }
+      return [
+        "\(site)  before \(gate.upstream), as \(style.rawValue)",
+        "users sign in to '\(app.alias)' (\(app.clientID)) at \(facts.authority)",
+        "sign in at \(site)\(settings.prefix)/login/aad, look at \(site)\(settings.prefix)/me",
+      ]
+    }
+  }
+
+  private func take(_ path: String, into settings: inout AuthSettings) throws -> AuthSettings.Registration {
+    let bytes = try TextFile.bytes(path)
+    do {
+      return try settings.take(try JSONValue.parse(bytes))
+    } catch { throw CommandError("\(path): \(error)", .usage) }
+  }
+
+  /// The options count before the file.
+  private func adopt(into settings: inout AuthSettings) {
+    if let action { settings.action = action }
+    settings.excludedPaths += excluded
+    settings.allowedAudiences += audiences
+    if !applications.isEmpty { settings.allowedApplications = applications }
+    for parameter in loginParameters { settings.add(loginParameter: parameter) }
+    settings.externalRedirects += externalRedirects
+    for (user, role) in roles { settings.invitedRoles[user, default: []].append(role) }
+    if dropsTokens { settings.hasTokenStore = false }
+  }
+
+  private func app(_ facts: ServerFacts, _ clientID: String?) throws(CommandError) -> ServerFacts.App {
+    if let name = client ?? clientID { return try facts.app(named: name) }
+    guard let app = facts.app(.webApp) else {
+      throw CommandError(
+        "the scenario has no app that users sign in to through a browser; name one with --client NAME", .usage)
+    }
+    return app
+  }
+
+  /// Without a secret the service can only be asked for an ID token, as App Service does then.
+  private func secret(of app: ServerFacts.App) throws -> String? { app.secret }
 }

@@ -1,15 +1,22 @@
+import MockIdP
+
 /// Prints the environment variables with which programs find a running server and trust it.
 struct EnvCommand: Command {
-  static let format = Option.value(
-    "--format", "FORMAT", "sh, fish, powershell, dotenv, github, compose or launchctl (default sh).")
-  static let direct = Option.flag("--direct", "For apps that are told the authority: the server's own name (default).")
-  static let proxy = Option.flag("--proxy", "For apps that stay as they are: Microsoft's names, through the proxy.")
-  static let proxyURL = Option.value(
-    "--proxy-url", "URL", "Where the proxy is (default: what the ready file says, else http://localhost:8080).")
-  static let directory = Option.value(
-    "--directory", "DIR", "Keep the certificate files there (default: trust in the home directory).")
-  static let browser = Option.flag(
-    "--browser", "Also write certificate databases for Chromium and Firefox, with certutil.")
+  @Given(
+    .value("--format", "FORMAT", "sh, fish, powershell, dotenv, github, compose or launchctl (default sh)."),
+    or: .sh, what: "format")
+  var format: EnvironmentFormat
+  var place = HostingOptions()
+  @Given(.flag("--direct", "For apps that are told the authority: the server's own name (default)."))
+  var isDirect: Bool
+  @Given(.proxy) var usesProxy: Bool
+  @Given(
+    .value(
+      "--proxy-url", "URL", "Where the proxy is (default: what the ready file says, else http://localhost:8080)."))
+  var proxyURL: String?
+  @Given(.browser) var isForBrowser: Bool
+  @Given(.directory) var directory: String?
+  var server = ServerLocation()
 
   static let manual = Manual(
     name: "env", summary: "print the variables that lead programs to a running server",
@@ -23,8 +30,7 @@ struct EnvCommand: Command {
       When no server is found, it prints a line that fails in the shell, so that what stands behind && does not run.
       """,
     ],
-    options: [format, HostingOption.place, HostingOption.identity, direct, proxy, proxyURL, browser, directory]
-      + ServerLocation.worldOptions,
+    options: Self().options,
     examples: [
       .init("eval \"$(mockidp env)\"", "For this shell."),
       .init("mockidp env --proxy --format github >> \"$GITHUB_ENV\"", "For the further steps of a GitHub job."),
@@ -33,32 +39,44 @@ struct EnvCommand: Command {
       .init("mockidp env --proxy --format launchctl | sh", "For apps that a Mac starts from now on."),
     ])
 
-  let format: EnvironmentFormat
-  let way: RuntimeEnvironment.Way
-  /// Where the programs seem to run; nil for nowhere in particular.
-  let hosting: HostingOption?
-  let proxyURL: String?
-  let isForBrowser: Bool
-  let directory: String?
-  let server: ServerLocation
+  private var way: RuntimeEnvironment.Way { usesProxy ? .proxy : .direct }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    if arguments.has(Self.direct), arguments.has(Self.proxy) {
-      throw arguments.error("give --direct or --proxy, not both")
-    }
-    let name = arguments.value(Self.format) ?? EnvironmentFormat.sh.rawValue
-    guard let format = EnvironmentFormat(rawValue: name) else {
-      throw .unknown("format", name, known: EnvironmentFormat.allCases.map(\.rawValue), in: arguments.command)
-    }
-    self.format = format
-    way = arguments.has(Self.proxy) ? .proxy : .direct
-    hosting = try HostingOption.read(arguments)
-    proxyURL = arguments.value(Self.proxyURL)
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if isDirect, usesProxy { throw arguments.error("give --direct or --proxy, not both") }
     if let proxyURL, !proxyURL.hasPrefix("http://") {
       throw arguments.error("--proxy-url takes a URL such as http://localhost:8080, not \"\(proxyURL)\"")
     }
-    isForBrowser = arguments.has(Self.browser)
-    directory = arguments.value(Self.directory)
-    server = try ServerLocation(arguments)
+  }
+
+  func run(on console: Console) throws -> ExitCode {
+    do {
+      try printVariables(on: console)
+      return .success
+    } catch {
+      if let failure = format.failure { console.copy(failure) }
+      throw error
+    }
+  }
+
+  private func printVariables(on console: Console) throws {
+    let facts = try ServerFacts.found(server, proxy: proxyURL, needsProxy: way == .proxy, on: console)
+    let directory = directory ?? HomeFiles(environment: console.environment).trust
+    let trust = try TrustFiles.write(
+      authorityPEM: facts.certificateAuthorityPEM, in: directory, environment: console.environment)
+    var environment = RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)
+    if isForBrowser {
+      let browser = BrowserTrust(in: directory + "/browser")
+      try browser.write(
+        authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
+      environment.add(browser.variables)
+    }
+    if let hosting = place.choice {
+      let remote = try RemoteServer.find(server, on: console)
+      environment.move(
+        to: try HostingSetup(
+          option: hosting, facts: facts, server: remote, way: way, directory: directory + "/place", console: console
+        ).variables())
+    }
+    console.copy(format.text(environment))
   }
 }

@@ -1,17 +1,36 @@
+import Control
 import JSON
+import MockIdP
+import Platform
+import Policy
 import Scenarios
+import Worlds
 
 /// Runs a command with a server of its own, then checks the expectations.
 struct ExecCommand: Command {
-  static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default: a free one).")
-  static let httpPort = Option.value(
-    "--http-port", "PORT", "The port for plain HTTP and the proxy (default: a free one).")
-  static let journal = Option.value("--journal", "FILE", "Write all exchanges there at the end, as JSON.")
-  static let junit = VerifyCommand.junit
-  static let proxy = Option.flag("--proxy", EnvCommand.proxy.meaning)
-  static let hosts = Option.flag(
-    "--hosts", "The same by a hosts file that only the command sees (Linux); also for what ignores proxies.")
-  static let quiet = Option.flag("--quiet", "Say nothing unless something failed.")
+  @Given(.scenario) var scenario: String?
+  @Given(ScenarioSource.app, or: [], ScenarioSource.standIns) var standIns: [StandIn]
+  var adoption = AdoptionOption()
+  @Given(InlineExpectation.option, or: nil, InlineExpectation.values) var inline: JSONValue?
+  var place = HostingOptions()
+  @Given(.proxy) var usesProxy: Bool
+  @Given(
+    .flag(
+      "--hosts", "The same by a hosts file that only the command sees (Linux); also for what ignores proxies."))
+  var usesHosts: Bool
+  @Given(.browser) var isForBrowser: Bool
+  var passthrough = PassthroughOption()
+  @Given(.value("--https-port", "PORT", "The port for HTTPS (default: a free one).")) var ownPort: UInt16?
+  @Given(.value("--http-port", "PORT", "The port for plain HTTP and the proxy (default: a free one)."), or: 0)
+  var httpPort: UInt16
+  @Given(.hostname) var hostnames: [String]
+  @Given(.seed) var seed: UInt64?
+  @Given(.value("--journal", "FILE", "Write all exchanges there at the end, as JSON.")) var journal: String?
+  @Given(.junit) var junit: String?
+  @Given(.flag("--quiet", "Say nothing unless something failed.")) var isQuiet: Bool
+  @Given(.verbose) var isVerbose: Bool
+  /// The command and its arguments; never empty.
+  var words: [String] = []
 
   static let manual = Manual(
     name: "exec", summary: "run a command with its own server, then check what was expected",
@@ -32,14 +51,7 @@ struct ExecCommand: Command {
       the verdict too.
       """,
     ],
-    options: [
-      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, HostingOption.place,
-      HostingOption.identity, proxy, hosts,
-      EnvCommand.browser, PassthroughOption.option, httpsPort, httpPort, ServeCommand.hostname, ServeCommand.seed,
-      journal, junit, quiet,
-      ServeCommand.verbose,
-    ],
-    takesCommand: true,
+    options: Self().options, takesCommand: true,
     examples: [
       .init("mockidp exec -- npm test", "A test run that finds the server in its environment."),
       .init(
@@ -52,56 +64,168 @@ struct ExecCommand: Command {
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
-  /// Nil for the default scenario.
-  let scenario: String?
-  /// The apps that take the places of seeded ones.
-  let standIns: [StandIn]
-  let inline: JSONValue?
   /// How the command reaches the server.
-  let way: RuntimeEnvironment.Way
-  /// Where the command seems to run; nil for nowhere in particular.
-  let hosting: HostingOption?
-  let isForBrowser: Bool
-  let passthrough: PassthroughOption
-  let hostnames: [String]
-  let httpsPort: UInt16
-  let httpPort: UInt16
-  let seed: UInt64?
-  let journal: String?
-  let junit: String?
-  let adoption: AdoptionOption
-  let isQuiet: Bool
-  let isVerbose: Bool
-  /// The command and its arguments; never empty.
-  let words: [String]
+  var way: RuntimeEnvironment.Way { usesProxy ? .proxy : usesHosts ? .hosts : .direct }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    scenario = arguments.value(ServeCommand.scenario)
-    standIns = try ScenarioSource.standIns(arguments)
-    inline = try InlineExpectation.values(arguments)
-    if arguments.has(Self.proxy), arguments.has(Self.hosts) {
-      throw arguments.error("give --proxy or --hosts, not both")
-    }
-    way = arguments.has(Self.proxy) ? .proxy : arguments.has(Self.hosts) ? .hosts : .direct
-    if way == .hosts, arguments.has(Self.httpsPort) {
+  /// Apps call the names in a hosts file at port 443. 0 takes a free one.
+  var httpsPort: UInt16 { usesHosts ? 443 : ownPort ?? 0 }
+
+  mutating func take(_ arguments: inout Arguments) throws(UsageError) {
+    words = arguments.remaining()
+    if usesProxy, usesHosts { throw arguments.error("give --proxy or --hosts, not both") }
+    if usesHosts, ownPort != nil {
       throw arguments.error("--https-port does not go with --hosts: apps call the names in a hosts file at port 443")
     }
-    hosting = try HostingOption.read(arguments)
-    isForBrowser = arguments.has(EnvCommand.browser)
-    passthrough = try PassthroughOption(arguments)
-    hostnames = arguments.values(ServeCommand.hostname)
-    httpsPort = try way == .hosts ? 443 : arguments.number(Self.httpsPort) ?? 0
-    httpPort = try arguments.number(Self.httpPort) ?? 0
-    seed = try arguments.number(ServeCommand.seed)
-    journal = arguments.value(Self.journal)
-    junit = arguments.value(Self.junit)
-    adoption = AdoptionOption(arguments)
-    isQuiet = arguments.has(Self.quiet)
-    isVerbose = arguments.has(ServeCommand.verbose)
-    words = arguments.remaining()
     if words.isEmpty { throw arguments.error("the command to run is missing: mockidp exec -- COMMAND") }
     if httpsPort == httpPort, httpsPort != 0 {
       throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
     }
+  }
+
+  /// How long requests in progress may take after the command has ended.
+  private static let grace = Duration.seconds(2)
+
+  /// How long this process waits for its own server, which may have to make its first key on a busy machine. The server
+  /// cannot be gone while this process lives.
+  private static let patience = Duration.seconds(600)
+
+  func run(on console: Console) throws -> ExitCode {
+    // First of all: a process with several threads may not enter namespaces.
+    if way == .hosts { try enterNamespace(console) }
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends this process
+    // before the command.
+    let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
+    let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
+    let journal = RunJournal()
+    let server = try start(console, log, journal)
+    defer { server.stop(grace: .zero) }
+    if !isQuiet { for note in server.notes { console.note("mockidp: \(note)") } }
+    let inline = try inlineExpectations(in: server.world)
+    let browsers = Self.temporary(console) + "/mockidp-browser-\(getpid())"
+    let folder = Self.temporary(console) + "/mockidp-place-\(getpid())"
+    defer { if place.choice != nil { BrowserTrust.remove(folder, environment: console.environment) } }
+    defer { if isForBrowser { BrowserTrust.remove(browsers, environment: console.environment) } }
+    let environment = try environment(of: server, browsers, folder, console)
+    let keeper = keepPodToken(of: server, in: folder, console)
+    defer { keeper?.end() }
+    let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
+    // The command has the limit that the user gave it.
+    CoreFile.forbid()
+    let code = child.wait(passingOn: signals)
+    server.stop(grace: Self.grace)
+    log?.finish()
+    let verdict = RunVerdict(
+      chapters: journal.chapters(else: server.world), main: server.world, inline: inline)
+    return try conclude(code, verdict, console)
+  }
+
+  private func start(_ console: Console, _ log: ExchangeLog?, _ journal: RunJournal) throws(CommandError)
+    -> MockIdPServer
+  {
+    do {
+      var options = ServerOptions(
+        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName, standIns: standIns),
+        home: HomeFiles(environment: console.environment).directory)
+      if way == .hosts {
+        options.host = LoneNamespace.address
+        options.hostnames = [LoneNamespace.name]
+      }
+      options.hostnames += hostnames
+      // The command's apps know the server by Microsoft's names.
+      if way != .direct { options.issuer = Cloud.global.loginHost }
+      options.httpsPort = httpsPort
+      options.httpPort = httpPort
+      options.seed = seed
+      if place.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
+      options.proxyPassthrough = try passthrough.hosts(on: console)
+      adoption.apply(to: &options)
+      // The variables are those of the command, and so is the name in them.
+      options.environment = console.environment.merging(["OTEL_SERVICE_NAME": "mockidp"]) { $1 }
+      options.log = { watched in
+        journal.add(watched.exchange, watched.world)
+        log?.add(watched)
+      }
+      if let log { options.lostLines = { log.lostLines } }
+      return try MockIdPServer.start(options)
+    } catch { throw CommandError("\(error)", .notStarted) }
+  }
+
+  /// Where files are kept that only this run needs.
+  private static func temporary(_ console: Console) -> String { console.variable("TMPDIR") ?? "/tmp" }
+
+  private func enterNamespace(_ console: Console) throws {
+    let network = try LoneNamespace.enter(
+      leading: Cloud.global.hosts, temporaryDirectory: Self.temporary(console))
+    if network == .own, !isQuiet {
+      console.note(
+        "mockidp: this user may not listen on port 443 of this machine, or the port is taken, so the command has a network "
+          + "of its own: it reaches this server and nothing else")
+    }
+  }
+
+  private func environment(of server: MockIdPServer, _ browsers: String, _ folder: String, _ console: Console) throws
+    -> RuntimeEnvironment
+  {
+    let trust = try TrustFiles.write(
+      authorityPEM: server.certificateAuthorityPEM, in: HomeFiles(environment: console.environment).trust,
+      environment: console.environment)
+    let facts = ServerFacts(of: server)
+    var environment = RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)
+    if isForBrowser {
+      let browser = BrowserTrust(in: browsers)
+      try browser.write(
+        authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
+      environment.add(browser.variables)
+    }
+    if let hosting = place.choice {
+      environment.move(
+        to: try HostingSetup(
+          option: hosting, facts: facts, server: remote(of: server), way: way, directory: folder, console: console
+        ).variables())
+    }
+    if way == .proxy, !isQuiet, NodeVersion.isMeant(by: words, in: console.environment),
+      let remark = NodeVersion.found(in: console.environment)?.remark
+    {
+      console.note("mockidp: \(remark)")
+    }
+    return environment
+  }
+
+  /// Renews a pod's token as a cluster does: when four fifths of its life are over, by the world's clock.
+  private func keepPodToken(of server: MockIdPServer, in folder: String, _ console: Console) -> PodTokenKeeper? {
+    guard let hosting = place.choice, hosting.place == .workloadIdentity else { return nil }
+    let setup = HostingSetup(
+      option: hosting, facts: ServerFacts(of: server), server: remote(of: server), way: way, directory: folder,
+      console: console)
+    return PodTokenKeeper(lifetime: HostingSetup.podTokenLifetime, clock: server.world.clock) {
+      try? setup.renewPodToken()
+    }
+  }
+
+  private func remote(of server: MockIdPServer) -> RemoteServer {
+    RemoteServer(
+      url: RemoteServer.origin(of: server.endpoints.control), certificateAuthorityPEM: server.certificateAuthorityPEM,
+      patience: Self.patience)
+  }
+
+  private func inlineExpectations(in world: World) throws -> [Expectation] {
+    guard let inline else { return [] }
+    do throws(ScenarioError) {
+      return try Expectation.list(from: inline.serialized, file: "--expect", in: world.directory) ?? []
+    } catch { throw CommandError("--expect: \(error.sentence)", .usage) }
+  }
+
+  /// Prints the verdict, and returns the exit code.
+  private func conclude(_ code: ExitCode, _ verdict: RunVerdict, _ console: Console) throws -> ExitCode {
+    let exchanges = verdict.exchangesAsJSON
+    if let journal { try TextFile.replace(journal, with: JSONValue.array(exchanges).prettyText + "\n") }
+    let answer = verdict.answer
+    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
+    let report = RunReport(
+      scenario: verdict.main.scenario.name, verdict: VerdictReport(answer: answer), exchanges: exchanges,
+      commandFailed: code != .success, advice: AdviceReport(answer: verdict.advice), worlds: verdict.chapters.count,
+      idleRules: verdict.idleRules)
+    if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
+    return code == .success && !report.verdict.isOK ? .unmet : code
   }
 }

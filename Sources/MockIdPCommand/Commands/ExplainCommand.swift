@@ -1,10 +1,13 @@
 import Bytes
+import JSON
 import Policy
 import Worlds
 
 /// Explains what an error or an advice means, or why an exchange ended as it did.
 struct ExplainCommand: Command {
-  static let json = Option.flag("--json", "Print an exchange as JSON.")
+  @Given(.flag("--json", "Print an exchange as JSON.")) var isJSON: Bool
+  var server = ServerLocation()
+  var subject = Subject.refusal("")
 
   static let manual = Manual(
     name: "explain", summary: "say what an error means, or why an exchange ended as it did",
@@ -17,8 +20,7 @@ struct ExplainCommand: Command {
       exchange, is looked up in the journal of a running server. An id is looked up in all its worlds.
       """
     ],
-    options: [json] + ServerLocation.worldOptions,
-    words: AdviceKind.all.map(\.id) + Catalogue.all.map(\.label),
+    options: Self().options, words: AdviceKind.all.map(\.id) + Catalogue.all.map(\.label),
     examples: [
       .init("mockidp explain AADSTS50173", "What it means, what to do, how to bring it about."),
       .init("mockidp explain grantRevoked", "The same by its name."),
@@ -46,13 +48,46 @@ struct ExplainCommand: Command {
     }
   }
 
-  let subject: Subject
-  let isJSON: Bool
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
+  mutating func take(_ arguments: inout Arguments) throws(UsageError) {
     subject = Subject(try arguments.next("what to explain"))
-    isJSON = arguments.has(Self.json)
-    server = try ServerLocation(arguments)
+  }
+
+  func run(on console: Console) throws -> ExitCode {
+    switch subject {
+    case .refusal(let text): try explain(text, on: console)
+    case .advice(let id): explain(advice: id, on: console)
+    case .exchange(let id): try show(id, on: console)
+    }
+    return .success
+  }
+
+  private func explain(advice id: String, on console: Console) {
+    guard let kind = AdviceKind.named(id) else { return }
+    let paragraphs = ["\(kind.title).", kind.why, kind.remedy].map {
+      Columns.lines($0, width: HelpText.width).joined(separator: "\n")
+    }
+    console.print(([console.palette.bold(kind.id)] + paragraphs).joined(separator: "\n\n"))
+  }
+
+  private func explain(_ text: String, on console: Console) throws(CommandError) {
+    switch Catalogue.lookup(text) {
+    case .found(let kind): console.write("\(Explanation(kind))")
+    case .unknown(let nearest):
+      let like = nearest.map { "\($0.label) \($0.name)" }.joined(separator: ", ")
+      throw CommandError("the catalogue has no \(text)" + (like.isEmpty ? "" : "; like it: \(like)"))
+    }
+  }
+
+  private func show(_ id: String, on console: Console) throws {
+    let remote = try RemoteServer.find(server, on: console)
+    // A number belongs to one journal. An id of a log is looked for in all worlds, unless the user names one.
+    let everywhere = remote.world == nil && GUID(id) != nil ? "?worlds=all" : ""
+    let answer = try remote.control("GET", "/exchanges/\(Percent.encode(id))\(everywhere)")
+    let exchanges = answer["exchanges"]?.array ?? []
+    if isJSON {
+      console.print(JSONValue.array(exchanges).prettyText)
+    } else {
+      console.write(exchanges.map { ExchangeReport(exchange: $0).text(console.palette) }.joined(separator: "\n"))
+    }
   }
 }

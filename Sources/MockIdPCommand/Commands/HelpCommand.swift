@@ -1,23 +1,22 @@
 /// Prints the list of commands, the help of one command, or the page for the program `man`.
 struct HelpCommand: Command {
-  static let man = Option.flag("--man", "Print all of the help as a page for the program man.")
+  @Given(.flag("--man", "Print all of the help as a page for the program man.")) var isPage: Bool
+  /// The name of a command; nil for the list.
+  var topic: String?
 
   static let manual = Manual(
     name: "help", summary: "tell about the program or one of its commands", forms: ["help [COMMAND]", "help --man"],
-    options: [man],
+    options: Self().options,
     examples: [
       .init("mockidp help serve", "The same as 'mockidp serve --help'."),
       .init("mockidp help --man > mockidp.1", "The page for man, with every command."),
     ])
 
-  /// The name of a command; nil for the list.
-  let topic: String?
-  var isPage = false
+  init() {}
 
-  init(topic: String?) { self.topic = topic }
+  init(topic: String) { self.topic = topic }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    isPage = arguments.has(Self.man)
+  mutating func take(_ arguments: inout Arguments) throws(UsageError) {
     topic = arguments.next()
     if isPage, topic != nil { throw arguments.error("--man prints every command, and takes no name of one") }
     if let topic, CommandLineProgram.type(named: topic) == nil {

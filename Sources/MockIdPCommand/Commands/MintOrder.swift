@@ -2,24 +2,19 @@ import JSON
 import Time
 
 /// The options about a minted token, without those for the user and the app.
-struct MintOrder: Sendable, Hashable {
-  var kind: String?
-  var claims: [Setting] = []
-  /// Claims that the token must not have.
-  var missing: [String] = []
+struct MintOrder: OptionGroup {
+  @Given(.value("--kind", "KIND", "With mint: accessToken (default), idToken or refreshToken.")) var kind: String?
+  @Given(
+    .value(
+      "--claim", "NAME=VALUE", isRepeatable: true, "With mint: this claim, in the place of the one of that name."))
+  var claims: [Setting]
+  @Given(.value("--without", "NAME", isRepeatable: true, "With mint: no such claim.")) var missing: [String]
   /// The defects of the token, in the words of the control API.
-  var faults: [String] = []
-  var lifetime: Duration?
-
-  init() {}
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    kind = arguments.value(TokenCommand.kind)
-    claims = try Setting.all(TokenCommand.claim, arguments)
-    missing = arguments.values(TokenCommand.without)
-    faults = arguments.values(TokenCommand.damage)
-    lifetime = try arguments.duration(TokenCommand.lifetime)
-  }
+  @Given(
+    .value(
+      "--damage", "FAULT", isRepeatable: true, "With mint: wrong in this way, such as expired or badSignature."))
+  var faults: [String]
+  @Given(.value("--lifetime", "DURATION", "With mint: how long the token lives.")) var lifetime: Duration?
 
   /// Adds the order to the body of the request to the control API.
   func add(to body: inout JSONObject) {

@@ -1,30 +1,31 @@
 import MockIdP
 
 /// The hosts that the forward proxy lets through, as the command line, a variable and files name them.
-struct PassthroughOption: Sendable, Hashable {
-  static let option = Option.value(
-    "--proxy-passthrough", "HOST|@FILE", isRepeatable: true,
-    "Let the forward proxy through to this host: api.test, api.test:8080, *.example.com; @FILE: one in a line.")
+struct PassthroughOption: OptionGroup {
+  @Given(
+    .value(
+      "--proxy-passthrough", "HOST|@FILE", isRepeatable: true,
+      "Let the forward proxy through to this host: api.test, api.test:8080, *.example.com; @FILE: one in a line."),
+    or: (hosts: [], files: []), read)
+  private var given: (hosts: [HostPattern], files: [String])
 
   /// Hosts in the place of the option, with commas or blanks between them.
   static let variable = "MOCKIDP_PROXY_PASSTHROUGH"
 
-  private var named: [HostPattern] = []
-  private var files: [String] = []
-
-  init() {}
-
-  /// - Throws: `UsageError` for a text that is not a host.
-  init(_ arguments: Arguments) throws(UsageError) {
-    for text in arguments.values(Self.option) {
+  private static func read(
+    _ option: Option, _ arguments: Arguments
+  ) throws(UsageError) -> (hosts: [HostPattern], files: [String]) {
+    var given: (hosts: [HostPattern], files: [String]) = ([], [])
+    for text in arguments.values(option) {
       if text.first == "@" {
-        files.append(String(text.dropFirst()))
+        given.files.append(String(text.dropFirst()))
       } else if let pattern = HostPattern(text) {
-        named.append(pattern)
+        given.hosts.append(pattern)
       } else {
-        throw arguments.error("\(Self.option.name) takes \(Self.form), not \"\(text)\"")
+        throw arguments.error("\(option.name) takes \(form), not \"\(text)\"")
       }
     }
+    return given
   }
 
   private static let form = "a host such as api.test, api.test:8080 or *.example.com"
@@ -33,8 +34,8 @@ struct PassthroughOption: Sendable, Hashable {
   ///
   /// - Throws: `CommandError` for a file that cannot be read, and for a word in it or in the variable that is not a host.
   func hosts(on console: Console) throws(CommandError) -> [HostPattern] {
-    var hosts = named
-    for path in files {
+    var hosts = given.hosts
+    for path in given.files {
       for (index, line) in try TextFile.read(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       {
         hosts += try Self.hosts(String(line.prefix { $0 != "#" }), from: "\(path) line \(index + 1)")

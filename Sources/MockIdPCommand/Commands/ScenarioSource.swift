@@ -16,9 +16,9 @@ enum ScenarioSource {
   }
 
   /// What `--app` says.
-  static func standIns(_ arguments: Arguments) throws(UsageError) -> [StandIn] {
+  static func standIns(_ option: Option, _ arguments: Arguments) throws(UsageError) -> [StandIn] {
     var apps: [StandIn] = []
-    for text in arguments.values(app) {
+    for text in arguments.values(option) {
       guard let app = StandIn(text: text) else {
         throw arguments.error(
           "--app takes a seeded app and the one in its place, such as mobile=my-app, not \"\(text)\"")

@@ -1,72 +1,92 @@
 import Bytes
+import Control
+import Crypto
+import Directory
 import HTTPServer
 import HTTPWire
+import JSON
 import MockIdP
+import Platform
 import Policy
 import Scenarios
 import Time
+import Worlds
 
 /// Runs the server until a signal ends it.
 struct ServeCommand: Command {
-  static let scenario = Option.value(
-    "--scenario", "NAME|FILE", "What will happen: a scenario of the library or a file (default happy-path).")
-  static let host = Option.value(
-    "--host", "ADDRESS", "The address to listen on (default 127.0.0.1; 0.0.0.0 for every IPv4 address).")
-  static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default 8443; 0 takes a free one).")
-  static let httpPort = Option.value(
-    "--http-port", "PORT",
-    "The port for plain HTTP and the forward proxy (default 8080, or a free one where that is taken; 0 takes a free one)."
-  )
-  static let hostname = Option.value(
-    "--hostname", "NAME", isRepeatable: true, "A further name the server goes by; also in its certificate.")
-  static let publicURL = Option.value(
-    "--public-url", "URL", "Say this in every URL and issuer, whatever name a request used.")
-  static let trustedProxy = Option.value(
-    "--trusted-proxy", "CIDR", isRepeatable: true,
-    "Believe what a proxy at this address says about scheme, host and client (Forwarded, X-Forwarded-*).")
-  static let trustFiles = Option.value(
-    "--trust-files", "DIR",
-    "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
-  static let arcTokens = Option.value(
-    "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens).")
-  static let authority = Option.value(
-    "--ca-file", "FILE",
-    "The certificate authority to take in the place of the home directory's: its certificate (PEM).")
-  static let authorityKey = Option.value("--ca-key-file", "FILE", "The key of that authority (PEM).")
-  static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
-  static let reset = Option.flag("--reset", "Start the data directory over.")
-  static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
-  static let readyFile = Option.value(
-    "--ready-file", "FILE",
-    "Write this JSON file once the server listens; remove it at the end. '-' prints it as one line.")
-  static let exitWithParent = Option.flag(
-    "--exit-with-parent", "End when the process that started the server ends, or closes its standard input.")
-  static let temporaryHome = Option.flag(
-    "--temporary-home", "Use a new home directory, and remove it at the end. MOCKIDP_HOME does not count.")
-  static let controlToken = Option.value(
-    "--control-token", "TOKEN", "Demand this token of every caller of /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
-  static let maximumHeadBytes = Option.value("--max-head-bytes", "BYTES", "Limit of a request's head (default 16384).")
-  static let maximumBodyBytes = Option.value("--max-body-bytes", "BYTES", "Limit of a request's body.")
-  static let maximumHeaderFields = Option.value("--max-header-fields", "COUNT", "Limit of a request's header fields.")
-  static let headTime = Option.value("--head-timeout", "TIME", "How long a request's head may take (default 10s).")
-  static let idleTime = Option.value("--idle-timeout", "TIME", "How long a connection may rest (default 75s).")
-  static let maximumConnections = Option.value("--max-connections", "COUNT", "Limit of open connections.")
-  static let maximumTunnels = Option.value(
-    "--max-tunnels", "COUNT", "Limit of connections through the forward proxy to hosts let through (default 1000).")
-  static let tunnelIdleTime = Option.value(
-    "--tunnel-idle-timeout", "TIME", "How long such a connection may carry nothing (default 5m).")
-  static let maximumWorlds = Option.value(
-    "--max-worlds", "COUNT", "Limit of worlds beside the one it begins with (default 20000).")
-  static let worldIdleTime = Option.value(
-    "--world-idle-timeout", "TIME", "How long a world lives that nobody asks for (default 1h).")
-  static let adopt = Option.optionalValue(
-    "--adopt", "FILE",
-    "Take in unknown tenants, apps, redirect URIs, APIs and secrets as they first come; write them to FILE.")
-  static let quiet = Option.flag("--quiet", "No banner.")
-  static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
-
-  static let logFormat = Option.value(
-    "--log-format", "FORMAT", "How standard error is written: text (default), or json, one object a line.")
+  @Given(.scenario) var namedScenario: String?
+  @Given(ScenarioSource.app, or: [], ScenarioSource.standIns) var standIns: [StandIn]
+  var adoption = AdoptionOption()
+  @Given(
+    .value("--host", "ADDRESS", "The address to listen on (default 127.0.0.1; 0.0.0.0 for every IPv4 address)."),
+    or: "127.0.0.1")
+  var host: String
+  @Given(.value("--https-port", "PORT", "The port for HTTPS (default 8443; 0 takes a free one)."), or: 8443)
+  var httpsPort: UInt16
+  @Given(
+    .value(
+      "--http-port", "PORT",
+      "The port for plain HTTP and the forward proxy (default 8080, or a free one where that is taken; 0 takes a free one)."
+    ))
+  var httpPort: UInt16?
+  @Given(.hostname) var hostnames: [String]
+  @Given(.value("--public-url", "URL", "Say this in every URL and issuer, whatever name a request used."), or: nil, url)
+  var publicURL: String?
+  @Given(CloudOption.option, or: .global, CloudOption.cloud) var cloud: Cloud
+  @Given(
+    .value(
+      "--trusted-proxy", "CIDR", isRepeatable: true,
+      "Believe what a proxy at this address says about scheme, host and client (Forwarded, X-Forwarded-*)."),
+    or: [], networks)
+  var trustedProxies: [IPNetwork]
+  var passthrough = PassthroughOption()
+  @Given(
+    .value(
+      "--trust-files", "DIR",
+      "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server."))
+  var trustDirectory: String?
+  @Given(
+    .value(
+      "--ca-file", "FILE",
+      "The certificate authority to take in the place of the home directory's: its certificate (PEM)."))
+  var authorityFile: String?
+  @Given(.value("--ca-key-file", "FILE", "The key of that authority (PEM).")) var authorityKeyFile: String?
+  @Given(
+    .value(
+      "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens)."))
+  var arcTokenDirectory: String?
+  @Given(.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory)."))
+  var dataDirectory: String?
+  @Given(.flag("--reset", "Start the data directory over.")) var startsOver: Bool
+  var cluster = ClusterOption()
+  @Given(.value("--advertise", "URL", "Where the other servers reach this one: https://10.1.2.3:8443."))
+  var advertisedURL: String?
+  @Given(.seed) var seed: UInt64?
+  @Given(
+    .value(
+      "--ready-file", "FILE",
+      "Write this JSON file once the server listens; remove it at the end. '-' prints it as one line."))
+  var readyFile: String?
+  @Given(
+    .flag(
+      "--exit-with-parent", "End when the process that started the server ends, or closes its standard input."))
+  var exitsWithParent: Bool
+  @Given(
+    .flag(
+      "--temporary-home", "Use a new home directory, and remove it at the end. MOCKIDP_HOME does not count."))
+  var hasTemporaryHome: Bool
+  @Given(
+    .value(
+      "--control-token", "TOKEN", "Demand this token of every caller of /_mockidp (default: MOCKIDP_CONTROL_TOKEN)."))
+  var controlToken: String?
+  var limitOptions = LimitOptions()
+  @Given(.flag("--quiet", "No banner.")) var isQuiet: Bool
+  @Given(.verbose) var isVerbose: Bool
+  @Given(
+    .value("--log-format", "FORMAT", "How standard error is written: text (default), or json, one object a line."),
+    or: .text, what: "log format")
+  var logFormat: LogFormat
+  var scenario = ScenarioSource.defaultName
 
   static let manual = Manual(
     name: "serve", summary: "run the server", forms: ["serve [NAME|FILE] [options]"],
@@ -82,18 +102,7 @@ struct ServeCommand: Command {
       """,
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
-    options: [
-      scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
-      trustedProxy,
-      PassthroughOption.option,
-      trustFiles, authority, authorityKey, arcTokens,
-      data, reset, ClusterOption.cluster, ClusterOption.keyFile, ClusterOption.schema, ClusterOption.advertise, seed,
-      readyFile, exitWithParent, temporaryHome, controlToken,
-      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
-      tunnelIdleTime,
-      maximumWorlds,
-      worldIdleTime, quiet, verbose, logFormat,
-    ],
+    options: Self().options,
     examples: [
       .init("mockidp serve", "Everybody gets in."),
       .init("mockidp serve expired-refresh", "What happens when the refresh token is too old."),
@@ -115,79 +124,35 @@ struct ServeCommand: Command {
         "One of several servers that share their worlds."),
     ])
 
-  var scenario = ScenarioSource.defaultName
-  var standIns: [StandIn] = []
-  var host = "127.0.0.1"
-  var httpsPort: UInt16 = 8443
-  /// Nil: 8080, or a free one where another program has that.
-  var httpPort: UInt16?
-  var hostnames: [String] = []
-  var publicURL: String?
-  var cloud = Cloud.global
-  var trustedProxies: [IPNetwork] = []
-  var passthrough = PassthroughOption()
-  var trustDirectory: String?
-  var arcTokenDirectory: String?
-  var authority: AuthorityFiles?
-  var dataDirectory: String?
-  var cluster: ClusterSettings?
-  var startsOver = false
-  var seed: UInt64?
-  var readyFile: String?
-  var exitsWithParent = false
-  var hasTemporaryHome = false
-  var controlToken: String?
-  var limits = HTTPLimits()
-  var worlds = WorldRegistry.Limits()
-  var adoption = AdoptionOption()
-  var isQuiet = false
-  var isVerbose = false
-  var logFormat = LogFormat.text
+  var limits: HTTPLimits { limitOptions.limits }
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    let named = arguments.value(Self.scenario)
+  private var authority: AuthorityFiles? {
+    guard let authorityFile, let authorityKeyFile else { return nil }
+    return AuthorityFiles(certificate: authorityFile, key: authorityKeyFile)
+  }
+
+  private var clusterSettings: ClusterSettings? {
+    var settings = cluster.settings
+    settings?.advertisedURL = advertisedURL
+    return settings
+  }
+
+  mutating func take(_ arguments: inout Arguments) throws(UsageError) {
     let operand = arguments.next()
-    if let named, let operand {
-      throw arguments.error("the scenario is given twice: \"\(operand)\" and --scenario \(named)")
+    if let namedScenario, let operand {
+      throw arguments.error("the scenario is given twice: \"\(operand)\" and --scenario \(namedScenario)")
     }
-    scenario = named ?? operand ?? scenario
-    standIns = try ScenarioSource.standIns(arguments)
-    host = arguments.value(Self.host) ?? host
-    httpsPort = try arguments.number(Self.httpsPort) ?? httpsPort
-    httpPort = try arguments.number(Self.httpPort)
-    hostnames = arguments.values(Self.hostname)
-    publicURL = try Self.publicURL(arguments)
-    cloud = try CloudOption.cloud(arguments)
-    for text in arguments.values(Self.trustedProxy) {
-      guard let network = IPNetwork(text) else {
-        throw arguments.error("--trusted-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not \"\(text)\"")
-      }
-      trustedProxies.append(network)
+    scenario = namedScenario ?? operand ?? scenario
+  }
+
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if authorityFile != nil, authorityKeyFile == nil {
+      throw arguments.error("--ca-file needs --ca-key-file FILE: the server signs certificates with it")
     }
-    passthrough = try PassthroughOption(arguments)
-    trustDirectory = arguments.value(Self.trustFiles)
-    arcTokenDirectory = arguments.value(Self.arcTokens)
-    authority = try Self.authorityFiles(arguments)
-    dataDirectory = arguments.value(Self.data)
-    cluster = try ClusterOption.settings(arguments)
-    startsOver = arguments.has(Self.reset)
-    seed = try arguments.number(Self.seed)
-    readyFile = arguments.value(Self.readyFile)
-    exitsWithParent = arguments.has(Self.exitWithParent)
-    hasTemporaryHome = arguments.has(Self.temporaryHome)
-    controlToken = arguments.value(Self.controlToken)
-    limits = try Self.limits(arguments)
-    worlds.maximumCount = try arguments.number(Self.maximumWorlds, in: 0...1_000_000) ?? worlds.maximumCount
-    worlds.idleTimeout = try Self.positive(Self.worldIdleTime, arguments) ?? worlds.idleTimeout
-    adoption = AdoptionOption(arguments)
-    isQuiet = arguments.has(Self.quiet)
-    isVerbose = arguments.has(Self.verbose)
-    if let name = arguments.value(Self.logFormat) {
-      guard let format = LogFormat(rawValue: name) else {
-        throw .unknown("log format", name, known: LogFormat.allCases.map(\.rawValue), in: arguments.command)
-      }
-      logFormat = format
+    if authorityKeyFile != nil, authorityFile == nil {
+      throw arguments.error("--ca-key-file needs --ca-file FILE: the certificate of that key")
     }
+    if advertisedURL != nil, cluster.url == nil { throw ClusterOption.alone(arguments) }
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
     if readyFile == "-", !isQuiet {
       throw arguments.error("--ready-file - needs --quiet: the line is all that is printed")
@@ -197,17 +162,17 @@ struct ServeCommand: Command {
     }
   }
 
-  private static func authorityFiles(_ arguments: Arguments) throws(UsageError) -> AuthorityFiles? {
-    switch (arguments.value(authority), arguments.value(authorityKey)) {
-    case (nil, nil): return nil
-    case (let certificate?, let key?): return AuthorityFiles(certificate: certificate, key: key)
-    case (_?, nil): throw arguments.error("--ca-file needs --ca-key-file FILE: the server signs certificates with it")
-    case (nil, _?): throw arguments.error("--ca-key-file needs --ca-file FILE: the certificate of that key")
+  private static func networks(_ option: Option, _ arguments: Arguments) throws(UsageError) -> [IPNetwork] {
+    try arguments.values(option).map { text throws(UsageError) in
+      guard let network = IPNetwork(text) else {
+        throw arguments.error("--trusted-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not \"\(text)\"")
+      }
+      return network
     }
   }
 
-  private static func publicURL(_ arguments: Arguments) throws(UsageError) -> String? {
-    guard var url = arguments.value(Self.publicURL) else { return nil }
+  private static func url(_ option: Option, _ arguments: Arguments) throws(UsageError) -> String? {
+    guard var url = arguments.value(option) else { return nil }
     while url.hasSuffix("/") { url.removeLast() }
     let rest = url.dropFirst(url.hasPrefix("https://") ? 8 : url.hasPrefix("http://") ? 7 : url.count)
     guard !rest.isEmpty, !rest.utf8.contains(where: { [0x20, 0x2F, 0x3F, 0x23].contains($0) }) else {
@@ -216,22 +181,164 @@ struct ServeCommand: Command {
     return url
   }
 
-  private static func limits(_ arguments: Arguments) throws(UsageError) -> HTTPLimits {
-    var limits = HTTPLimits()
-    limits.sizes.headBytes = try arguments.number(maximumHeadBytes, in: 256...1 << 30) ?? limits.sizes.headBytes
-    limits.sizes.bodyBytes = try arguments.number(maximumBodyBytes, in: 0...1 << 40) ?? limits.sizes.bodyBytes
-    limits.sizes.fieldCount = try arguments.number(maximumHeaderFields, in: 1...100_000) ?? limits.sizes.fieldCount
-    limits.headTime = try positive(headTime, arguments) ?? limits.headTime
-    limits.idleTime = try positive(idleTime, arguments) ?? limits.idleTime
-    limits.maximumConnections = try arguments.number(maximumConnections, in: 1...1_000_000)
-    limits.maximumTunnels = try arguments.number(maximumTunnels, in: 0...1_000_000) ?? limits.maximumTunnels
-    limits.tunnelIdleTime = try positive(tunnelIdleTime, arguments) ?? limits.tunnelIdleTime
-    return limits
+  /// How long requests in progress may take after a signal has arrived.
+  private static let grace = Duration.seconds(4)
+  /// When the process ends after a signal, also if it hangs.
+  private static let limit = Duration.milliseconds(4_800)
+
+  func run(on console: Console) throws -> ExitCode {
+    guard logFormat == .json else { return try serve(on: console) }
+    var console = console
+    let lines = LogLines(console.errors)
+    console.lines = lines
+    do {
+      return try serve(on: console)
+    } catch {
+      // The reason why there is no server belongs into the log that its reader parses.
+      lines.write(.error, "\(error)")
+      return error is ScenarioError ? .usage : (error as? CommandError)?.code ?? .failure
+    }
   }
 
-  private static func positive(_ option: Option, _ arguments: Arguments) throws(UsageError) -> Duration? {
-    let duration = try arguments.duration(option)
-    if duration == .zero { throw arguments.error("\(option.name) has to be longer than nothing") }
-    return duration
+  private func serve(on console: Console) throws -> ExitCode {
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
+    // itself.
+    let signals = SignalSet.blocking(SIGTERM, SIGINT)
+    // Before anything is opened, which could get the number of a standard input that was closed.
+    if exitsWithParent { ParentWatch().start() }
+    FileLimit.raise()
+    CoreFile.forbid()
+    // A script that waits for the ready file must not find the one of the last run.
+    if let readyFile, readyFile != "-" { TextFile.remove(readyFile) }
+    let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
+    let temporaryHome = hasTemporaryHome ? try TemporaryDirectory.make(environment: console.environment) : nil
+    defer { if let temporaryHome { TemporaryDirectory.remove(temporaryHome) } }
+    let home = HomeFiles(
+      environment: temporaryHome.map { console.environment.merging(["MOCKIDP_HOME": $0]) { $1 } } ?? console.environment
+    )
+    let options = try options(console, log, home)
+    let running = RunningServers(home: home)
+    let server = try start(options, beside: running)
+    defer { if let readyFile, readyFile != "-" { TextFile.remove(readyFile) } }
+    let ready = self.readyFile(of: server, files: try? AppFiles.write(in: home.apps))
+    running.add(ready, controlToken: options.controlToken)
+    defer { running.remove(ready.processID) }
+    switch readyFile {
+    case nil: break
+    case "-": console.copy(ready.line)
+    case let path?: try TextFile.replace(path, with: ready.wholeText)
+    }
+    if !isQuiet, let lines = console.lines {
+      lines.write(.info, "ready", ready.logged)
+    } else if !isQuiet {
+      console.write(Banner(of: server, startedBy: console.program).text(console.palette))
+    }
+    for note in server.notes { console.note("mockidp: \(note)") }
+    signals.wait()
+    signals.endProcess(within: Self.limit) { [readyFile] in
+      // What the `defer`s above do, which an end by a second signal does not reach: Ctrl-C, and then the end of standard input.
+      running.remove(ready.processID)
+      if let readyFile, readyFile != "-" { TextFile.remove(readyFile) }
+      if let temporaryHome { TemporaryDirectory.remove(temporaryHome) }
+    }
+    server.stop(grace: Self.grace)
+    log?.finish()
+    if !isQuiet {
+      let world = server.world
+      let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
+      let report = AdviceReport(answer: AdviceJSON.value(advice))
+      if let lines = console.lines { report.write(to: lines) } else { console.write(report.brief(console.palette)) }
+      for entry in world.rules.entries where entry.matched == 0 {
+        console.note("no request fitted rule \(entry.rule.name): \(entry.rule.pattern.summary)")
+      }
+    }
+    return .success
+  }
+
+  /// Starts the server. A port that another mockidp of this user has is told with who has it.
+  private func start(_ options: ServerOptions, beside running: RunningServers) throws -> MockIdPServer {
+    do {
+      return try MockIdPServer.start(options)
+    } catch let error as HTTPServerError where error.kind == .portInUse {
+      let wanted = [options.httpsPort, options.mayMoveHTTP ? 0 : options.httpPort].filter { $0 != 0 }
+      guard let other = running.alive().first(where: { !$0.ports.isDisjoint(with: wanted) }) else { throw error }
+      throw CommandError(
+        "A mockidp runs there: \(other.control), scenario \(other.scenario), process \(other.processID). "
+          + "Use it, end it with 'kill \(other.processID)', or give this one other ports: --https-port 0 --http-port 0."
+      )
+    }
+  }
+
+  private func options(_ console: Console, _ log: ExchangeLog?, _ home: HomeFiles) throws -> ServerOptions {
+    var options = ServerOptions(
+      scenario: try ScenarioSource.scenario(scenario, standIns: standIns), home: home.directory)
+    options.host = host
+    options.httpsPort = httpsPort
+    options.httpPort = httpPort ?? (httpsPort == options.httpPort ? 0 : options.httpPort)
+    options.mayMoveHTTP = httpPort == nil
+    options.hostnames = hostnames
+    options.publicURL = publicURL
+    options.cloud = cloud
+    options.trustedProxies = trustedProxies
+    options.proxyPassthrough = try passthrough.hosts(on: console)
+    options.trustDirectory = trustDirectory
+    options.arcTokenDirectory = arcTokenDirectory
+    options.environment = console.environment
+    options.authority = authority
+    options.dataDirectory = dataDirectory
+    options.cluster = clusterSettings
+    options.startsOver = startsOver
+    options.seed = seed
+    options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN") ?? ownControlToken
+    options.limits = limits
+    options.worlds = limitOptions.worlds
+    options.snippets = Snippet.offered(
+      home: HomeFiles(environment: console.environment), environment: console.environment)
+    adoption.apply(to: &options)
+    if let log {
+      options.log = { log.add($0) }
+      options.lostLines = { log.lostLines }
+    }
+    return options
+  }
+
+  /// A token that only the commands of this user know. The server needs one where the address of a trusted proxy is that
+  /// of this machine: without a token it could not tell its user's commands from what the proxy relays.
+  private var ownControlToken: String? {
+    let loopback = ["127.0.0.1", "::1"].compactMap { IPAddress($0) }
+    guard trustedProxies.contains(where: { network in loopback.contains(where: network.contains) }) else { return nil }
+    return SystemEntropy().token(32)
+  }
+
+  private func readyFile(of server: MockIdPServer, files: AppFiles?) -> ReadyFile {
+    var file = ReadyFile(
+      authority: server.endpoints.authority, graph: server.endpoints.graph, http: server.endpoints.http,
+      control: server.endpoints.control, certificateAuthority: server.certificateAuthorityPath, processID: getpid(),
+      scenario: server.world.scenario.name)
+    file.daemonPEM = files?.pem
+    file.daemonPFX = files?.pfx
+    file.details = [
+      "version": .string(Version.current), "caCertificate": .string(server.certificateAuthorityPEM),
+      "hosts": .strings(server.hosts), "world": server.description,
+    ]
+    return file
+  }
+}
+
+extension Banner {
+  init(of server: MockIdPServer, startedBy program: String) {
+    let directory = server.world.directory
+    let tenant = PrincipalParties(of: directory).tenant.map { "/\($0.initialDomain)" } ?? ""
+    self.init(
+      program: program, scenario: server.world.scenario.name, summary: server.world.scenario.summary,
+      authority: server.endpoints.authority + tenant, graph: server.endpoints.graph + "/v1.0",
+      control: server.endpoints.control, proxy: server.endpoints.http,
+      certificateAuthority: server.certificateAuthorityPath,
+      people: server.credentials.map {
+        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
+      },
+      apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
+        App(alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias])
+      })
   }
 }

@@ -2,9 +2,11 @@ import JSON
 
 /// Asks a running server whether the expectations are met.
 struct VerifyCommand: Command {
-  static let file = Option.value("--file", "FILE", "Expect what this file does: a list, or a scenario's expect.")
-  static let json = Option.flag("--json", "Print the answer as JSON.")
-  static let junit = Option.value("--junit", "FILE", "Also write the result as JUnit XML.")
+  @Given(InlineExpectation.option, or: nil, InlineExpectation.values) var inline: JSONValue?
+  @Given(.value("--file", "FILE", "Expect what this file does: a list, or a scenario's expect.")) var file: String?
+  @Given(.flag("--json", "Print the answer as JSON.")) var isJSON: Bool
+  @Given(.junit) var junit: String?
+  var server = ServerLocation()
 
   static let manual = Manual(
     name: "verify", summary: "ask whether what is expected has happened",
@@ -19,7 +21,7 @@ struct VerifyCommand: Command {
       user, tenant, scope, resource, code, and count (2, 1..3, 2..), never=true, after, before.
       """,
     ],
-    options: [InlineExpectation.option, file, json, junit] + ServerLocation.worldOptions,
+    options: Self().options,
     examples: [
       .init("mockidp verify", "The last step of a CI job."),
       .init("mockidp verify --expect event=token.refused,code=AADSTS700082,count=1", "A question of one test."),
@@ -27,18 +29,38 @@ struct VerifyCommand: Command {
       .init("mockidp verify --file expected.yaml --junit result.xml", "From a file, for a CI system to show."),
     ])
 
-  let inline: JSONValue?
-  let file: String?
-  let isJSON: Bool
-  let junit: String?
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    inline = try InlineExpectation.values(arguments)
-    file = arguments.value(Self.file)
-    isJSON = arguments.has(Self.json)
-    junit = arguments.value(Self.junit)
-    server = try ServerLocation(arguments)
+  func check(_ arguments: Arguments) throws(UsageError) {
     if inline != nil, file != nil { throw arguments.error("give --expect or --file, not both") }
+  }
+
+  func run(on console: Console) throws -> ExitCode {
+    let body = try body()
+    let answer = try ask(RemoteServer.find(server, on: console), body)
+    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
+    let report = VerdictReport(answer: answer)
+    if isJSON {
+      console.print(answer.prettyText)
+    } else if answer["expectations"]?.array?.isEmpty != false {
+      console.print("the scenario expects nothing; say what you do with --expect event=signIn,count=1")
+    } else {
+      console.write(report.text(console.palette))
+      if let incomplete = answer["incomplete"]?.string { console.note(incomplete) }
+    }
+    return report.isOK ? .success : .failure
+  }
+
+  /// The text of the file is sent unchanged, so that the server's errors have the lines of the file.
+  private func body() throws(CommandError) -> [UInt8] {
+    if let file { return Array(try TextFile.read(file).utf8) }
+    return inline.map { JSONValue.object(["expect": $0]).serialized } ?? []
+  }
+
+  /// Turns the server's refusal of malformed expectations into a mistake of the command line.
+  private func ask(_ server: RemoteServer, _ body: [UInt8]) throws -> JSONValue {
+    do {
+      return try server.control("POST", "/verify", bytes: body)
+    } catch let error as RemoteRefusal where error.status == 400 {
+      throw CommandError(file.map { "\($0): \(error.detail)" } ?? "\(error)", .usage)
+    }
   }
 }

@@ -6,10 +6,6 @@ struct VersionCommand: Command {
     name: "version", summary: "print the version and the commit", forms: ["version"],
     examples: [.init("mockidp version", "One line.")])
 
-  init() {}
-
-  init(_ arguments: inout Arguments) throws(UsageError) {}
-
   func run(on console: Console) throws -> ExitCode {
     console.print("mockidp \(Version.current)" + (BuildCommit.text.map { " (\($0))" } ?? ""))
     return .success

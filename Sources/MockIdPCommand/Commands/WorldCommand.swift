@@ -1,21 +1,47 @@
+import Bytes
+import JSON
+import Scenarios
 import Time
 
 /// Creates, shows, exports and removes worlds of a running server.
-struct WorldCommand: Command {
-  static let scenario = Option.value(
-    "--scenario", "NAME|FILE", "What it begins as: a scenario of the library or a file (default: the server's own).")
-  static let name = Option.value("--name", "NAME", "What it is called (default: a name that is free).")
-  static let replace = Option.flag("--replace", "Put it in the place of a world of that name.")
-  static let seed = Option.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")
-  static let idle = Option.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h).")
-  static let ids = Option.value(
-    "--ids", "own|asWritten",
-    "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says).")
-  static let output = Option.value("--output", "FILE", "Write the export there (default: standard output).")
-  static let json = Option.flag("--json", "Print JSON.")
-  static let terraform = Option.flag(
-    "--terraform", "Export a tenant as a configuration of Terraform's provider azuread, with import blocks.")
-  static let tenant = Option.value("--tenant", "TENANT", "The tenant for Terraform (default: the first one).")
+struct WorldCommand: ControlCommand {
+  @Given(
+    .value(
+      "--scenario", "NAME|FILE", "What it begins as: a scenario of the library or a file (default: the server's own)."))
+  var scenario: String?
+  @Given(.value("--name", "NAME", "What it is called (default: a name that is free).")) var name: String?
+  @Given(.flag("--replace", "Put it in the place of a world of that name.")) var replaces: Bool
+  @Given(.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")) var seed: UInt64?
+  @Given(.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h)."))
+  var idleTimeout: Duration?
+  @Given(
+    .value(
+      "--ids", "own|asWritten",
+      "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says)."))
+  var ids: String?
+  @Given(.value("--output", "FILE", "Write the export there (default: standard output).")) var output: String?
+  @Given(.flag("--json", "Print JSON.")) var isJSON: Bool
+  @Given(
+    .flag("--terraform", "Export a tenant as a configuration of Terraform's provider azuread, with import blocks."))
+  var isTerraform: Bool
+  @Given(.value("--tenant", "TENANT", "The tenant for Terraform (default: the first one).")) var tenant: String?
+  var server = ServerLocation.ofServer
+  var chosen = ChosenAction()
+
+  static let actions: [CommandAction<Self>] = [
+    .calls("create", options: [\.$scenario, \.$name, \.$replaces, \.$seed, \.$idleTimeout, \.$ids]) { command, call in
+      let path = command.replaces ? path(command.name ?? "") : "/worlds"
+      let method = command.replaces ? "PUT" : "POST"
+      try call.report(call.server.control(method, path, command.recipe()), facts)
+    },
+    .calls("list") { try $1.report($1.get("/worlds"), rows) },
+    .calls("show", .one("NAME")) { try $1.report($1.get(path($0.operand)), facts) },
+    .calls("delete", .one("NAME")) { command, call in
+      try call.delete(path(command.operand))
+      call.console.print("\(command.operand): removed")
+    },
+    .calls("export", .atMostOne, options: [\.$output, \.$isTerraform]) { try $0.export($1) },
+  ]
 
   static let manual = Manual(
     name: "world", summary: "make worlds on a running server, show and remove them",
@@ -34,8 +60,7 @@ struct WorldCommand: Command {
       as JSON. With --terraform it prints a tenant as 'azuread_…' resources, and 'terraform apply' takes over what is there.
       """,
     ],
-    options: [scenario, name, replace, seed, idle, ids, output, json, terraform, tenant] + ServerLocation.options,
-    words: ["create", "list", "show", "delete", "export"],
+    options: Self().options, words: words,
     examples: [
       .init("mockidp world create --name t1 --scenario expired-refresh", "A world for one test; prints its URLs."),
       .init("mockidp world create --scenario ./mine.yaml --ids asWritten", "A world that keeps the file's tenant ids."),
@@ -45,55 +70,60 @@ struct WorldCommand: Command {
       .init("mockidp world delete t1", "Done with it."),
     ])
 
-  enum Action: Sendable, Hashable {
-    case create
-    case list
-    case show(String)
-    case delete(String)
-    case export(String)
-  }
-
-  let action: Action
-  let scenario: String?
-  let name: String?
-  let replaces: Bool
-  let seed: UInt64?
-  let idleTimeout: Duration?
-  let ids: String?
-  let output: String?
-  let isJSON: Bool
-  let isTerraform: Bool
-  let tenant: String?
-  let server: ServerLocation
-
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    scenario = arguments.value(Self.scenario)
-    name = arguments.value(Self.name)
-    replaces = arguments.has(Self.replace)
-    seed = try arguments.number(Self.seed)
-    idleTimeout = try arguments.duration(Self.idle)
-    ids = arguments.value(Self.ids)
-    output = arguments.value(Self.output)
-    isJSON = arguments.has(Self.json)
-    isTerraform = arguments.has(Self.terraform)
-    tenant = arguments.value(Self.tenant)
-    server = try ServerLocation(arguments)
-    switch try arguments.word("action", among: Self.manual.words) {
-    case "create": action = .create
-    case "list": action = .list
-    case "show": action = .show(try arguments.next("NAME"))
-    case "export": action = .export(arguments.next() ?? "default")
-    default: action = .delete(try arguments.next("NAME"))
-    }
-    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil || ids != nil
-    {
-      throw arguments.error("--scenario, --name, --replace, --seed, --idle-timeout and --ids go with create only")
-    }
-    if output != nil || isTerraform {
-      guard case .export = action else { throw arguments.error("--output and --terraform go with export only") }
-    }
+  func check(_ arguments: Arguments) throws(UsageError) {
     if isTerraform, isJSON { throw arguments.error("--terraform and --json cannot be used together") }
     if tenant != nil, !isTerraform { throw arguments.error("--tenant goes with --terraform only") }
     if replaces, name == nil { throw arguments.error("--replace needs --name NAME") }
+  }
+
+  private static func path(_ name: String) -> String { "/worlds/\(Percent.encodeForm(name))" }
+
+  private func export(_ call: ControlCall) throws {
+    let name = chosen.operands.first ?? "default"
+    let format = isTerraform ? "terraform" : isJSON ? "json" : "yaml"
+    let scope = tenant.map { "&tenant=\(Percent.encodeForm($0))" } ?? ""
+    let text = try call.server.controlText("GET", "\(Self.path(name))/export?format=\(format)\(scope)")
+    guard let output else {
+      call.console.copy(text)
+      return
+    }
+    try TextFile.overwrite(output, with: text)
+    call.console.print("\(name): written to \(output)")
+  }
+
+  /// The text of a scenario file is sent as it is; the server names line and column of a mistake.
+  private func recipe() throws -> JSONValue {
+    var body = JSONObject()
+    if let scenario {
+      body.append("scenario", ScenarioLibrary.isPath(scenario) ? try TextFile.read(scenario) : scenario)
+    }
+    if !replaces { body.append("name", name) }
+    if let seed { body.append("seed", "\(seed)") }
+    body.append("idleTimeout", idleTimeout?.shortText)
+    body.append("ids", ids)
+    return .object(body)
+  }
+
+  private static func rows(_ answer: JSONValue) -> [String] {
+    Columns.table(
+      (answer["worlds"]?.array ?? []).map { world in
+        ["name", "scenario", "authority"].map { world[$0]?.string ?? "" }
+          + [ClockCommand.sentence(world["clock"] ?? nil)]
+      })
+  }
+
+  private static func facts(_ world: JSONValue) -> [String] {
+    func text(_ name: String) -> String { world[name]?.string ?? "" }
+    var rows = [["world", text("name")], ["scenario", text("scenario")], ["authority", text("authority")]]
+    rows += [["graph", text("graph")], ["control", text("control")]]
+    for user in world["users"]?.array ?? [] {
+      rows.append(["user", "\(user["userPrincipalName"]?.string ?? "")  \(user["password"]?.string ?? "")"])
+    }
+    for app in world["apps"]?.array ?? [] {
+      rows.append([
+        "app", "\(app["clientId"]?.string ?? "")  \(app["alias"]?.string ?? "")  \(app["secret"]?.string ?? "")",
+      ])
+    }
+    return Columns.table(rows)
   }
 }

@@ -8,7 +8,7 @@ extension HostingSetup {
   /// `ACTIONS_ID_TOKEN_REQUEST_URL` leads to this server, with the subject of the app's credential in it.
   func gitHub() throws -> [Variable] {
     let (app, subject) = try trusted(
-      issuer: "https://token.actions.githubusercontent.com", "repo:contoso/app:ref:refs/heads/main", named: "github")
+      issuer: "https://token.actions.githubusercontent.com", "repo:contoso@65/app@74:ref:refs/heads/main", named: "github")
     return [
       Variable(
         "ACTIONS_ID_TOKEN_REQUEST_URL", "\(base)/pipelines/github/token?api-version=2.0&sub=\(Percent.encode(subject))",
@@ -79,7 +79,9 @@ extension HostingSetup {
   /// an expression trusts many subjects; the usual one has to be among them.
   private func trusted(issuer: String, _ usual: String, named name: String) throws -> (ServerFacts.App, String) {
     let app = try facts.workload(named: option.identity)
-    if let known = app.federatedCredentials.first(where: { $0.issuer == issuer }) {
+    let ofIssuer = app.federatedCredentials.filter { $0.issuer == issuer }
+    // While people migrate, an app has the subject of GitHub with names and the one with ids. A new repository's has ids.
+    if let known = ofIssuer.first(where: { $0.subject.contains("@") }) ?? ofIssuer.first {
       return (app, known.expression == nil ? known.subject : usual)
     }
     try WorkloadToken.trust(

@@ -66,12 +66,17 @@ struct WorkloadToken {
       statement.append(
         "kubernetes.io",
         .object([
-          "namespace": .string(parts[2]), "pod": .object(["name": .string(app.alias)]),
-          "serviceaccount": .object(["name": .string(parts[3])]),
+          "namespace": .string(parts[2]), "pod": Self.object(app.alias, "pod"),
+          "serviceaccount": Self.object(parts[3], "serviceaccount"),
         ]))
     }
     for claim in claims { statement[claim.name] = claim.value }
     return statement
+  }
+
+  /// An object of the cluster as its tokens name it. Its id is the same in every run.
+  private static func object(_ name: String, _ kind: String) -> JSONValue {
+    .object(["name": .string(name), "uid": "\(SeededDirectory.derived(kind, name))"])
   }
 }
 

@@ -33,7 +33,7 @@ struct ExchangeReport: Sendable {
     for (index, reason) in (exchange["reasons"]?.strings ?? []).enumerated() {
       add(index == 0 ? "Because" : "", "– " + reason)
     }
-    lines += refusal(palette)
+    lines += answer(palette) + refusal(palette)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -54,6 +54,24 @@ struct ExchangeReport: Sendable {
   private func words(_ name: String, _ separator: String) -> String? {
     exchange[name]?.strings?.joined(separator: separator)
   }
+
+  /// What the client got: the header fields, and the beginning of the body.
+  private func answer(_ palette: Palette) -> [String] {
+    guard let answer = exchange["answer"] else { return [] }
+    var lines = ["", palette.bold("Answer")]
+    for field in answer["fields"]?.array ?? [] {
+      lines.append("  \(field["name"]?.string ?? ""): \(field["value"]?.string ?? "")")
+    }
+    guard let body = answer["body"]?.string, !body.isEmpty else { return lines }
+    let shown = body.prefix(Self.shownBody)
+    lines.append("")
+    lines += shown.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
+    let rest = Int(answer["size"]?.integer ?? 0) - shown.utf8.count
+    return rest > 0 && body.count > Self.shownBody ? lines + ["  … \(rest) bytes more"] : lines
+  }
+
+  /// So many characters of a body; the control API and the console have more of it.
+  private static let shownBody = 2_000
 
   private func refusal(_ palette: Palette) -> [String] {
     guard let refusal = exchange["refusal"], let code = refusal["code"]?.string else {

@@ -32,14 +32,14 @@ package struct AdminApprovalPage: Page {
     self.stage = stage
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     switch stage {
     case .needed:
       page(
-        "Need admin approval",
+        config, "Need admin approval",
         """
-        <p><strong>\(appName)</strong> asks for permissions that only an administrator of your organization can grant. \
-        Ask one to grant them, then try again.</p>
+        <p><strong>\(appName)</strong> needs permission to access resources in your organization that only an admin can \
+        grant. Please ask an admin to grant it, then try again.</p>
         \(form.enclosing(
           """
           \(Button.link("Have an admin account? Sign in with that account", .asAdministrator))\(returnLink)
@@ -47,10 +47,10 @@ package struct AdminApprovalPage: Page {
         """)
     case .request(let justification, let fault):
       page(
-        "Approval required",
+        config, "Approval required",
         """
-        <p><strong>\(appName)</strong> asks for permissions that only an administrator of your organization can grant. \
-        Say why you need it, and your request is sent to one.</p>
+        <p><strong>\(appName)</strong> needs permission to access resources in your organization that only an admin can \
+        grant. Say why you need it, and your request is sent to one.</p>
         \(form.enclosing(
           """
           \(Self.justificationField(justification, fault))\
@@ -60,7 +60,7 @@ package struct AdminApprovalPage: Page {
         """, fault: fault)
     case .requested:
       page(
-        "Request sent",
+        config, "Request sent",
         """
         <p>An administrator has your request for <strong>\(appName)</strong>. Try again once it has been granted.</p>
         \(form.enclosing(returnLink))
@@ -68,8 +68,10 @@ package struct AdminApprovalPage: Page {
     }
   }
 
-  private func page(_ heading: String, _ content: HTML, fault: PageFault? = nil) -> [UInt8] {
-    PageLayout(pageID: pageID, title: heading, branding: branding, fault: fault).enclosing(
+  private func page(
+    _ config: PageConfig, _ heading: String, _ content: HTML, fault: PageFault? = nil
+  ) -> [UInt8] {
+    PageLayout(config: config, pageID: pageID, title: heading, branding: branding, fault: fault).enclosing(
       "<h1>\(heading)</h1>\n\(Account.line(userName))\n\(content)")
   }
 

@@ -28,10 +28,10 @@ package struct ConfirmPage: Page {
     self.destination = destination
   }
 
-  package func html() -> [UInt8] {
-    PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
       """
-      <h1>Are you trying to sign in to \(appName)?</h1>
+      <h1 id="appConfirmTitle">Are you trying to sign in to \(appName)?</h1>
       \(userName.map(Account.line))
       <p>\(warning)</p>
       \(form.enclosing(Button.row("\(Button.main("Continue"))\(Button.back("Cancel", .cancel))")))
@@ -40,9 +40,12 @@ package struct ConfirmPage: Page {
 
   private var warning: HTML {
     switch destination {
-    case .device: "Continue only if you got the code from your own device, from an app you started yourself."
+    case .device: "Only continue if you downloaded the app from a store or website that you trust."
     case .app(let scheme):
-      "Continue only if you started this app yourself. It will be opened through <code>\(scheme)</code>."
+      """
+      Only continue if you downloaded the app from a store or website that you trust. It will be opened through \
+      <code>\(scheme)</code>.
+      """
     }
   }
 }

@@ -55,12 +55,12 @@ package struct ConsentPage: Page {
     self.permissions = permissions
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let fields: HTML = """
       \(Self.organizationBox, if: audience == .userOrOrganization)\
-      \(Button.row("\(Button.main("Accept"))\(Button.back("Cancel", .decline))"))
+      \(Button.row("<span id=\"idBtn_Accept\">\(Button.main("Accept"))</span>\(Button.back("Cancel", .decline))"))
       """
-    return PageLayout(pageID: pageID, title: "Permissions requested", branding: branding).enclosing(
+    return PageLayout(config: config, pageID: pageID, title: "Permissions requested", branding: branding).enclosing(
       """
       <h1>Permissions requested</h1>
       \("<p class=\"purpose\">Review for your organization</p>\n", if: audience == .organization)\

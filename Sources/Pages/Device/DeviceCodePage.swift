@@ -15,13 +15,17 @@ package struct DeviceCodePage: Page {
     self.fault = fault
   }
 
-  package func html() -> [UInt8] {
-    let field = TextField(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    var field = TextField(
       kind: .deviceCode, id: "otc", name: "otc", label: "Code", value: userCode,
       hint: "The code is shown on the device or in the app that you want to sign in to.", fault: fault, autofocus: true)
-    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+    field.placeholder = "Code"
+    return PageLayout(
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault
+    ).enclosing(
       """
-      <h1>Enter code</h1>
+      <h1 id="loginHeader">Enter code to allow access</h1>
+      <p>Once you enter the code displayed on your app or device, it will have access to your account.</p>
       \(form.enclosing("\(field.html)\(Button.row(Button.main("Next")))"))
       """)
   }

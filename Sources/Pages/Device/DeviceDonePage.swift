@@ -17,21 +17,21 @@ package struct DeviceDonePage: Page {
     self.outcome = outcome
   }
 
-  package func html() -> [UInt8] {
-    let layout = PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding)
+  package func html(_ config: PageConfig) -> [UInt8] {
+    let layout = PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding)
     return switch outcome {
     case .approved:
       layout.enclosing(
         """
-        <h1>You are signed in</h1>
-        <p role="status">You have signed in to the \(appName) application on your device. You may now close this window.</p>
+        <h1>\(appName)</h1>
+        <p role="status" id="message">You have signed in to the \(appName) application on your device. You may now close this window.</p>
 
         """)
     case .declined:
       layout.enclosing(
         """
         <h1>Sign-in cancelled</h1>
-        <p role="status">\(appName) was not signed in on your device. You may now close this window.</p>
+        <p role="status" id="message">\(appName) was not signed in on your device. You may now close this window.</p>
 
         """)
     }

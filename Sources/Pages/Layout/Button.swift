@@ -8,6 +8,16 @@ enum Button {
     """
   }
 
+  /// The main button under the id that scripts know on one page. The id that it has on the other pages is around it, so that a click on either
+  /// presses it.
+  static func main(_ label: String, id: String, autofocus: Bool = false) -> HTML {
+    """
+    <span id="idSIButton9"><input type="submit" id="\(id)" class="button main" value="\(label)"\
+    \(" autofocus", if: autofocus)></span>
+
+    """
+  }
+
   /// The button that leads back or out. A page has one at most.
   static func back(_ label: String, _ action: PageAction) -> HTML {
     """

@@ -5,17 +5,17 @@
 package struct ContentSecurityPolicy: Sendable, Hashable, CustomStringConvertible {
   private let extra: String
 
-  /// Allows the one stylesheet: no scripts, and nothing from other hosts.
+  /// Allows the one stylesheet: no scripts but the page's own, and nothing from other hosts.
   package static let standard = Self(extra: "")
-
-  /// Like `standard`, with the one script that submits a form.
-  package static let submittingForm = Self(extra: "; script-src '\(FormPostPage.scriptHash)'")
 
   /// Like `standard`, with frames of every web origin. An app may answer its front-channel sign-out with a redirect
   /// to another of its own origins, so a list of the known origins would block it.
   package static let framingApps = Self(extra: "; frame-src http: https:")
 
-  /// The value of the header.
+  /// The value of the header for a page whose own scripts have that nonce.
+  package func value(nonce: String) -> String { description + "; script-src 'nonce-\(nonce)'" }
+
+  /// The value of the header for a page without scripts.
   package var description: String {
     "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; frame-ancestors 'none'" + extra
   }

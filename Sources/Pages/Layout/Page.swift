@@ -4,12 +4,15 @@ package protocol Page: Sendable {
   var pageID: PageID { get }
 
   /// The whole document in UTF-8. Equal pages give equal bytes.
-  func html() -> [UInt8]
+  func html(_ config: PageConfig) -> [UInt8]
 
-  /// The header `Content-Security-Policy` for the page: what it may load and run.
+  /// What the page may load and run.
   var contentSecurityPolicy: ContentSecurityPolicy { get }
 }
 
 extension Page {
+  /// The page for whoever reads no `$Config`.
+  package func html() -> [UInt8] { html(PageConfig()) }
+
   package var contentSecurityPolicy: ContentSecurityPolicy { .standard }
 }

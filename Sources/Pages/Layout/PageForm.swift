@@ -12,9 +12,10 @@ package struct PageForm: Sendable {
 
   /// The form around `content`. The browser checks no field (`novalidate`), since tests want the messages of the
   /// server.
-  func enclosing(_ content: HTML) -> HTML {
+  /// `isMain` tells the form that scripts look for from others of the page.
+  func enclosing(_ content: HTML, isMain: Bool = true) -> HTML {
     """
-    <form method="post" action="\(action)" novalidate>
+    <form\(" name=\"f1\" id=\"i0281\"", if: isMain) method="post" action="\(action)" novalidate>
     \(hidden.map(Self.hiddenField))\(content)</form>
 
     """

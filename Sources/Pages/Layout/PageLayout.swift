@@ -1,11 +1,14 @@
 /// The frame of every page that users see: the mark, the card with the tenant's name, and the warning below it.
 struct PageLayout {
+  var config: PageConfig
   var pageID: PageID
   /// The title of the window.
   var title: String
   var branding = Branding()
   /// The fault or error on the page, for scripts that read `$Config`.
   var fault: PageFault?
+  /// Comments before the first element.
+  var comments: HTML?
   /// Markup for the `head` element, such as a refresh.
   var head: HTML?
   /// Markup after the card.
@@ -15,7 +18,7 @@ struct PageLayout {
   func enclosing(_ content: HTML) -> [UInt8] {
     let page: HTML = """
       <!DOCTYPE html>
-      <html lang="en">
+      \(comments)<html lang="en">
       <head>
       <meta charset="utf-8">
       <title>\(title)</title>
@@ -34,22 +37,34 @@ struct PageLayout {
       <footer>
       <p>Accounts, passwords and permissions on this server are made up. Never type a real password here.</p>
       </footer>
-      \(tail)\(config)</body>
+      \(tail)\(script)</body>
       </html>
 
       """
     return page.bytes
   }
 
-  /// A block of data that browsers do not run. Scripts that drive a sign-in search the page for `$Config=` and read
-  /// up to `};`.
-  private var config: HTML {
-    """
-    <script type="application/json" id="config">
-    $Config={"pgid":\(json: pageID.rawValue),"sErrorCode":\(json: fault?.code.map { String($0) } ?? ""),\
-    "strServiceExceptionMessage":\(json: fault?.message ?? "")};
-    </script>
+  /// On one line: programs that drive a sign-in search the page for `$Config=` and read up to `};`, or to `//]]>` (observed).
+  private var script: HTML {
+    let members: [(String, PageConfig.Value)] =
+      [("pgid", .text(pageID.rawValue))] + errors + config.members
+      + [("strServiceExceptionMessage", .text(fault?.message ?? ""))]
+    return """
+      <script type="text/javascript" id="config" nonce="\(config.nonce)">//<![CDATA[
+      $Config={\(PageConfig.Value.members(members))};
+      //]]></script>
 
-    """
+      """
+  }
+
+  /// The number of what is wrong. A first sign-in page says that nobody is signed in (observed); pages after it have the members only when
+  /// something is wrong.
+  private var errors: [(String, PageConfig.Value)] {
+    var number = fault?.code.map { String($0) } ?? ""
+    if fault == nil, pageID == .signIn { number = "50058" }
+    return [
+      ("sErrorCode", .text(number)), ("sErrTxt", .text("")),
+      ("arrValErrs", .list(number.isEmpty ? [] : [.text(number)])),
+    ]
   }
 }

@@ -2,7 +2,7 @@
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.
-  static let hash = "sha256-eAfXBr+TSgEcrxBbBwevPApXuqr8d6KJlgQFb9BjZ5s="
+  static let hash = "sha256-w/C8tVmwkYKwVOTV5q5/hzaQnwHJ8CBpIowGRH6yapc="
 
   /// The content of the `style` element, byte for byte.
   static let element: HTML = """
@@ -48,12 +48,14 @@ enum Stylesheet {
     background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
     .field [aria-invalid]{border-color:var(--fault);box-shadow:inset 0 0 0 1px var(--fault)}
     input[name=otc]{font-size:1.25rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
-    .card>.fault{margin-top:1rem}
+    .card>.fault,#service_exception_message .fault{margin-top:1rem}
     .fault{margin:0 0 .75rem;padding:.5rem .75rem;border-left:4px solid var(--fault);border-radius:.25rem;\
     color:var(--fault);background:var(--fault-tint);font-size:.9375rem}
     .check{display:flex;gap:.625rem;align-items:flex-start;margin:1.25rem 0}
     .check input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--accent)}
     .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
+    .buttons>span{display:flex;flex:1 1 7rem}
+    ::placeholder{color:var(--quiet);opacity:1}
     .button{flex:1 1 7rem;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;text-align:center;\
     text-decoration:none;cursor:pointer;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
     .button:hover{background:var(--tint)}

@@ -3,6 +3,8 @@ struct TextField {
   /// What the field is for: browsers choose the keyboard and the password manager's offer by it.
   enum Kind {
     case userName
+    /// The same as text: External ID's page has it so (observed).
+    case customerName
     case plain
     case currentPassword
     case newPassword
@@ -14,6 +16,7 @@ struct TextField {
       switch self {
       // Scripts look for `type="email"`. With `novalidate` on the form, the browser accepts any name.
       case .userName: "type=\"email\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
+      case .customerName: "type=\"text\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
       case .plain: "type=\"text\" autocomplete=\"off\""
       case .currentPassword: "type=\"password\" autocomplete=\"current-password\""
       case .newPassword: "type=\"password\" autocomplete=\"new-password\""
@@ -32,24 +35,41 @@ struct TextField {
   var hint: String?
   var fault: PageFault?
   var autofocus = false
+  var placeholder: String?
+  /// The name of the field for recorders of tests and for screen readers, where it is another one than the label.
+  var accessibleName: String?
+  /// The ids of the message about the last input, from the outside to the inside: pages of different years had different ones.
+  var faultIDs: (outer: String, inner: String)?
+  var hintID: String?
 
   var html: HTML {
+    let (outer, inner) = faultIDs ?? ("\(id)-fault", "\(id)Error")
+    let ownHintID = hintID ?? "\(id)-hint"
     let described: HTML? =
       switch (fault != nil, hint != nil) {
-      case (true, true): " aria-describedby=\"\(id)-fault \(id)-hint\""
-      case (true, false): " aria-describedby=\"\(id)-fault\""
-      case (false, true): " aria-describedby=\"\(id)-hint\""
+      case (true, true): " aria-describedby=\"\(inner) \(ownHintID)\""
+      case (true, false): " aria-describedby=\"\(inner)\""
+      case (false, true): " aria-describedby=\"\(ownHintID)\""
       case (false, false): nil
       }
     return """
       <div class="field">
-      \(fault.map { "<p class=\"fault\" id=\"\(id)-fault\" role=\"alert\">\($0.message)</p>\n" })\
+      \(fault.map { Self.message($0, outer, inner) })\
       <label for="\(id)">\(label)</label>
       <input \(kind.attributes) id="\(id)" name="\(name)"\(" value=\"\(value)\"", if: !value.isEmpty)\
-      \(described)\(" aria-invalid=\"true\"", if: fault != nil)\(" autofocus", if: autofocus)>
-      \(hint.map { "<p class=\"hint\" id=\"\(id)-hint\">\($0)</p>\n" })\
+      \(placeholder.map { " placeholder=\"\($0)\"" as HTML })\(accessibleName.map { " aria-label=\"\($0)\"" as HTML })\
+      \(described)\(" class=\"has-error\"", if: fault != nil)\(" aria-invalid=\"true\"", if: fault != nil)\(" autofocus", if: autofocus)>
+      \(hint.map { "<p class=\"hint\" id=\"\(ownHintID)\">\($0)</p>\n" })\
       </div>
 
       """
+  }
+
+  private static func message(_ fault: PageFault, _ outer: String, _ inner: String) -> HTML {
+    """
+    <div class="fault alert alert-error" id="\(outer)" aria-live="assertive">\
+    <span id="\(inner)" role="alert">\(fault.message)</span></div>
+
+    """
   }
 }

@@ -33,14 +33,15 @@ package struct HTML: Sendable, Hashable {
     }
   }
 
-  /// Appends `value` as a JSON string for a `script` element: `<`, `>` and `&` become `\u00XX`.
+  /// Appends `value` as a JSON string for a `script` element: `<`, `>` and `&` become `\u00XX`, and `}` too,
+  /// since programs read a block of data up to the first `};`.
   package mutating func json(_ value: String) {
     bytes.append(0x22)
     for scalar in value.unicodeScalars {
       switch scalar {
       case "\"": markup(#"\""#)
       case "\\": markup(#"\\"#)
-      case "<", ">", "&", "'", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..<" ":
+      case "<", ">", "&", "'", "}", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..<" ":
         markup(#"\u"#)
         for shift in [12, 8, 4, 0] as [UInt32] {
           let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 15)

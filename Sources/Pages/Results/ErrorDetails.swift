@@ -23,10 +23,10 @@ package struct ErrorDetails: Sendable, Hashable {
     <section class="details" aria-labelledby="details">
     <h2 id="details">Troubleshooting details</h2>
     <dl>
-    <dt>Request Id</dt><dd>\(requestID)</dd>
-    <dt>Correlation Id</dt><dd>\(correlationID)</dd>
-    <dt>Timestamp</dt><dd>\(timestamp)</dd>
-    <dt>Message</dt><dd>\(message)</dd>
+    <dt>Request Id:</dt><dd>\(requestID)</dd>
+    <dt>Correlation Id:</dt><dd>\(correlationID)</dd>
+    <dt>Timestamp:</dt><dd>\(timestamp)</dd>
+    <dt>Message:</dt><dd>\(message)</dd>
     </dl>
     \(consolePath.map { "<p><a href=\"\($0)\">Why, in the console</a></p>\n" })\
     </section>

@@ -25,15 +25,20 @@ package struct ErrorPage: Page {
     self.explanation = explanation
   }
 
-  package func html() -> [UInt8] {
+  private static let apology = "Sorry, but we’re having trouble signing you in."
+
+  package func html(_ config: PageConfig) -> [UInt8] {
     let text = "\(label): \(message)"
+    var config = config
+    config.members += [("iErrorCode", .number(code)), ("strMainMessage", .text(Self.apology))]
     return PageLayout(
-      pageID: pageID, title: "Sign in to your account", branding: branding, fault: PageFault(code: code, message: text)
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding,
+      fault: PageFault(code: code, message: text)
     ).enclosing(
       """
-      <h1>Sign in</h1>
-      <p>Sorry, but we're having trouble signing you in.</p>
-      <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
+      <h1 id="loginHeader">Sign in</h1>
+      <p>\(Self.apology)</p>
+      <div id="service_exception_message"><p class="fault" role="alert" id="exceptionMessage">\(text)</p></div>
       \(explanation.map { $0.html(label: label) })\(details.html(message: text))
       """)
   }

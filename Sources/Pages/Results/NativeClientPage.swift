@@ -5,7 +5,7 @@ package struct NativeClientPage: Page {
 
   package init() {}
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let page: HTML = """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><title>mockidp — test authority</title></head><body></body></html>

@@ -11,8 +11,8 @@ package struct OutOfBandPage: Page {
     self.query = query
   }
 
-  package func html() -> [UInt8] {
-    PageLayout(pageID: pageID, title: query, branding: branding).enclosing(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    PageLayout(config: config, pageID: pageID, title: query, branding: branding).enclosing(
       """
       <h1>One more step</h1>
       <p>The app takes its answer from this window. If it does not, copy this into it:</p>

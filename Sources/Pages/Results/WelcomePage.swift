@@ -17,8 +17,8 @@ package struct WelcomePage: Page {
     self.consolePath = consolePath
   }
 
-  package func html() -> [UInt8] {
-    PageLayout(pageID: pageID, title: "mockidp").enclosing(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    PageLayout(config: config, pageID: pageID, title: "mockidp").enclosing(
       """
       <h1>A test authority</h1>
       <p>This server answers in the place of Microsoft Entra ID and Microsoft Graph, for tests of apps.</p>

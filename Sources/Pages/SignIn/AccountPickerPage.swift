@@ -53,23 +53,24 @@ package struct AccountPickerPage: Page {
     }
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let choices: HTML = """
-      <ul class="tiles">
+      <ul class="tiles" id="tilesHolder">
       \(tiles.enumerated().map { Self.item($1, autofocus: $0 == 0) })\(Self.otherAccount, if: purpose == .signIn)</ul>
       \(Button.row(Button.back("Cancel", .cancel)), if: canCancel)
       """
     switch purpose {
     case .signIn:
-      return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+      return PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
         """
-        <h1>Pick an account</h1>
+        <h1 id="loginHeader">Pick an account</h1>
         \(branding.purpose)\(form.enclosing(choices))
         """)
     case .signOut:
-      return PageLayout(pageID: pageID, title: "Sign out", branding: branding).enclosing(
+      return PageLayout(config: config, pageID: pageID, title: "Sign out", branding: branding).enclosing(
         """
-        <h1>Which account do you want to sign out of?</h1>
+        <h1 id="loginHeader">Pick an account</h1>
+        <p>Which account do you want to sign out of?</p>
         \(form.enclosing(choices))
         """)
     }
@@ -77,10 +78,10 @@ package struct AccountPickerPage: Page {
 
   private static func item(_ tile: Tile, autofocus: Bool) -> HTML {
     """
-    <li><button type="submit" class="tile" name="account" value="\(tile.key)" \
-    data-test-id="\(tile.userPrincipalName)"\(" autofocus", if: autofocus)>\
+    <li class="row tile-container"><button type="submit" class="tile table" role="button" name="account" \
+    value="\(tile.key)" data-test-id="\(tile.userPrincipalName.lowercased())"\(" autofocus", if: autofocus)>\
     <span class="avatar" aria-hidden="true">\(Account.initial(tile.displayName))</span>\
-    <span class="who"><span class="name">\(tile.displayName)</span> <span>\(tile.userPrincipalName)</span> \
+    <span class="who table-row"><span class="name">\(tile.displayName)</span> <span>\(tile.userPrincipalName)</span> \
     <span>\(tile.isSignedIn ? "Signed in" : "Signed out")</span></span></button></li>
 
     """
@@ -88,7 +89,7 @@ package struct AccountPickerPage: Page {
 
   private static let otherAccount: HTML = """
     <li><button type="submit" class="tile" id="otherTile" name="action" value="\(PageAction.otherAccount.rawValue)">\
-    <span class="avatar" aria-hidden="true">+</span><span class="who"><span class="name">Use another account</span></span>\
+    <span class="avatar" aria-hidden="true">+</span><span class="who"><span class="name" id="otherTileText">Use another account</span></span>\
     </button></li>
 
     """

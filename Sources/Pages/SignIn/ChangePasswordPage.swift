@@ -32,7 +32,7 @@ package struct ChangePasswordPage: Page {
     self.faults = faults
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let firstFaulty = Field.allCases.first { faults[$0] != nil }
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\
@@ -40,7 +40,8 @@ package struct ChangePasswordPage: Page {
       \(Button.row("\(Button.main("Update password"))\(Button.back("Cancel", .cancel))"))
       """
     return PageLayout(
-      pageID: pageID, title: "Update your password", branding: branding, fault: firstFaulty.flatMap { faults[$0] }
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding,
+      fault: firstFaulty.flatMap { faults[$0] }
     ).enclosing(
       """
       <h1>Update your password</h1>

@@ -22,11 +22,11 @@ package struct ConditionalAccessBlockPage: Page {
     self.form = form
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     // The service shows the number and no text (observed: azure-cli 32420 of 2025, entra-docs 72).
     let text = "Error Code: \(code)"
     return PageLayout(
-      pageID: pageID, title: "You don't have access to this", branding: branding,
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding,
       fault: PageFault(code: code, message: text)
     ).enclosing(
       """

@@ -23,19 +23,24 @@ package struct MFAPage: Page {
     self.fault = fault
   }
 
-  package func html() -> [UInt8] {
-    let field = TextField(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    var field = TextField(
       kind: .oneTimeCode, id: "idTxtBx_SAOTCC_OTC", name: "otc", label: "Code", hint: "Method: \(method)", fault: fault,
       autofocus: true)
+    field.placeholder = "Code"
+    field.hintID = "idDiv_SAOTCC_Description"
+    field.faultIDs = ("idDiv_SAOTCC_ErrorMsg_OTC", "idSpan_SAOTCC_Error_OTC")
     let note: HTML? = shownCode.map {
       "<p class=\"note\">No message is sent: on this test authority the code is always <strong>\($0)</strong>.</p>\n"
     }
     let fields: HTML = """
-      \(field.html)\(note)\(Button.row("\(Button.main("Verify"))\(Button.back("Cancel", .cancel))"))
+      \(field.html)\(note)\(Button.row("\(Button.main("Verify", id: "idSubmit_SAOTCC_Continue"))\(Button.back("Cancel", .cancel))"))
       """
-    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+    return PageLayout(
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault
+    ).enclosing(
       """
-      <h1>Enter code</h1>
+      <h1 id="idDiv_SAOTCC_Title">Enter code</h1>
       \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
       """)
   }

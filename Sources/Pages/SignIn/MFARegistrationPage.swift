@@ -15,15 +15,15 @@ package struct MFARegistrationPage: Page {
     self.methods = methods
   }
 
-  package func html() -> [UInt8] {
-    PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
       """
       <h1>More information required</h1>
       \(branding.purpose)\(Account.line(userName))
-      <p>Your organization asks for a second proof of who you are. Next registers this for your account:</p>
+      <p id="ProofUpDescription">Your organization asks for a second proof of who you are. Next registers this for your account:</p>
       <ul>
       \(methods.map { "<li>\($0)</li>\n" as HTML })</ul>
-      \(form.enclosing(Button.row("\(Button.main("Next", autofocus: true))\(Button.back("Cancel", .cancel))")))
+      \(form.enclosing(Button.row("\(Button.main("Next", id: "idSubmit_ProofUp_Redirect", autofocus: true))\(Button.back("Cancel", .cancel))")))
       """)
   }
 }

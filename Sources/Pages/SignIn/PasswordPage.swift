@@ -24,17 +24,24 @@ package struct PasswordPage: Page {
     self.offersOtherAccount = offersOtherAccount
   }
 
-  package func html() -> [UInt8] {
-    let field = TextField(
+  package func html(_ config: PageConfig) -> [UInt8] {
+    var field = TextField(
       kind: .currentPassword, id: "i0118", name: "passwd", label: "Password", fault: fault, autofocus: true)
+    field.placeholder = "Password"
+    field.accessibleName = "Enter the password for \(userName)"
+    field.faultIDs = ("passwordError", "i0118Error")
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
+      <p class="quiet"><a id="idA_PWD_ForgotPassword" href="#passwordHelp">Forgot my password</a> \
+      <span id="passwordHelp">Whoever set up this server knows the passwords.</span></p>
       \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))\
       \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
       """
-    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+    return PageLayout(
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault
+    ).enclosing(
       """
-      <h1>Enter password</h1>
+      <h1 id="loginHeader">Enter password</h1>
       \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
       """)
   }

@@ -11,6 +11,16 @@ package struct SignInPage: Page {
     }
   }
 
+  /// Whose names the page takes. Its field is called by it.
+  package enum Accounts: Sendable, Hashable {
+    /// Work accounts and personal ones, at `common`.
+    case all
+    /// Those of one tenant, or of any organization.
+    case organization
+    /// Customers of a tenant of External ID, whose page is another one: the field is called `username` (observed).
+    case customers
+  }
+
   package let pageID = PageID.signIn
   package var branding: Branding
   package var form: PageForm
@@ -20,6 +30,7 @@ package struct SignInPage: Page {
   package var fault: PageFault?
   /// Whether the page has a "Cancel" button (`PageAction.cancel`), which leads back to the app.
   package var canCancel: Bool
+  package var accounts = Accounts.organization
   /// Users that could sign in. Empty leaves "Who is here" out.
   package var people: [Person] = []
   /// Whether there are more of them than the page shows.
@@ -38,20 +49,50 @@ package struct SignInPage: Page {
     self.canCancel = canCancel
   }
 
-  package func html() -> [UInt8] {
-    let field = TextField(
-      kind: .userName, id: "i0116", name: "loginfmt", label: "Email or user name", value: userName, fault: fault,
-      autofocus: true)
+  package func html(_ config: PageConfig) -> [UInt8] {
     let fields: HTML = """
       \(field.html)\
-      <p class="quiet">Can't access your account? Whoever set up this server knows its users and passwords.</p>
-      \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))\(choices.html)
+      <p class="quiet"><a id="cantAccessAccount" name="cannotAccessAccount" href="#accessHelp">Can’t access your account?</a> \
+      <span id="accessHelp">Whoever set up this server knows its users and passwords.</span></p>
+      \(Button.row("\(button)\(Button.back("Cancel", .cancel), if: canCancel)"))\(choices.html)
       """
-    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+    return PageLayout(
+      config: config, pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault
+    ).enclosing(
       """
-      <h1>Sign in</h1>
+      <h1 id="loginHeader">Sign in</h1>
       \(branding.purpose)\(form.enclosing(fields))\(whoIsHere)
       """)
+  }
+
+  /// Recorders of tests find the field by its placeholder, or by its accessible name (observed).
+  private var field: TextField {
+    var field = TextField(
+      kind: .userName, id: "i0116", name: "loginfmt", label: "Email or user name", value: userName, fault: fault,
+      autofocus: true)
+    field.faultIDs = ("usernameError", "i0116Error")
+    switch accounts {
+    case .all:
+      field.label = "Email, phone, or Skype"
+      field.placeholder = "Email, phone, or Skype"
+      field.accessibleName = "Enter your email, phone, or Skype."
+    case .organization:
+      field.placeholder = "someone@example.com"
+      field.accessibleName = "someone@example.com"
+    case .customers:
+      field.name = "username"
+      field.kind = .customerName
+    }
+    return field
+  }
+
+  private var button: HTML {
+    guard accounts == .customers else { return Button.main("Next") }
+    return """
+      <span id="idSIButton9"><button type="submit" id="usernamePrimaryButton" data-testid="usernamePrimaryButton" \
+      class="button main">Next</button></span>
+
+      """
   }
 
   /// A form of its own, so that the one which scripts fill in stays as it is. Its buttons need no script. They post `who`: a script that
@@ -66,7 +107,8 @@ package struct SignInPage: Page {
     return """
       <details class="details">
       <summary>Who is here</summary>
-      \(form.enclosing(tiles))\("<p class=\"quiet\">And others; the console lists all.</p>\n", if: hasMorePeople)\
+      \(form.enclosing(tiles, isMain: false))\
+      \("<p class=\"quiet\">And others; the console lists all.</p>\n", if: hasMorePeople)\
       </details>
 
       """

@@ -12,17 +12,17 @@ package struct StaySignedInPage: Page {
     self.userName = userName
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let fields: HTML = """
       <div class="check"><input type="checkbox" id="KmsiCheckboxField" name="DontShowAgain" value="true">
       <label for="KmsiCheckboxField">Don't show this again</label></div>
       \(Button.row("\(Button.main("Yes", autofocus: true))\(Button.back("No", .no))"))
       """
-    return PageLayout(pageID: pageID, title: "Stay signed in?", branding: branding).enclosing(
+    return PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
       """
-      <h1>Stay signed in?</h1>
+      <h1 id="kmsiTitle">Stay signed in?</h1>
       \(Account.line(userName))
-      <p>Yes keeps this session when the browser is closed, so you are asked less often.</p>
+      <p id="KmsiDescription">Yes keeps this session when the browser is closed, so you are asked less often.</p>
       \(form.enclosing(fields))
       """)
   }

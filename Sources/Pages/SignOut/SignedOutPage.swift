@@ -25,17 +25,17 @@ package struct SignedOutPage: Page {
 
   package var contentSecurityPolicy: ContentSecurityPolicy { frames.isEmpty ? .standard : .framingApps }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let delay = max(0, min(delaySeconds, 5))
     let layout = PageLayout(
-      pageID: pageID, title: "Sign out", branding: branding,
+      config: config, pageID: pageID, title: "Sign out", branding: branding,
       head: redirect.map { "<meta http-equiv=\"refresh\" content=\"\(delay);url=\($0)\">\n" },
       tail: "\(frames.map { "<iframe src=\"\($0)\" title=\"Sign-out of an app\" hidden></iframe>\n" as HTML })")
     return layout.enclosing(
       """
-      <h1>You signed out of your account</h1>
+      <h1 id="login_workload_logo_text">You signed out of your account</h1>
       \(userName.map(Account.line))\
-      <p role="status">You can close this window now.</p>
+      <p role="status">It's a good idea to close all browser windows.</p>
       \(redirect.map { "<p><a href=\"\($0)\">Return to the application</a></p>\n" })
       """)
   }

@@ -60,6 +60,8 @@ package struct CustomerPage: Page {
   package var links: [Choice] = []
   /// The other identity providers.
   package var providers: [Choice] = []
+  /// What the script of the page says; nil leaves it out.
+  package var settings: CustomerSettings?
 
   package init(_ pageID: PageID, branding: Branding, form: PageForm, heading: String) {
     self.pageID = pageID
@@ -68,7 +70,7 @@ package struct CustomerPage: Page {
     self.heading = heading
   }
 
-  package func html() -> [UInt8] {
+  package func html(_ config: PageConfig) -> [UInt8] {
     let shown = fields.enumerated().map { place, field in
       TextField(
         kind: field.kind.field, id: field.id, name: field.id, label: field.label, value: field.value, hint: field.hint,
@@ -82,7 +84,9 @@ package struct CustomerPage: Page {
       \(CustomerChoices(links: links, providers: providers).html)
       """
     return PageLayout(
-      pageID: pageID, title: heading, branding: branding, fault: fault ?? fields.lazy.compactMap(\.fault).first
+      config: config, pageID: pageID, title: heading, branding: branding,
+      fault: fault ?? fields.lazy.compactMap(\.fault).first,
+      comments: settings?.comments, tail: settings?.script(fields, heading: heading, nonce: config.nonce)
     ).enclosing(
       """
       <h1>\(heading)</h1>

@@ -33,7 +33,7 @@ package enum IdentifierURIRule {
   }
 
   /// An app of one tenant whose tokens say its id as audience, and not the URI.
-  private static func mayHaveAnyHost(_ app: Application) -> Bool {
+  package static func mayHaveAnyHost(_ app: Application) -> Bool {
     guard app.audience == .singleTenant else { return false }
     let usesGUID = app.optionalClaims?.accessToken.contains {
       $0.name == "aud" && $0.additionalProperties.contains(OptionalClaim.usesGUID)

@@ -14,6 +14,8 @@ package enum IdentityFault: Error, Sendable, Hashable {
   case notAssigned
   /// Several user-assigned identities are assigned, and the request names none.
   case several
+  /// No system-assigned identity is assigned, at a place that heeds no name.
+  case noDefault
   /// The request names an identity at a place that knows no names.
   case named
 }

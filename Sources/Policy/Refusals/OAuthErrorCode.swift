@@ -26,6 +26,8 @@ package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
   case invalidTenant = "invalid_tenant"
   case loginRequired = "login_required"
   case permissionDenied = "permission_denied"
+  /// Azure AD B2C's word for a redirect URI that the app does not have (observed).
+  case redirectURIMismatch = "redirect_uri_mismatch"
   case requestNotSupported = "request_not_supported"
   case requestURINotSupported = "request_uri_not_supported"
   case serverError = "server_error"

@@ -1,51 +1,64 @@
 extension Witness {
   /// Which record shows which refusal: label, how it is known, date, file below `Tests/Records`. The tests write it from the records.
   static let lines = """
+    AADSTS16000 observed 2025-07-01 refusals/16000
     AADSTS16003 listed 2025-09-03 refusals/16003
     AADSTS28000 observed 2024-07-17 refusals/28000
     AADSTS28003 observed 2025-04-17 refusals/28003
+    AADSTS50000 observed 2026-02-12 refusals/unseen/50000-user-fic-with-a-name-as-id
     AADSTS50001 listed 2025-09-03 refusals/50001
     AADSTS50003 listed 2025-09-03 refusals/50003
+    AADSTS50005 observed 2025-06-15 refusals/50005
     AADSTS50006 listed 2025-09-03 refusals/50006
     AADSTS50011 observed 2026-04-01 refusals/50011
-    AADSTS50013 listed 2025-09-03 refusals/50013
+    AADSTS50013 observed 2024 refusals/50013-spoilt-signature
     AADSTS50014 listed 2025-09-03 refusals/50014
+    AADSTS50020 observed 2025-11-07 refusals/50020
     AADSTS50027 observed 2021-03-26 refusals/50027
     AADSTS50033 observed 2021-08-02 machines/trouble/50033-of-the-backup-service
     AADSTS50034 observed 2021-08-04 refusals/50034
+    AADSTS50048 observed 2021-08 refusals/50048
     AADSTS50049 listed 2025-09-03 refusals/50049
     AADSTS50050 listed 2025-09-03 refusals/50050
     AADSTS50055 observed 2019-09 refusals/50055
     AADSTS50057 observed 2025-02-26 refusals/50057
+    AADSTS50058 observed 2023-10-26 refusals/50058
     AADSTS50059 observed 2024-03-09 refusals/50059-device-code-at-common
     AADSTS50068 listed 2025-09-03 refusals/50068
     AADSTS50070 listed 2025-09-03 refusals/50070
     AADSTS50072 listed 2025-09-03 refusals/50072
     AADSTS50074 observed 2018-06 refusals/50074
-    AADSTS50076 observed 2024-03-26 machines/second-factor/password-grant-v2-the-user-needs-a-second-factor
-    AADSTS50078 observed 2025-03-06 refusals/50078
+    AADSTS50076 observed 2025-04-20 refusals/unseen/50076-cli-of-2025
+    AADSTS50078 observed 2026-07-08 refusals/unseen/50078-vscode-of-2026
     AADSTS50079 observed 2019-05-31 refusals/50079
     AADSTS50088 listed 2025-09-03 refusals/50088
     AADSTS50089 listed 2025-09-03 refusals/50089
+    AADSTS50091 observed 2024-01 refusals/50091
     AADSTS50097 observed 2021-01-26 refusals/50097
-    AADSTS50105 listed 2025-09-03 refusals/50105
+    AADSTS50105 observed 2023 refusals/50105-page
+    AADSTS50107 observed 2020-07-26 refusals/50107
     AADSTS50125 listed 2025-09-03 refusals/50125
     AADSTS50126 observed 2023-08-02 refusals/50126
     AADSTS50128 listed 2025-09-03 refusals/50128
     AADSTS50129 listed 2025-09-03 refusals/50129
+    AADSTS50131 observed 2021-03 refusals/50131
     AADSTS50132 listed 2025-09-03 refusals/50132
     AADSTS50133 listed 2025-09-03 refusals/50133
     AADSTS50139 listed 2025-09-03 refusals/50139
     AADSTS50140 listed 2025-09-03 refusals/50140
     AADSTS50144 listed 2025-09-03 refusals/50144
     AADSTS50146 listed 2025-09-03 refusals/50146
+    AADSTS50147 observed 2024-10 refusals/50147
     AADSTS50148 observed 2025-03-19 refusals/50148
     AADSTS50155 observed 2019-02-17 refusals/50155
     AADSTS50158 observed 2023-12-12 refusals/50158
+    AADSTS50173 observed 2026-05-07 refusals/50173
     AADSTS50181 listed 2025-09-03 refusals/50181
     AADSTS50187 listed 2025-09-03 refusals/50187
+    AADSTS50194 observed 2024-02-18 pages/error-redirects/an-app-of-one-tenant-by-common-aadsts50194-is
     AADSTS50196 observed 2023-04-10 refusals/50196
     AADSTS50197 listed 2025-09-03 refusals/50197
+    AADSTS50203 listed 2025-04-01 refusals/unseen/50203-authenticator
     AADSTS51000 observed 2026 refusals/51000
     AADSTS53000 observed 2025-12-04 refusals/53000
     AADSTS53001 observed 2019-02 refusals/53001
@@ -58,27 +71,33 @@ extension Witness {
     AADSTS54005 observed 2026-04-05 refusals/54005
     AADSTS54008 listed 2025-09-03 refusals/54008
     AADSTS55200 observed 2026-05-05 pages/native-auth/sign-up-the-tokens-asked-for-with-the-wrong
-    AADSTS65002 listed 2025-09-03 refusals/65002
+    AADSTS65001 observed 2026-07-02 refusals/unseen/65001-partner-of-2026
+    AADSTS65002 observed 2026-09-17 refusals/unseen/65002-first-party-of-2026
     AADSTS65004 observed 2023-08-28 pages/admin-consent/declined-v2-error-error-description-error-uri-admin-consent
     AADSTS65005 listed 2025-09-03 refusals/65005
-    AADSTS70000 observed 2024-04-15 refusals/70000
+    AADSTS70000 observed 2026-04-25 refusals/unseen/70000-code-of-a-personal-account
+    AADSTS70002 observed 2025-08-29 refusals/unseen/70002-client-not-for-consumers
+    AADSTS70003 observed 2026-08-13 refusals/70003
     AADSTS70008 observed 2021-03-04 refusals/70008
     AADSTS70011 observed 2020-05-14 refusals/70011
     AADSTS70016 observed 2023-06 machines/device-code/device-code-v2-a-poll-before-the-user-has
     AADSTS70020 observed 2022-05-03 refusals/70020
     AADSTS70021 observed 2022-10-27 refusals/70021
+    AADSTS70023 observed 2022-01 refusals/70023
     AADSTS70043 observed 2026-08-19 refusals/70043
     AADSTS70046 listed 2025-09-03 refusals/70046
+    AADSTS82008 observed 2026-03-03 refusals/unseen/82008-without-fmi-path
     AADSTS90002 listed 2025-09-03 refusals/90002
     AADSTS90004 listed 2025-09-03 refusals/90004
     AADSTS90005 listed 2025-09-03 refusals/90005
     AADSTS90007 listed 2025-09-03 refusals/90007
     AADSTS90008 observed 2020-04-04 refusals/90008
+    AADSTS90009 observed 2023-10-26 refusals/90009-password
     AADSTS90010 listed 2025-09-03 refusals/90010
     AADSTS90012 listed 2025-09-03 refusals/90012
     AADSTS90013 observed 2025-10-13 refusals/90013
     AADSTS90019 listed 2025-09-03 refusals/90019
-    AADSTS90023 observed 2026-04-18 refusals/90023
+    AADSTS90023 observed 2026-07-03 refusals/unseen/90023-default-of-a-personal-account
     AADSTS90024 listed 2025-09-03 refusals/90024
     AADSTS90033 observed 2020-09-28 refusals/90033
     AADSTS90038 listed 2025-09-03 refusals/90038
@@ -86,59 +105,73 @@ extension Witness {
     AADSTS90072 observed 2022-06 refusals/90072
     AADSTS90092 observed 2020-01 refusals/90092
     AADSTS90093 observed 2017 refusals/90093
+    AADSTS90095 observed 2026-01-05 refusals/unseen/90095-of-2026
     AADSTS90099 listed 2025-09-03 refusals/90099
     AADSTS90100 listed 2025-09-03 refusals/90100
     AADSTS90102 observed 2025-10-30 refusals/90102
+    AADSTS90112 observed 2025-10 refusals/90112
     AADSTS90119 listed 2025-09-03 refusals/90119
     AADSTS90120 listed 2025-09-03 refusals/90120
+    AADSTS90123 observed 2026-04-19 refusals/unseen/90123-issuance-denied
     AADSTS90130 observed 2018-09 refusals/90130
+    AADSTS90133 observed 2019-09 refusals/90133
     AADSTS135011 observed 2026-04-02 refusals/135011
     AADSTS160021 listed 2025-09-03 refusals/160021
-    AADSTS500011 observed 2026-02-19 pages/error-redirects/aadsts500011-for-an-api-that-the-tenant-does-not
+    AADSTS500011 observed 2026-08-13 refusals/500011-capture
     AADSTS500021 observed 2021-01-29 refusals/500021
     AADSTS500022 observed 2022-06-16 refusals/500022
     AADSTS500031 observed 2020-10 refusals/500031
-    AADSTS500113 observed 2024-02-01 refusals/500113
+    AADSTS500113 observed 2026-07-09 refusals/unseen/500113-broker
     AADSTS500116 observed 2023-10-12 refusals/500116
     AADSTS500133 observed 2024-06-20 refusals/500133
     AADSTS500200 observed 2025-11-28 refusals/500200
     AADSTS500201 observed 2020-10-12 refusals/500201
+    AADSTS500202 observed 2022-03-02 refusals/500202
     AADSTS500207 observed 2025-08-21 refusals/500207
-    AADSTS500208 listed 2025-09-03 refusals/500208
+    AADSTS500208 observed 2025-06 refusals/500208
     AADSTS500213 listed 2025-09-03 refusals/500213
     AADSTS500341 observed 2025-09-03 refusals/500341
     AADSTS500532 observed 2023-06-27 refusals/500532
     AADSTS500571 observed 2023-07-26 refusals/500571
     AADSTS501481 observed 2024-11-19 refusals/501481
+    AADSTS530003 observed 2024-06-29 refusals/530003
+    AADSTS530021 observed 2025-01 refusals/530021
     AADSTS530033 observed 2022-02 refusals/530033
     AADSTS530034 listed 2025-09-03 refusals/530034
+    AADSTS530084 observed 2026-04-13 refusals/530084
     AADSTS550022 observed 2025-06-23 pages/native-auth/an-app-that-isn-t-public
     AADSTS650051 observed 2020-04-22 refusals/650051
+    AADSTS650052 observed 2026-03-14 refusals/unseen/650052-on-behalf-of
     AADSTS650053 observed 2023-07-06 refusals/650053
     AADSTS650054 listed 2025-09-03 refusals/650054
-    AADSTS650057 listed 2025-09-03 refusals/650057
+    AADSTS650057 observed 2025-11-20 refusals/unseen/650057-power-platform
     AADSTS700003 listed 2025-09-03 refusals/700003
     AADSTS700005 observed 2024-08-14 refusals/700005
     AADSTS700009 observed 2025-04-30 refusals/700009
     AADSTS700011 listed 2025-09-03 refusals/700011
-    AADSTS700016 observed 2023-05-17 refusals/700016-page
+    AADSTS700016 observed 2025-12-05 refusals/unseen/700016-page-of-2025
     AADSTS700020 listed 2025-09-03 refusals/700020
     AADSTS700021 listed 2025-09-03 refusals/700021
     AADSTS700022 listed 2025-09-03 refusals/700022
     AADSTS700023 observed 2021-06-28 refusals/700023
     AADSTS700024 observed 2025-08-29 refusals/700024
+    AADSTS700025 observed 2026-09-08 refusals/unseen/700025-device-code-refresh
     AADSTS700027 observed 2026-02-18 refusals/700027
     AADSTS700030 observed 2025-09-03 refusals/700030
-    AADSTS700038 listed 2025-09-03 refusals/700038
+    AADSTS700038 observed 2026-08-13 refusals/700038-zeros
     AADSTS700051 observed 2024-07-10 pages/error-redirects/response-type-token-that-is-not-enabled-aadsts700051-in
     AADSTS700054 observed 2019-11-01 refusals/700054
     AADSTS700082 observed 2026-08-26 refusals/700082
     AADSTS700084 observed 2023-12-12 refusals/700084
-    AADSTS700213 observed 2025-04-22 refusals/700213
+    AADSTS700211 observed 2024-03-01 refusals/700211
+    AADSTS700213 observed 2026-08-19 refusals/unseen/700213-immutable-subject
     AADSTS700222 observed 2023-10-26 refusals/700222
     AADSTS700227 observed 2024-12-23 refusals/700227
     AADSTS700229 observed 2023-05-04 refusals/700229
     AADSTS700236 observed 2024-12-23 refusals/700236
+    AADSTS750054 observed 2024-05-02 refusals/750054
+    AADSTS900021 observed 2025-10-13 refusals/unseen/900021-tenant-of-zeros
+    AADSTS900023 observed 2026-01-27 refusals/unseen/900023-undefined
     AADSTS900144 observed 2026-07-09 refusals/900144-page-redirect
     AADSTS900432 observed 2022-09-07 refusals/900432
     AADSTS900561 observed 2026-06-12 refusals/900561
@@ -147,18 +180,25 @@ extension Witness {
     AADSTS901002 observed 2023-12-05 tokens/asked-claims/aadsts901002-the-amr-values-request-parameter-is-not-supported
     AADSTS1000031 listed 2025-09-03 refusals/1000031
     AADSTS1000502 observed 2024-05-13 refusals/1000502
-    AADSTS1002012 listed 2025-09-03 refusals/1002012
+    AADSTS1002012 observed 2024-06-12 refusals/1002012-exchange
+    AADSTS1002016 observed 2022-08 refusals/1002016
     AADSTS1003037 observed 2026-08 pages/native-auth/an-address-with-an-account
+    AADSTS5000224 observed 2025-05 refusals/5000224
     AADSTS7000112 observed 2024-10-31 refusals/7000112
     AADSTS7000114 observed 2020-10-22 refusals/7000114
-    AADSTS7000215 observed 2023 refusals/7000215
-    AADSTS7000216 observed 2021-01-15 refusals/7000216
+    AADSTS7000213 observed 2023-01 refusals/7000213
+    AADSTS7000215 observed 2026-02-24 refusals/unseen/7000215-web-search
+    AADSTS7000216 observed 2025-12-09 refusals/unseen/7000216-agent-without-a-proof
+    AADSTS7000218 observed 2025-10-22 refusals/unseen/7000218-copilot-studio
     AADSTS7000222 observed 2025-04-10 refusals/7000222
+    AADSTS7000229 observed 2025-12-01 refusals/unseen/7000229-agent-app-without-principal
     AADSTS7002121 observed 2024-12-23 refusals/7002121
     AADSTS7002138 observed 2025-02-26 refusals/7002138
     AADSTS9001011 observed 2021-02-09 refusals/9001011
+    AADSTS9002313 observed 2024-10-03 refusals/9002313-code
     AADSTS9002325 observed 2025-06-23 pages/error-redirects/a-single-page-redirect-uri-without-code-challenge-aadsts9002325
     AADSTS9002326 observed 2022-11-02 refusals/9002326
+    AADSTS9002327 observed 2023-03-30 refusals/9002327
     AADSTS9002331 observed 2022-02-04 refusals/9002331
     AADSTS9002332 listed 2025-09-03 refusals/9002332
     AADSTS9002346 observed 2026 refusals/9002346

@@ -31,7 +31,15 @@ extension RefusalKind {
 
 extension Witness {
   /// By labels such as `AADSTS50173`.
-  static let ofRecords: [String: Witness] = {
+  static let ofRecords = byName(lines)
+  /// By the names of claims.
+  package static let ofClaims = byName(claimLines)
+  /// By the names of header fields.
+  package static let ofHeaderFields = byName(headerFieldLines)
+  /// By the codes of Graph's errors.
+  package static let ofGraphErrors = byName(graphErrorLines)
+
+  private static func byName(_ lines: String) -> [String: Witness] {
     var all: [String: Witness] = [:]
     for line in lines.split(separator: "\n") {
       let parts = line.split(separator: " ").map(String.init)
@@ -39,5 +47,5 @@ extension Witness {
       all[parts[0]] = Witness(known: known, date: parts[2], record: parts[3])
     }
     return all
-  }()
+  }
 }

@@ -25,8 +25,10 @@ package struct Cloud: Sendable, Hashable {
   package var directoryGraphHost: String
   /// `rbac_url` of the openid-configuration.
   package var roleServiceURL: String
-  /// The page where the user types a device code (`verification_uri`).
+  /// The page where the user types a device code (`verification_uri`; observed in 2026).
   package var deviceLoginURL: String
+  /// The same page for personal accounts, which are the global cloud's (observed in 2021 and later).
+  package static let personalDeviceLoginURL = "https://www.microsoft.com/link"
 
   /// The host in documents and issuers.
   package var loginHost: String { authorityHosts.first ?? "" }
@@ -53,7 +55,7 @@ extension Cloud {
     cacheHost: "login.windows.net", legacyIssuerHost: "sts.windows.net", otherHosts: ["login.live.com"],
     certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com",
     directoryGraphHost: "graph.windows.net",
-    roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://microsoft.com/devicelogin")
+    roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://login.microsoft.com/device")
 
   /// US Government, GCC High.
   package static let usGovernment = Cloud(

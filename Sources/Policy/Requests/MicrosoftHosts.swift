@@ -48,9 +48,10 @@ package struct MicrosoftHosts: Sendable {
   package var names: [String] { cloud.hosts + Cloud.global.hosts.filter { !cloud.hosts.contains($0) } }
 
   /// `names`, a pattern such as `*.login.microsoft.com` for each family of regional hosts and of hosts of one tenant, the address of the
-  /// metadata service, and the one page of a host whose other pages are not this server's.
+  /// metadata service, and the pages of hosts whose other pages are not this server's.
   package var patterns: [String] {
-    names + (Self.regional + [Self.b2c, Self.external]).map { "*" + $0 } + [Self.machine, "microsoft.com/devicelogin"]
+    names + (Self.regional + [Self.b2c, Self.external]).map { "*" + $0 }
+      + [Self.machine, "microsoft.com/devicelogin", "www.microsoft.com/link"]
   }
 
   private static let machine = "169.254.169.254"

@@ -8,6 +8,9 @@ package struct Origin: Sendable, Hashable {
   package var login: String
   /// The base URL of the token endpoint: the regional host that the client called, else `login`.
   package var tokenLogin: String
+  /// The base URL by which the browser came, such as `https://login.windows.net`: forms of pages lead there, since the browser has
+  /// its cookies under that name. `login` for whatever is no page.
+  package var pages: String
   /// The base URL in the place of `https://graph.microsoft.com`.
   package var graph: String
   /// The base URL in the place of `https://sts.windows.net`, which is in the issuer of v1.0.
@@ -29,6 +32,7 @@ package struct Origin: Sendable, Hashable {
   package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
     tokenLogin = login
+    pages = login
     self.graph = graph
     legacyLogin = login
     self.authority = authority
@@ -39,9 +43,10 @@ package struct Origin: Sendable, Hashable {
   }
 
   /// An origin under the cloud's own names. `port` is empty or begins with a colon.
-  /// `region` is the regional host that the client called, if it did.
-  package init(of cloud: Cloud, port: String = "", region: String? = nil) {
+  /// `region` is the regional host that the client called, if it did; `called` is the host of the login service that it called.
+  package init(of cloud: Cloud, port: String = "", region: String? = nil, called: String? = nil) {
     login = "https://\(cloud.loginHost)\(port)"
+    pages = "https://\(called ?? cloud.loginHost)\(port)"
     tokenLogin = "https://\(region ?? cloud.loginHost)\(port)"
     graph = "https://\(cloud.graphHost)\(port)"
     legacyLogin = "https://\(cloud.legacyIssuerHost)\(port)"
@@ -57,6 +62,7 @@ package struct Origin: Sendable, Hashable {
     self.init(of: .global, port: port)
     login = "https://\(host)\(port)"
     tokenLogin = login
+    pages = login
     authority = host + port
   }
 
@@ -104,6 +110,15 @@ package struct Origin: Sendable, Hashable {
   /// holds for all ports of a name: the browser would then call the app under test at `http://localhost:3000` over
   /// TLS.
   package var isLoopback: Bool { FetchableURL.isLoopback(ASCII.lowercased(host)) }
+
+  /// Whether the client called a regional host of the token endpoint.
+  package var isRegional: Bool { tokenLogin != login }
+
+  /// The domain of cookies that all hosts of the cloud's login service share, such as `.login.microsoftonline.com`. Nil at every other host:
+  /// its cookies are its own.
+  package var cookieDomain: String? {
+    isMicrosofts && ASCII.equalIgnoringCase(host, cloud.loginHost) ? "." + cloud.loginHost : nil
+  }
 
   /// The issuers that tokens of this answer name.
   package var issuer: Issuer {

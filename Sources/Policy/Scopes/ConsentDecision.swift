@@ -95,12 +95,13 @@ package enum ConsentDecision: Sendable, Hashable {
   }
 
   /// The first API of Microsoft's that does not preauthorize this app of Microsoft's for the request; nil when there
-  /// is none. No user or administrator can consent between two such apps. The Graph command line tools are the
-  /// exception: users consent to them.
+  /// is none. No user or administrator can consent between two such apps. The Graph command line tools and
+  /// Graph Explorer are the exceptions: users consent to them.
   package static func lackingPreauthorization(
     _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, in directory: DirectoryState
   ) -> Application? {
-    guard client.isFirstParty, client.id != WellKnown.graphCommandLineTools else { return nil }
+    guard client.isFirstParty, client.id != WellKnown.graphCommandLineTools, client.id != WellKnown.graphExplorer
+    else { return nil }
     for scopes in asked.resources {
       guard let api = directory.applications[scopes.resource], api.isFirstParty, api.id != client.id else { continue }
       let effective = EffectivePermissions.values(

@@ -26,11 +26,13 @@ package enum EffectivePermissions {
       }
     }
     for entry in resource.preauthorizedClients where entry.client == client.id { add(entry.scopes) }
-    if client.isFirstParty { add(MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: resource)) }
+    // What Microsoft's clients get at Microsoft's APIs need not be a permission that others may ask for.
+    let own = client.isFirstParty ? MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: resource) : []
+    add(own)
     // A grant of one of the three counts for all three (observed: they always come together).
     let openID = ["email", "openid", "profile"]
     if values.contains(where: openID.contains) { add(openID) }
-    return values.compactMap { resource.permission(named: $0)?.value }.sorted()
+    return values.compactMap { resource.permission(named: $0)?.value ?? (own.contains($0) ? $0 : nil) }.sorted()
   }
 
   /// Whether the client holds any grant in this tenant, from an administrator or from this user.

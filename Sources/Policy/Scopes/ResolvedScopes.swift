@@ -30,6 +30,9 @@ package struct ResourceScopes: Sendable, Hashable {
     self.isBare = isBare
     self.unknownValues = unknownValues
   }
+
+  /// `aud` of a v1.0 token: as asked, and the client id of Graph where the client left the resource out (observed 2024-07 to 2026-09).
+  var audience: String { isBare && otherSpelling.isEmpty ? "\(resource)" : identifier }
 }
 
 /// A `scope` parameter after its resources and permissions were looked up in the directory.

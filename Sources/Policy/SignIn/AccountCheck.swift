@@ -80,7 +80,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .scopeUnknown(unknown.value, unknown.resource)
     case .passwordAge:
       // A user who signed in without a password is not asked for a new one.
-      guard attempt.account.isPasswordExpired, attempt.signIn.isPasswordBased else { return nil }
+      guard attempt.account.needsNewPassword(at: attempt.now), attempt.signIn.isPasswordBased else { return nil }
       reasons.append("the password of \(attempt.user.alias) has expired")
       return .passwordExpired
     case .assignment:
@@ -95,7 +95,13 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .deviceDisabled
     case .policies: return Self.conditionalAccess(attempt, directory, &reasons)
     case .secondFactor:
+      if attempt.claims.wantsNewFactor, !attempt.signIn.methods.contains(ClaimsRequest.newFactor) {
+        return Self.secondFactor(of: attempt, nil, "the request wants multi-factor authentication anew", &reasons)
+      }
       guard !attempt.signIn.methods.contains("mfa") else { return nil }
+      if attempt.claims.wantsSecondFactor {
+        return Self.secondFactor(of: attempt, nil, "the request wants multi-factor authentication", &reasons)
+      }
       if attempt.account.mfa != .none {
         return Self.secondFactor(
           of: attempt, nil, "the account of \(attempt.user.alias) wants multi-factor authentication", &reasons)
@@ -189,6 +195,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     _ attempt: AccountAttempt, to items: [ConsentDecision.ConsentItem], _ reasons: inout [String]
   ) -> Bool {
     if attempt.user.isAdministrator { return true }
+    if attempt.client.isRisky {
+      reasons.append("\(attempt.client.alias) is held to be risky, so only an administrator may consent to it")
+      return false
+    }
     if items.contains(where: \.needsAdmin) { return false }
     if attempt.tenant.kind == .external {
       reasons.append("customers are not asked to consent: an administrator does it for them")

@@ -20,7 +20,9 @@ package enum AudienceRule {
       return place == .deviceCode
         ? Refusal(.noTenantInformation) : .singleTenantApplication(clientID: id, name: name)
     case (.singleTenant, .personalAccounts), (.multipleTenants, .personalAccounts):
-      return client.isFirstParty ? nil : .organizationAccountsOnly(clientID: id, name: name)
+      if client.isFirstParty { return nil }
+      // The token endpoint of personal accounts is another service, with a number of its own (observed: vscode 263969 of 2025).
+      return place == .token ? .clientNotForConsumers : .organizationAccountsOnly(clientID: id, name: name)
     case (.personal, .everybody), (.personal, .workAccounts), (.personal, .tenant):
       return .personalAccountsOnly(clientID: id, name: name)
     case (.singleTenant, .tenant), (.multipleTenants, .everybody), (.multipleTenants, .workAccounts),

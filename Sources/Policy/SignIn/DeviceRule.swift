@@ -19,6 +19,9 @@ package enum DeviceRule {
   static func refusal(
     instead control: AccessPolicy.Control, device: User.Device?, platform: SignInPlatform?, way: Way
   ) -> Reasoned<RefusalKind>? {
+    if control == .appProtection, way == .token || way == .password {
+      return Reasoned(.appProtectionMissing, because: ["the token endpoint looks at the app itself"])
+    }
     guard control == .compliantDevice || control == .domainJoined else { return nil }
     if way == .deviceCode {
       return Reasoned(.deviceCodeNeedsManagedDevice, because: ["the device code flow shows no device"])

@@ -73,10 +73,18 @@ enum PromptTable {
     /// Nil: any.
     let doors: [Door]?
     let outcome: Outcome
+    /// How the row is known. A row that refuses stands on the records of its refusal.
+    let witness: Witness
 
     init(
-      _ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], doors: [Door]? = nil, _ outcome: Outcome
+      _ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], doors: [Door]? = nil, _ outcome: Outcome,
+      known: Knowledge = .documented
     ) {
+      if case .refuse(let kind) = outcome {
+        witness = kind.witness
+      } else {
+        witness = Witness(known: known, date: nil, record: nil)
+      }
       self.prompts = prompts
       self.sessions = sessions
       self.hints = hints
@@ -100,7 +108,7 @@ enum PromptTable {
     Row([.create], Sessions.allCases, Hint.allCases, doors: [.signUp, .both], .signUp),
     Row([.login, .create], Sessions.allCases, [.account, .stranger], .askPassword),
     Row([.login], usable, [.session], .askPassword),
-    Row([.login], [.one], unknown, .askPassword),
+    Row([.login], [.one], unknown, .askPassword, known: .chosen),
     Row([.selectAccount], [.unusable, .one, .several], Hint.allCases, .accountPicker),
     Row([.none], usable, matches, .proceed),
     Row([.none], Sessions.allCases, [.unknownSession], .refuse(.sessionNotFound)),
@@ -109,7 +117,7 @@ enum PromptTable {
     Row([.none], Sessions.allCases, Hint.allCases, .refuse(.notSignedIn)),
     Row(whenNeeded, usable, matches, .proceed),
     Row(whenNeeded, Sessions.allCases, [.stranger], .askPassword),
-    Row(whenNeeded, [.one], unknown, .proceed),
+    Row(whenNeeded, [.one], unknown, .proceed, known: .reported),
     Row(whenNeeded, [.several], unknown, .accountPicker),
   ]
 

@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 package import Directory
 package import Time
 
@@ -141,12 +142,17 @@ package struct SignInAttempt: Sendable {
 
   /// The first characters of an opaque hint.
   private static let opaquePrefix = "O."
+  /// What follows in the service's hints (observed 2025-12).
+  private static let opaqueKind = "C"
 
   /// Whether a login hint is the `login_hint` claim of an id_token rather than a user name.
   static func isOpaque(_ hint: String) -> Bool { hint.hasPrefix(opaquePrefix) }
 
   /// The `login_hint` claim for the user. It names the account, but a reader cannot tell the user's name from it.
   package static func opaqueHint(for user: User) -> String {
-    opaquePrefix + Base64.encodeURL(user.homeAccount.user.guid.bytes + user.homeAccount.tenant.guid.bytes)
+    let ids = user.homeAccount.user.guid.bytes + user.homeAccount.tenant.guid.bytes
+    // A hundred characters and more, as the service's have.
+    let rest = SHA256.hash(ids)
+    return opaquePrefix + opaqueKind + Base64.encodeURL(ids + rest + SHA256.hash(Array(rest)))
   }
 }

@@ -9,6 +9,17 @@ package enum SignInPlatform: String, Sendable, Hashable, CaseIterable {
   /// Another one, such as Linux. The service's word for it is `Unknown` (observed).
   case other
 
+  /// `platf` of Graph's tokens. Those of Windows and Mac are confirmed by records, the others chosen.
+  package var number: String {
+    switch self {
+    case .android: "1"
+    case .iOS: "2"
+    case .windows: "3"
+    case .macOS: "5"
+    case .other: "8"
+    }
+  }
+
   /// Words that tell the system, in small letters. The first that fits counts: a telephone's browser names the system that its
   /// own grew out of too.
   private static let words: [(String, Self)] = [

@@ -23,8 +23,6 @@ package struct AppTokenSubject: Sendable {
   /// `xms_cc`; absent when empty.
   package var capabilities: [String]
   package var marks: TokenMarks
-  /// The opaque value of `xms_ftd`.
-  package var federationMark: String
   /// The path of a federated managed identity, for a token that proves what stands at it (`fmi_path`). Nil for every other token.
   package var identityPath: String?
   /// The key that the token is bound to; nil for a bearer token.
@@ -35,16 +33,17 @@ package struct AppTokenSubject: Sendable {
   package var provided = JSONObject()
   /// Template ids of the directory roles that the client's service principal holds.
   package var directoryRoles: [String] = []
-  /// Whether the client is a managed identity, for which the platform asks.
-  package var isManagedIdentity = false
-  /// The Azure resource id of a managed identity (`xms_mirid`). Nil: the token does not tell it.
+  /// The groups that the API wants of the client's service principal.
+  package var memberships = StatedMemberships()
+  /// Whether the client is a managed identity, whichever way it proves itself.
+  package var isManagedIdentity: Bool { client.managedIdentityResource != nil }
+  /// The Azure resource id of a managed identity for which the platform asks (`xms_mirid`). Nil: the token does not tell it.
   package var azureResource: String?
 
   package init(
     tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,
     resourceIdentifier: String, roles: [String], issuer: Issuer, issuedAt: UnixTime, lifetime: Duration,
-    clientAuthentication: ClientAuthenticationStrength, capabilities: [String], marks: TokenMarks,
-    federationMark: String
+    clientAuthentication: ClientAuthenticationStrength, capabilities: [String], marks: TokenMarks
   ) {
     self.tenant = tenant
     self.client = client
@@ -58,7 +57,6 @@ package struct AppTokenSubject: Sendable {
     self.clientAuthentication = clientAuthentication
     self.capabilities = capabilities
     self.marks = marks
-    self.federationMark = federationMark
   }
 
   /// The claims in the service's order (Microsoft: "Access token claims reference"; the order is observed), and what the registration of

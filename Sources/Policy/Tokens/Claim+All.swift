@@ -12,7 +12,7 @@ extension Claim {
   static func named(_ name: String) -> Claim? { byName[name] }
 
   private static let byForm = Dictionary(
-    uniqueKeysWithValues: TokenForm.columns.map { form, _ in (form, ordered(form)) })
+    uniqueKeysWithValues: TokenForm.each.map { ($0, ordered($0)) })
 
   /// The claims that a token of that form may have, in its order.
   static func rows(of form: TokenForm) -> [Claim] { byForm[form] ?? [] }
@@ -20,6 +20,10 @@ extension Claim {
   private static func ordered(_ form: TokenForm) -> [Claim] {
     if TokenForm.customers.contains(form) {
       return all.filter { $0.carriers.contains(form) }.sorted { $0.place(in: form) < $1.place(in: form) }
+    }
+    if form == .personalIDToken {
+      let own = all.filter { $0.carriers.contains(form) }.sorted { $0.place(in: form) < $1.place(in: form) }
+      return own + all.filter { $0.option != nil && !$0.carriers.contains(form) }.sorted { $0.name < $1.name }
     }
     let rest = (ofParties + ofAgents + ofTenants + ofPeople + ofAddresses + ofSignIns + ofMemberships + ofServers)
       .filter { $0.carriers.contains(form) || $0.option != nil }

@@ -32,12 +32,16 @@ package struct Claim: Sendable {
   let decider: Decider
   /// The tokens that have the claim unasked, whenever there is a value.
   private(set) var carriers: TokenForm
-  /// Where it stands in a token of a user flow, which is not ordered by name: counted from the claims that the flow chooses.
+  /// Where it stands in a token that is not ordered by name. In one of a user flow it is counted from the claims that the flow chooses.
   private var places: [TokenForm: Int] = [:]
   /// Whether a user flow may choose it.
   private(set) var isChosen = false
   /// Nil: it is not an optional claim.
   private(set) var option: Option?
+  /// What has to be true for a token to have it, for people. Empty: every token of its forms has it.
+  private(set) var condition = ""
+  /// Whether only the service can read the value.
+  private(set) var isOpaque = false
   /// Whether the value is a number of seconds since 1970.
   package private(set) var isTime = false
   let value: @Sendable (ClaimSource) -> JSONValue?
@@ -68,12 +72,15 @@ package struct Claim: Sendable {
     }
   }
 
-  /// A number of seconds since 1970.
+  /// A number of seconds since 1970, or a text of it.
   static func time(
     _ name: String, by decider: Decider, in carriers: TokenForm = [],
+    isText: @escaping @Sendable (ClaimSource) -> Bool = { _ in false },
     _ time: @escaping @Sendable (ClaimSource) -> Int64?
   ) -> Self {
-    var claim = Self.value(name, by: decider, in: carriers) { time($0).map { .integer($0) } }
+    var claim = Self.value(name, by: decider, in: carriers) { source in
+      time(source).map { isText(source) ? .string("\($0)") : .integer($0) }
+    }
     claim.isTime = true
     return claim
   }
@@ -85,6 +92,28 @@ package struct Claim: Sendable {
   ) -> Self {
     var claim = self
     claim.option = Option(meaning: meaning, absence: absence, properties: properties, value: value)
+    return claim
+  }
+
+  /// The claim is there when that is true: `a guest`.
+  func when(_ condition: String) -> Self {
+    var claim = self
+    claim.condition = condition
+    return claim
+  }
+
+  /// The claim with a value that only the service can read.
+  var opaque: Self {
+    var claim = self
+    claim.isOpaque = true
+    return claim
+  }
+
+  /// The claim in id_tokens of personal accounts, at that place.
+  func personal(_ place: Int) -> Self {
+    var claim = self
+    claim.carriers.insert(.personalIDToken)
+    claim.places[.personalIDToken] = place
     return claim
   }
 
@@ -106,7 +135,7 @@ package struct Claim: Sendable {
     return claim
   }
 
-  /// Where it stands in a token of a user flow; 0 in others.
+  /// Where it stands in a token that is not ordered by name; 0 in others.
   func place(in form: TokenForm) -> Int { places[form] ?? 0 }
 
   /// What a token states: what it has unasked, else what its reader lists. Nil: it has no such claim.

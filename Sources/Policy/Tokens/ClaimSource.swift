@@ -22,9 +22,9 @@ struct ClaimSource {
 
   init(_ subject: TokenSubject, _ kind: TokenKind) {
     switch kind {
+    case .idToken where subject.tenant.kind == .personal: form = .personalIDToken
     case .idToken: form = subject.isLegacyRequest ? .legacyIDToken : .idToken
-    case .accessToken where subject.resource.id == WellKnown.graph: form = .graph
-    case .accessToken: form = subject.resource.accessTokenVersion >= 2 ? .v2 : .v1
+    case .accessToken: form = subject.resource.claimSet.ofUsers
     }
     tenant = subject.tenant
     client = subject.client
@@ -35,11 +35,7 @@ struct ClaimSource {
   }
 
   init(_ subject: AppTokenSubject) {
-    // A managed identity gets version 1.0, but for the token that is another app's proof (observed: microsoft-identity-web 2551).
-    let isVersion2 =
-      subject.isManagedIdentity
-      ? subject.resource.id == WellKnown.tokenExchange : subject.resource.accessTokenVersion >= 2
-    form = isVersion2 ? .appV2 : .appV1
+    form = subject.resource.claimSet.ofApps(isManagedIdentity: subject.isManagedIdentity)
     tenant = subject.tenant
     client = subject.client
     audience = subject.resource

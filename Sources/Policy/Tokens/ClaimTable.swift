@@ -1,26 +1,31 @@
 /// The rows of `Claim` as the documentation prints them, each table by its name.
 enum ClaimTable {
   static let all: [(name: String, markdown: String)] = [
-    ("tokens", tokens), ("optional claims", options),
+    ("tokens of users", tokens(TokenForm.columnsOfUsers)), ("other tokens", tokens(TokenForm.columnsOfOthers)),
+    ("optional claims", options),
   ]
 
-  /// Which tokens have which claim unasked.
-  private static var tokens: String {
-    let columns = TokenForm.columns
-    var lines = [
-      "| claim | " + columns.map(\.title).joined(separator: " | ") + " | decided by |",
-      "| --- |" + columns.map { _ in " :-: |" }.joined() + " --- |",
+  private static func tokens(_ columns: [(form: TokenForm, title: String)]) -> String {
+    let titles: [String] = columns.map { $0.title }
+    var lines: [String] = [
+      "| claim | " + titles.joined(separator: " | ") + " | when | decided by | known |",
+      "| --- |" + titles.map { _ in " :-: |" }.joined() + " --- | --- | --- |",
     ]
     let later = Claim.all.dropFirst(Claim.heads.count).sorted { $0.name < $1.name }
     for claim in Claim.heads + later {
-      let marks = columns.map { form, _ in
-        if claim.carriers.contains(form) { return "x" }
-        return claim.isChosen && TokenForm.customers.contains(form) ? "f" : ""
-      }
-      if marks.allSatisfy(\.isEmpty) { continue }
-      lines.append("| `\(claim.name)` | \(marks.joined(separator: " | ")) | \(claim.decider.rawValue) |")
+      let marks: [String] = columns.map { column in mark(of: claim, in: column.form) }
+      if marks.allSatisfy({ $0.isEmpty }) { continue }
+      let name = "`\(claim.name)`" + (claim.isOpaque ? " *" : "")
+      let known = Witness.ofClaims[claim.name]?.short ?? ""
+      let cells: [String] = [name] + marks + [claim.condition, claim.decider.rawValue, known]
+      lines.append("| " + cells.joined(separator: " | ") + " |")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func mark(of claim: Claim, in form: TokenForm) -> String {
+    if claim.carriers.contains(form) { return claim.condition.isEmpty ? "x" : "c" }
+    return claim.isChosen && TokenForm.customers.contains(form) ? "f" : ""
   }
 
   /// What a registration that lists a claim gets.

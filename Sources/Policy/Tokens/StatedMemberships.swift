@@ -20,8 +20,33 @@ package struct StatedMemberships: Sendable, Hashable {
     of user: User, for application: Application, in directory: DirectoryState,
     token: KeyPath<OptionalClaims, [OptionalClaim]>
   ) {
-    let setting = application.groupMembershipClaims ?? .none
-    let member = Group.Member.user(user.id)
+    let setting = Self.setting(of: application)
+    self.init(
+      of: .user(user.id), in: user.tenant, setting, for: application, in: directory, token: token)
+    if setting.contains(.all) || setting.contains(.directoryRole) { roles = Self.roleTemplates(of: user) }
+  }
+
+  /// The groups of an app's service principal that tokens for `application` state.
+  package init(of client: Application, in tenant: Tenant.ID, for application: Application, in directory: DirectoryState)
+  {
+    let setting = Self.setting(of: application)
+    // Most APIs want none.
+    guard setting != .none else {
+      self.init()
+      return
+    }
+    self.init(
+      of: .client(client.id), in: tenant, setting, for: application, in: directory, token: \.accessToken)
+  }
+
+  private static func setting(of application: Application) -> GroupMembershipClaims {
+    application.groupMembershipClaims ?? application.claimSet.memberships
+  }
+
+  private init(
+    of member: Group.Member, in tenant: Tenant.ID, _ setting: GroupMembershipClaims, for application: Application,
+    in directory: DirectoryState, token: KeyPath<OptionalClaims, [OptionalClaim]>
+  ) {
     var groups: [Group] = []
     if setting.contains(.all) {
       groups = directory.nestedGroups(of: member)
@@ -29,7 +54,7 @@ package struct StatedMemberships: Sendable, Hashable {
       groups = directory.nestedGroups(of: member).filter { $0.isSecurityEnabled }
     }
     if setting.contains(.applicationGroup) {
-      let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
+      let principal = directory.servicePrincipal(of: application.id, in: tenant)?.id
       let given = Set(principal.map { directory.assignmentsOfGroups(on: $0).map(\.principal) } ?? [])
       let listed = Set(groups.map(\.id))
       groups += directory.groups(of: member).filter { given.contains(.group($0.id)) && !listed.contains($0.id) }
@@ -37,7 +62,6 @@ package struct StatedMemberships: Sendable, Hashable {
     let form = GroupClaimForm(application.optionalClaims?[keyPath: token].named("groups"), setting: setting)
     self.groups = groups.compactMap(form.text)
     areRoles = form.isRoles
-    if setting.contains(.all) || setting.contains(.directoryRole) { roles = Self.roleTemplates(of: user) }
   }
 
   /// The values of `wids`: the roles that the user holds, and the role that every member or every guest has.

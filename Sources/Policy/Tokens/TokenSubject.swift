@@ -15,7 +15,7 @@ package struct TokenSubject: Sendable {
   package var resource: Application
   /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
-  /// The resource in the client's spelling: `aud` of a v1.0 token.
+  /// The resource in the client's spelling: `aud` of a v1.0 token. Graph's client id when the client left the resource out.
   package var resourceIdentifier: String
   /// The OpenID scopes of the request; they decide which claims the id_token has.
   package var openID: Set<OpenIDScope>
@@ -34,8 +34,10 @@ package struct TokenSubject: Sendable {
   /// Client capabilities from `claims` (`cp1`); empty for a user whose tokens state none.
   package var capabilities: [String]
   package var marks: TokenMarks
-  /// Whether the request named the API by `resource` of v1.0. A token for Graph then repeats that text in `aud`.
+  /// Whether the request went to a v1.0 endpoint.
   package var isLegacyRequest = false
+  /// Whether a refresh token brings the tokens.
+  package var isRenewal = false
   /// The key that the access token is bound to; nil for a bearer token.
   package var confirmation: KeyConfirmation?
   /// The claims that the request asked for with `claims`.
@@ -175,13 +177,13 @@ package struct TokenMarks: Sendable, Hashable {
   package var accessTokenUTI: String
   /// `aio`, which only the service can read.
   package var aio: String
-  /// `rh`, which only the service can read.
-  package var rh: String
+  /// The bytes in `xms_ftd`.
+  package var mark: [UInt8]
 
-  package init(idTokenUTI: String, accessTokenUTI: String, aio: String, rh: String) {
+  package init(idTokenUTI: String, accessTokenUTI: String, aio: String, mark: [UInt8]) {
     self.idTokenUTI = idTokenUTI
     self.accessTokenUTI = accessTokenUTI
     self.aio = aio
-    self.rh = rh
+    self.mark = mark
   }
 }

@@ -4,7 +4,7 @@ package import Time
 /// The permissions and lifetimes of one answer's tokens. The server decides on them before it makes a token.
 package struct TokenTerms: Sendable {
   package var resource: Application
-  /// The resource in the client's spelling.
+  /// The resource in the client's spelling: `aud` of a v1.0 token.
   package var resourceIdentifier: String
   /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
@@ -63,7 +63,7 @@ package struct TokenTerms: Sendable {
     if let end = wishes.latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, end - attempt.now) }
     return Reasoned(
       TokenTerms(
-        resource: resource, resourceIdentifier: asked.identifier, granted: granted, capabilities: capabilities,
+        resource: resource, resourceIdentifier: asked.audience, granted: granted, capabilities: capabilities,
         lifetimes: lifetimes), because: reasons)
   }
 
@@ -81,7 +81,7 @@ package struct TokenTerms: Sendable {
         client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
       : asked.values + asked.unknownValues
     return TokenTerms(
-      resource: resource, resourceIdentifier: asked.identifier,
+      resource: resource, resourceIdentifier: asked.audience,
       granted: GrantedScopes(effective: effective, asked: asked, openID: openID), capabilities: [],
       lifetimes: lifetimes)
   }

@@ -13,6 +13,14 @@ package struct UserFlowScopes: Sendable, Hashable {
   /// The permissions on that API, for `scp`, in the spelling of the registration.
   package private(set) var values: [String] = []
 
+  /// What an answer says of them: those of the API alone, as they were asked for (observed). Without an API it is what was asked.
+  package var granted: String {
+    guard api != nil else { return text }
+    return ASCII.words(text).filter { !Self.others.contains(ASCII.lowercased($0)) }.joined(separator: " ")
+  }
+
+  private static let others = ["openid", "offline_access", "profile", "email"]
+
   /// Looks the scopes up for an app of the tenant.
   /// - Throws: AADB2C90055 for a scope without an API, AADB2C90117 for one that no API of the tenant has, AADB2C90146 for scopes of two
   ///   APIs, AADB2C90205 for a permission that nobody has granted the app.

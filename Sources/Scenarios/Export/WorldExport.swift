@@ -78,9 +78,9 @@ package struct WorldExport {
     let seeds = world.scenario.language.seeds
     if seeds != .all { members.append("seeds", seeds.rawValue) }
     var lifetimes = JSONObject()
-    let now = LifetimeNames.values(of: world.settings.lifetimes)
-    for (value, usual) in zip(now, LifetimeNames.values(of: Lifetimes())) where value.lifetime != usual.lifetime {
-      lifetimes.append(value.name, value.lifetime.shortText)
+    let now = LifetimeNames.texts(of: world.settings.lifetimes)
+    for (value, usual) in zip(now, LifetimeNames.texts(of: Lifetimes())) where value.text != usual.text {
+      lifetimes.append(value.name, value.text)
     }
     members.append(section: "lifetimes", lifetimes)
     members.append(section: "tenants", try tenants())

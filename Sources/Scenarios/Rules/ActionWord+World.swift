@@ -53,7 +53,7 @@ extension SetLifetimesAction {
 
   fileprivate init(_ value: FileValue) throws(ScenarioError) {
     let patch = try LifetimesPatch(value)
-    guard !patch.values.isEmpty else {
+    guard !patch.isEmpty else {
       throw value.error("'\(Self.key)' is empty; give a lifetime such as accessToken: 1m")
     }
     self.init(patch)

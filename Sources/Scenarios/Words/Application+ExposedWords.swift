@@ -4,10 +4,7 @@ import JSON
 extension Application {
   /// What an API offers to others. A file's apps are given this before anything else, so that they may name each other.
   static let exposedWords: [Word<Application>] = [
-    .member(
-      "identifierUris", \.writtenIdentifierURIs, .identifierURIs,
-      "Of an API: the App ID URIs that scopes begin with, in the place of those that it has.", show: .present,
-      unless: []),
+    .member(identifierURIRow, \.writtenIdentifierURIs, .identifierURIs, unless: []),
     .action(
       "scopes", .scopes,
       "Of an API: the [scopes](#scopes-and-app-roles) that it exposes, in the place of those that it has.",

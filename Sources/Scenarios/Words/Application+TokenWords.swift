@@ -3,17 +3,11 @@ import JSON
 
 extension Application {
   static let tokenWords: [Word<Application>] = [
-    .member(
-      "groupMembershipClaims", \.groupMembershipClaims, .optional(.groupMemberships), "The groups that tokens name.",
-      new: "`None`", show: .never),
+    .member(groupClaimsRow, \.groupMembershipClaims, .optional(.groupMemberships), show: .never),
     .member(
       "optionalClaims", \.optionalClaims, .optional(.optionalClaims), "Claims that tokens carry beside the usual ones.",
       show: .never),
-    .member(
-      "requestedAccessTokenVersion", \.accessTokenVersion, .accessTokenVersion,
-      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2, under `resources` 1",
-      show: .present,
-      unless: 2),
+    .member(versionRow, \.accessTokenVersion, .accessTokenVersion, unless: 2),
     .member(
       "tokenLifetimes", \.tokenLifetimes, .optional(.tokenLifetimes),
       "Lifetimes of tokens for the app, in the place of the world's."),

@@ -9,7 +9,7 @@ extension Application: WordedEntry {
   package static let references = words.compactMap(\.own)
 
   package static let words: [Word<Application>] =
-    identity + rows(nameRows) + owners + credentials + platformWords + rows(addressRows) + rows(implicitRows)
+    identity + rows(nameRows) + owners + risk + credentials + platformWords + rows(addressRows) + rows(implicitRows)
     + flowWords + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords
     + rows(tokenRows) + claimsWords + principalWords + rows(plainRows)
 
@@ -42,9 +42,7 @@ extension Application: WordedEntry {
       "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.",
       new: "the first tenant", always: false
     ) { app, _ in app.tenant },
-    .member(
-      "audience", \.audience, .choice, "The accounts that may sign in.", new: "`AzureADMyOrg`", show: .always,
-      synonyms: ["signInAudience"]),
+    .row(audienceRow),
     .member("owners", \.ownersOrNone, .owners, "The users who own the registration.", show: .present, unless: []),
     .member(
       "ownerApps", \.ownerAppsOrNone, .clients, "The apps whose service principals own the registration.",
@@ -68,6 +66,13 @@ extension Application: WordedEntry {
       { isEnabled, _ in
         .directory { id, editor throws(DirectoryEditor.NoSuchObject) in try editor.setEnabled(isEnabled, id) }
       }),
+  ]
+
+  private static let risk: [Word<Application>] = [
+    .member(
+      "risky", \.isRisky, .flag,
+      "Whether the service takes the app for a risky one. Users may not consent to it then, whatever the tenant allows.",
+      new: "`false`", unless: false)
   ]
 
   private static let credentials: [Word<Application>] = [

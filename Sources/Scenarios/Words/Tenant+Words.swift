@@ -45,6 +45,10 @@ extension Tenant: WordedEntry {
         "Whether users may ask for an administrator's approval. `consentRequests` of the control API's world has what they asked.",
         new: "`false`", unless: false),
       .member(
+        "unmanaged", \.isUnmanaged, .flag,
+        "Whether nobody has claimed the tenant by proving its domain. Apps of other tenants cannot be added to it.",
+        new: "`false`", unless: false),
+      .member(
         "userFlows", \.userFlows, .userFlows,
         "How customers sign in, sign up and change their profile, in a tenant for customers.", new: "one of each type"),
     ]

@@ -115,6 +115,10 @@ extension User: WordedEntry {
     .member(
       "passwordExpired", \.isPasswordExpired, .flag, "Whether the pages ask for a new password after the old one.",
       new: "`false`", show: .always),
+    .member(
+      "passwordEndsAt", \.passwordEndsAt, .optional(.time),
+      "When the password ends by itself. In the fourteen days before, tokens say so in `pwd_exp` and `pwd_url`.",
+      new: "never"),
     .action(
       "passwordChangedAt", .time, "When the password was last changed. Over HTTP a new password counts as changed now.",
       new: "when the user was made",
@@ -129,6 +133,10 @@ extension User: WordedEntry {
       "trustedLocation", \.isAtTrustedLocation, .flag,
       "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
       unless: true),
+    .member(
+      "addressBlocked", \.comesFromBlockedAddress, .flag,
+      "Whether the service blocks the address from which the user signs in, so that passwords are refused. The account itself is not locked.",
+      new: "`false`", unless: false),
     .member(
       "device", \.device, .optional(.device),
       "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "

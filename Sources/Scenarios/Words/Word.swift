@@ -142,6 +142,15 @@ extension Word {
       unless: usual, isRequired: isRequired, synonyms: synonyms)
   }
 
+  /// A word for a property whose form in files is another one than Graph's.
+  static func member<Value: Hashable & Sendable>(
+    _ row: Property<Subject>, _ path: any (WritableKeyPath<Subject, Value> & Sendable), _ type: WordType<Value>,
+    show: Showing = .present, unless usual: Value? = nil
+  ) -> Self where Subject: PropertyHolder {
+    member(
+      row.word, path, type, row.sentence, new: row.initial, show: show, unless: usual, synonyms: row.synonyms)
+  }
+
   /// A word for one value that the object gives and takes.
   static func value<Value: Hashable & Sendable>(
     _ name: String, get: @escaping @Sendable (Subject) -> Value,

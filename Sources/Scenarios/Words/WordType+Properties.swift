@@ -61,6 +61,7 @@ extension PropertyKind {
     case .text, .address: .text(.plain)
     case .webAddress: WordType.webURL.shape
     case .flag: .flag
+    case .number(let range): .number(range)
     case .time: .time
     case .texts, .addresses: .list(.text(.plain))
     case .choice(let words): .choice(words)
@@ -88,6 +89,7 @@ extension PropertyKind {
     case .text: "text"
     case .address: "mail address"
     case .flag: "boolean"
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
     case .time: "time"
     case .texts: "list of texts"
     case .addresses: "list of mail addresses"
@@ -109,6 +111,7 @@ extension FileValue {
     case .address: return .string(try text("a mail address such as carol@contoso.com"))
     case .webAddress: return .string(try webURL())
     case .flag: return .bool(try bool())
+    case .number(let range): return .integer(Int64(try number(in: Int(range.lowerBound)...Int(range.upperBound))))
     case .time: return .string(try time().iso8601)
     case .texts: return try texts("a list of texts")
     case .addresses: return try texts("a list such as [carol@contoso.com]")

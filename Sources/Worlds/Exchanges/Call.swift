@@ -78,6 +78,9 @@ package protocol Endpoint: Sendable {
   /// The name that rules and the journal have for this endpoint.
   var name: EndpointName { get }
 
+  /// Whose answers it gives: the header fields and cookies that all of them have are added to what `respond` gives.
+  var answers: AnswerKind { get }
+
   /// Answers the call, and notes in `exchange` what it understood, decided and did.
   /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers; `ReplacedAnswer` when a rule
   /// gives the answer. The front renders every other error as a failure of the service.
@@ -92,6 +95,8 @@ package protocol Endpoint: Sendable {
 }
 
 extension Endpoint {
+  package var answers: AnswerKind { .own }
+
   package func crossOriginFields(for call: Call) -> HTTPFields { [:] }
 
   package func mayWait(for call: Call) -> Bool { false }

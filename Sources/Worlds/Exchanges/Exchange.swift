@@ -79,6 +79,10 @@ package struct Exchange: Sendable {
   package var correlationID: GUID
   /// Whether the client sent the correlation id.
   package var hasClientCorrelation = false
+  /// Whose answer it gets.
+  package var answers = AnswerKind.own
+  /// The age of the refresh token that the client sent. Nil without one that this server knows.
+  package var refreshTokenAge: Duration?
   /// The world's time when the request arrived.
   package let startedAt: UnixTime
   package let method: String
@@ -145,6 +149,9 @@ package struct Exchange: Sendable {
   package var resourceError: String?
   /// The status of the answer; 0 until there is one.
   package var status = 0
+  /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a
+  /// cluster, and for one that no endpoint answered.
+  package var answer: AnswerCopy?
   /// How long the answer asks the client to wait before the next try (`Retry-After`, in seconds).
   package var retryAfter: Duration?
   /// The names of the rules that fired, in that order.
@@ -253,4 +260,14 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case control
   case proxy
   case unknown
+}
+
+extension EndpointName {
+  /// Whether a word in a rule means that exchange. `graph` means all of Microsoft Graph; `/me` and the UserInfo endpoint there have names
+  /// of their own beside it.
+  package func covers(_ exchange: Exchange) -> Bool {
+    if self == exchange.endpoint { return true }
+    guard self == .graph else { return false }
+    return exchange.endpoint == .me || exchange.endpoint == .userInfo && exchange.path.hasPrefix("/oidc/")
+  }
 }

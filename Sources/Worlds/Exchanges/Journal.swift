@@ -29,6 +29,9 @@ package final class Journal: Sendable {
     /// Those that another server has recorded and nobody has asked for yet, the oldest first. They come before `exchanges`.
     var unread: [Kept] = []
     var exchanges: [Exchange] = []
+    /// Where in `exchanges` those begin that have their answers, and how many bytes these have.
+    var firstAnswer = 0
+    var answerBytes = 0
     var nextNumber = 1
     var nextPlace = 0
     var mark = Mark()
@@ -42,7 +45,9 @@ package final class Journal: Sendable {
     /// Reads what was kept.
     mutating func readUp() {
       guard !unread.isEmpty else { return }
-      exchanges = unread.compactMap { $0.read() } + exchanges
+      let read = unread.compactMap { $0.read() }
+      exchanges = read + exchanges
+      firstAnswer += read.count
       unread = []
     }
 
@@ -50,7 +55,30 @@ package final class Journal: Sendable {
     mutating func drop(_ count: Int) {
       let kept = min(count, unread.count)
       unread.removeFirst(kept)
-      exchanges.removeFirst(min(count - kept, exchanges.count))
+      let gone = min(count - kept, exchanges.count)
+      while firstAnswer < gone { dropAnswer() }
+      exchanges.removeFirst(gone)
+      firstAnswer -= gone
+    }
+
+    /// Adds an exchange. The newest alone keep their answers: pages are long.
+    mutating func add(_ exchange: Exchange) {
+      exchanges.append(exchange)
+      answerBytes += exchange.answer?.body.count ?? 0
+      while exchanges.count - firstAnswer > Journal.maximumAnswers || answerBytes > Journal.maximumAnswerBytes {
+        dropAnswer()
+      }
+    }
+
+    mutating func forgetExchanges() {
+      exchanges = []
+      (firstAnswer, answerBytes) = (0, 0)
+    }
+
+    private mutating func dropAnswer() {
+      answerBytes -= exchanges[firstAnswer].answer?.body.count ?? 0
+      exchanges[firstAnswer].answer = nil
+      firstAnswer += 1
     }
   }
 
@@ -61,6 +89,10 @@ package final class Journal: Sendable {
     /// How often the journal had been cleared by then.
     package let generation: Int
   }
+
+  /// So many of the newest exchanges have their answers, and the bodies of these have so many bytes together.
+  package static let maximumAnswers = 2_000
+  static let maximumAnswerBytes = 16_777_216
 
   private let state = Mutex(State())
   private let capacity: Int
@@ -80,7 +112,7 @@ package final class Journal: Sendable {
       state.nextNumber += 1
       state.nextPlace += 1
       if state.unread.count + state.exchanges.count >= capacity { state.drop(max(1, capacity / 4)) }
-      state.exchanges.append(kept)
+      state.add(kept)
       return state.followers
     }
     for follower in followers.values { follower() }
@@ -139,7 +171,7 @@ package final class Journal: Sendable {
   private func clear(_ next: (Mark) -> Mark) {
     let followers = state.withLock { state in
       state.unread = []
-      state.exchanges = []
+      state.forgetExchanges()
       state.mark = next(state.mark)
       state.nextNumber = 1
       state.generation += 1
@@ -175,7 +207,7 @@ package final class Journal: Sendable {
   func takeUp(_ kept: [Kept], _ mark: Mark, mayLackSince moment: UnixTime?) {
     state.withLock { state in
       state.unread = kept.suffix(capacity)
-      state.exchanges = []
+      state.forgetExchanges()
       state.mark = mark
       state.nextPlace = Self.place(after: kept, capacity)
       state.nextNumber = max(kept.last?.number ?? 0, mark.begins - 1) + 1

@@ -39,6 +39,18 @@ package enum Redaction {
     HarmlessNames.isHeaderField(name) ? value : SecretText.mark(for: value)
   }
 
+  /// The value of a header field of an answer. A cookie shows its name and its attributes; a redirect shows no code and no token,
+  /// and a field that repeats what the client sent neither.
+  static func answered(field name: String, _ value: String) -> String {
+    if ASCII.equalIgnoringCase(name, "Set-Cookie") {
+      guard let equals = value.utf8.firstIndex(of: 0x3D) else { return SecretText.mark(for: value) }
+      let end = value.utf8[equals...].firstIndex(of: 0x3B) ?? value.endIndex
+      return value[...equals] + SecretText.mark(for: value[equals...].dropFirst().prefix { $0 != ";" }) + value[end...]
+    }
+    // Its claims are JSON in Base64, as tokens are, and what an app has to hand on.
+    return ASCII.equalIgnoringCase(name, "WWW-Authenticate") ? value : SecretText.masked(value, by: .server)
+  }
+
   // MARK: Parameters
 
   /// The parameters with a mark in the place of each value that is not known as harmless: `•••(9)`, with the length in

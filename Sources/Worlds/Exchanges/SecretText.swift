@@ -11,6 +11,9 @@ enum SecretText {
     case client
     /// This server did, perhaps with words of a client in it. The values of names that sound like a secret are hidden.
     case server
+    /// This server did, and a client got it. Members such as `token_endpoint` and a key's modulus are no secrets there, so that only what
+    /// is known as one is hidden.
+    case answer
   }
 
   /// The mark for a hidden value: what it is, where that is known, and its length in bytes. `•••(9)`, `•••(JWT:843)`.
@@ -37,6 +40,18 @@ enum SecretText {
       kept = secret.upperBound
     }
     return kept == 0 ? text : String(decoding: result + bytes[kept...], as: UTF8.self)
+  }
+
+  /// The body of an answer with marks in the place of secrets: the same bytes when it has none.
+  static func maskedAnswer(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var kept = 0
+    for secret in secrets(in: bytes, by: .answer) where secret.lowerBound >= kept {
+      result += bytes[kept..<secret.lowerBound]
+      result += mark(for: String(decoding: bytes[secret], as: UTF8.self)).utf8
+      kept = secret.upperBound
+    }
+    return kept == 0 ? bytes : result + bytes[kept...]
   }
 
   /// Whether a text has what a token begins with, a run as long as random bytes, or a mark between a name and its value.
@@ -93,6 +108,7 @@ enum SecretText {
     Int
   >? {
     guard end < bytes.count else { return nil }
+    if author == .answer { return valueInAnswer(of: word, after: end, in: bytes) }
     let name = String(decoding: word, as: UTF8.self)
     switch bytes[end] {
     case equals where hides(name, author):
@@ -108,6 +124,50 @@ enum SecretText {
     default: return nil
     }
   }
+
+  /// The place of a secret in an answer: the text of a member `"name": "…"`, or of a field of a form, `name="…" value="…"`.
+  private static func valueInAnswer(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8]) -> Range<Int>? {
+    switch bytes[end] {
+    case quote:
+      var start = end + 1
+      guard start < bytes.count, bytes[start] == 0x3A, isSecretInAnswers(word) else { return nil }
+      start = bytes[(start + 1)...].firstIndex { $0 != 0x20 } ?? bytes.count
+      guard start < bytes.count, bytes[start] == quote else { return nil }
+      return start + 1..<endOfText(from: start + 1, in: bytes)
+    case equals where word.elementsEqual("name".utf8):
+      let start = end + 2
+      guard start < bytes.count, bytes[end + 1] == quote else { return nil }
+      let last = bytes[start...].firstIndex(of: quote) ?? bytes.count
+      guard isSecretInAnswers(bytes[start..<last]) else { return nil }
+      let field = bytes[last...].prefix { $0 != 0x3E }
+      guard let value = field.firstRange(of: formValue)?.upperBound else { return nil }
+      return value..<(bytes[value...].firstIndex(of: quote) ?? bytes.count)
+    // A refusal that repeats what a client sent in the wrong place.
+    case equals where isSecretInAnswers(word):
+      return end + 1..<(bytes[(end + 1)...].firstIndex(where: endsValue) ?? bytes.count)
+    default: return nil
+    }
+  }
+
+  private static func isSecretInAnswers(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count <= 20 && secretsInAnswers.contains(String(decoding: word, as: UTF8.self))
+  }
+
+  /// Where a text of JSON ends: before the first quote that is not escaped.
+  private static func endOfText(from start: Int, in bytes: [UInt8]) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] != quote { index += bytes[index] == 0x5C ? 2 : 1 }
+    return min(index, bytes.count)
+  }
+
+  /// Members and fields of forms that give access. Codes are known by their look: in Graph's answers `code` names an error.
+  private static let secretsInAnswers = NameTable([
+    "access_token", "refresh_token", "id_token", "device_code", "continuation_token", "client_secret", "secretText",
+    "secret", "password", "passwd", "newPassword", "temporaryAccessPass", "token", "ctx", "sCtx", "sFT", "flowToken",
+    "canary", "apiCanary", "otc", "SAMLResponse", "oidcToken",
+  ])
+
+  private static let formValue = Array(" value=\"".utf8)
 
   private static func hides(_ name: String, _ author: Author) -> Bool {
     HarmlessNames.parameter(name) == nil && (author == .client || soundsSecret(name))
@@ -141,7 +201,8 @@ enum SecretText {
 
   private static func isToken(_ word: ArraySlice<UInt8>, by author: Author) -> Bool {
     if word.count >= 10, word.starts(with: json) { return true }
-    return isHandle(word) || isClientSecret(word) || isRandom(word, atLeast: author == .client ? 40 : 60)
+    if isHandle(word) || isClientSecret(word) { return true }
+    return author != .answer && isRandom(word, atLeast: author == .client ? 40 : 60)
   }
 
   /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.

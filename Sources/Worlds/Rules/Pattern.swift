@@ -60,7 +60,7 @@ package struct Pattern: Sendable, Hashable {
   /// happened; it is nil before the endpoint decides.
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }
-    if let endpoint, endpoint != exchange.endpoint { return false }
+    if let endpoint, !endpoint.covers(exchange) { return false }
     return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fitsUserFlow(exchange)
       && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)

@@ -1,4 +1,5 @@
 package import Directory
+import Time
 
 /// The lifetimes of a world, by the keys that scenario files and the control API have for them.
 package enum LifetimeNames {
@@ -8,5 +9,12 @@ package enum LifetimeNames {
   /// Each lifetime with its key, in the order of `all`.
   package static func values(of lifetimes: Lifetimes) -> [(name: String, lifetime: Duration)] {
     LifetimesPatch.keys.map { (name: $0.name, lifetime: lifetimes[keyPath: $0.path]) }
+  }
+
+  /// The same as files write them: durations, and `drawn`.
+  package static func texts(of lifetimes: Lifetimes) -> [(name: String, text: String)] {
+    values(of: lifetimes).map { name, lifetime in
+      (name, name == LifetimesPatch.drawable && lifetimes.drawsAccessToken ? LifetimesPatch.drawn : lifetime.shortText)
+    }
   }
 }

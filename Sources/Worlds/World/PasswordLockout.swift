@@ -62,7 +62,7 @@ package final class PasswordLockout: Sendable {
         .refused(Refusal(.accountLocked)),
         because: ["\(account.alias) is locked for a minute after too many wrong passwords"])
     }
-    let decision = PasswordCheck.evaluate(password, of: account, as: user, tenant: tenant)
+    let decision = PasswordCheck.evaluate(password, of: account, as: user, tenant: tenant, at: now)
     switch decision {
     case .accepted: clear(account.id)
     case .refused(let refusal) where refusal.kind == .invalidPassword: countFailure(of: account.id, at: now)

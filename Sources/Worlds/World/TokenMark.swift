@@ -11,7 +11,10 @@ package struct TokenMark: Sendable, Hashable {
   private let bytes: [UInt8]
 
   package init(_ salt: GUID) {
-    bytes = Array(SHA256.hash(Array("mockidp/mark/\(salt)".utf8)).prefix(Self.count))
+    var bytes = Array(SHA256.hash(Array("mockidp/mark/\(salt)".utf8)).prefix(Self.count))
+    // The last byte of an id is 0 or 1 (observed).
+    bytes[Self.count - 1] &= 1
+    self.bytes = bytes
   }
 
   /// The mark in the id of a token (`uti`). Nil for a text that is not such an id. The id of a world without a mark has any bytes there.

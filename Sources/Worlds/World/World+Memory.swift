@@ -13,7 +13,7 @@ extension World {
   struct MemoryMark: Hashable {
     var clock: WorldClock.Mode
     var rules: Int
-    var lifetimes: [Duration]
+    var lifetimes: [String]
     var signIn: WorldSettings.SignIn
     var persona: Persona
     var personas: [String: Persona]
@@ -48,7 +48,7 @@ extension World {
     let settings = settings
     return MemoryMark(
       clock: clock.mode, rules: rules.revision,
-      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime),
+      lifetimes: LifetimeNames.texts(of: settings.lifetimes).map(\.text),
       signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
       seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
       keys: keys.revision, journal: journal.mark)
@@ -65,6 +65,7 @@ extension World {
         guard let ticks = memory["lifetimes"]?[key.name]?.integer else { continue }
         settings.lifetimes[keyPath: key.path] = Duration(ticks: ticks)
       }
+      settings.lifetimes.drawsAccessToken = memory["lifetimes"]?[LifetimesPatch.drawn]?.bool ?? false
     }
     takeUpSignIn(memory)
     lockout.takeUp(memory["lockout"])
@@ -90,7 +91,10 @@ extension World {
 
   private var memory: JSONValue {
     let values = LifetimeNames.values(of: settings.lifetimes)
-    let lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
+    var lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
+    if settings.lifetimes.drawsAccessToken {
+      lifetimes.append(JSONObject.Member(name: LifetimesPatch.drawn, value: .bool(true)))
+    }
     let written = scenarioRules
     var memory: JSONObject = [
       "scenario": .string(fingerprint), "clock": Self.json(clock.mode), "firstClock": Self.json(firstClockMode),
@@ -139,7 +143,7 @@ extension World {
   /// A hash of the scenario's rules, lifetimes and clock. Memory of another fingerprint is of another version of the
   /// scenario.
   private var fingerprint: String {
-    let lifetimes = LifetimeNames.values(of: scenario.settings.lifetimes).map { "\($0.lifetime.ticks)" }
+    let lifetimes = LifetimeNames.texts(of: scenario.settings.lifetimes).map(\.text)
     let rules = scenario.rules.map { "\($0.name) " + (scenario.language.kept($0)?.string ?? "") }
     let text = (["\(scenario.clock)"] + lifetimes + rules).joined(separator: "\n")
     return Hex.encode(Array(SHA256.hash(Array(text.utf8)).prefix(16)))

@@ -159,8 +159,11 @@ package final class World: Sendable {
 
   /// The id of a new token (`uti`): 16 bytes, with the world's mark at their end when it has one.
   package func newTokenID() -> String {
-    guard let tokenMark else { return entropy.token(16) }
-    return tokenMark.tokenID(from: entropy.bytes(16))
+    var bytes = entropy.bytes(16)
+    if let tokenMark { return tokenMark.tokenID(from: bytes) }
+    // The last byte is 0 or 1 (observed).
+    bytes[15] &= 1
+    return Base64.encodeURL(bytes)
   }
 
   /// The scenario that the world began as; `reset` goes back to it.

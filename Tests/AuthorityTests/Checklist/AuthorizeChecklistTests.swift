@@ -50,7 +50,7 @@ struct AuthorizeChecklistTests {
     expectEqual(answer.form?.action, "http://localhost")
     #expect(answer.text.contains("submit.call(document.forms[0])"))
     let policy = try #require(answer.fields["Content-Security-Policy"])
-    #expect(policy.contains("script-src 'sha256-"))
+    #expect(policy.contains("script-src 'nonce-"))
     #expect(!policy.contains("form-action"))
   }
 

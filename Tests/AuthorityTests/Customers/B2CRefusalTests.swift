@@ -55,9 +55,18 @@ import Worlds
     expectEqual(delivered["state"], "a b")
   }
 
+  /// At the one address that every client may have.
+  @Test func anUnknownRedirectURIIsToldAtTheServicesOwnPage() throws {
+    let delivered = try #require(try Self.ask([("redirect_uri", "http://elsewhere.example/")]).delivered)
+    #expect(delivered.address.hasSuffix("/oauth2/nativeclient"))
+    expectEqual(delivered["error"], "redirect_uri_mismatch")
+    #expect((delivered["error_description"] ?? "").hasPrefix("AADB2C90006: "))
+    expectEqual(delivered["state"], "a b")
+  }
+
   static let shown: [(changes: [Change], code: Int)] = [
     ([("client_id", nil)], 90008), ([("client_id", "00000000-0000-4000-8000-000000000000")], 90018),
-    ([("redirect_uri", "http://elsewhere.example/")], 90006), ([("client_id", stock)], 90007),
+    ([("client_id", stock)], 90007),
     ([("client_id", closed)], 90092),
   ]
 

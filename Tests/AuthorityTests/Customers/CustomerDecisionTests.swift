@@ -117,7 +117,7 @@ import Worlds
         try store.saveFlow("{}", handle: handle, browser: CustomerScene.garden, startedAt: TestWorld.start)
       } else {
         let handle = scene.browser.shown?.form?["ctx"] ?? ""
-        let browser = scene.browser.cookies["buid"] ?? ""
+        let browser = scene.browser.cookies[shell == .b2c ? "x-ms-cpim-csrf" : "buid"] ?? ""
         try store.saveFlow("{}", handle: handle, browser: browser, startedAt: TestWorld.start)
       }
       do { return try scene.enterCode(isRight: true, shell).outcome } catch is TestFault { return "no form" } catch {

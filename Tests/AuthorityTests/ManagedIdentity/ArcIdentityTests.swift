@@ -65,6 +65,24 @@ struct ArcIdentityTests {
   }
 
   @Test(
+    "refuses a name that is not a user-assigned identity's before the challenge",
+    arguments: ["client_id=00000000-0000-0000-0000-000000000001", "object_id=x", "msi_res_id=/subscriptions/x", "client_id=vm"])
+  func aNameOfNobodyIsNotChallenged(_ name: String) throws {
+    let files = MemoryChallengeFiles()
+    let test = try TestWorld(file: AssignedIdentityTests.apps, challengeFiles: files)
+    let name = name == "client_id=vm" ? "client_id=\(try test.app("vm").id)" : name
+    let answer = try Self.get(test, "&" + name)
+    expectEqual(answer.status, 400)
+    expectEqual(answer.text, ManagedIdentityTests.noIdentity)
+    expectNil(files.newest)
+  }
+
+  @Test func theNewerNameOfAResourceIdIsPassedOver() throws {
+    let test = try TestWorld(challengeFiles: MemoryChallengeFiles())
+    try expectEqual(Self.get(test, "&mi_res_id=/subscriptions/x").status, 401)
+  }
+
+  @Test(
     arguments: [
       ("no Metadata", query, [], 400), ("another scheme", query, metadata + [("Authorization", "Bearer x")], 403),
       ("a key of no file", query, metadata + [("Authorization", "Basic x")], 403),

@@ -1,3 +1,4 @@
+import HTTPWire
 import Bytes
 import Crypto
 import Directory
@@ -21,35 +22,42 @@ struct IdentityPlaceTests {
     let test = try TestWorld()
     let answer = try test.send("GET", Self.learning + "&clientid=\(ManagedIdentityTests.clientID)", fields: Self.secret)
     expectEqual(answer.status, 200, "\(answer.text)")
-    try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
+    try expectEqual(answer.jsonNames, ["access_token", "expires_in", "expires_on", "resource", "token_type"])
+    expectEqual(answer.fields["Content-Type"], "application/json")
     let claims = try answer.json.claims("access_token")
-    expectEqual(claims["exp"]?.integer.map { "\($0)" }, try answer.json["expires_on"]?.string)
+    expectEqual(claims["exp"], try answer.json["expires_on"])
     expectEqual(claims["roles"], ["User.Read.All"])
   }
 
+  /// Whatever fails is plain text.
   @Test(
     arguments: [
-      ("no secret", learning, [], 401, "Unauthorized"),
-      ("another secret", learning, [("secret", "x")], 401, "Unauthorized"),
+      ("no secret", learning, [], 401, "Invalid secret token header: ."),
+      ("another secret", learning, [("secret", "x")], 401, "Invalid secret token header: ."),
+      ("App Service's header", learning, [("X-IDENTITY-HEADER", "mockidp")], 401, "Invalid secret token header: ."),
+      ("another identity", learning + "&clientid=" + nobody, secret, 400, failure(404)),
+      ("no resource", "/MSI/auth?api-version=2017-09-01", secret, 400, "The resource query parameter is missing."),
       (
-        "App Service's header", learning, [("X-IDENTITY-HEADER", "mockidp")], 401, "Unauthorized"
+        "a newer version", "/MSI/auth?api-version=2019-08-01&resource=x", secret, 400,
+        "The api-version query parameter has to be 2017-09-01."
       ),
-      ("another identity", learning + "&clientid=" + nobody, secret, 400, "BadRequest"),
-      ("no resource", "/MSI/auth?api-version=2017-09-01", secret, 400, "BadRequest"),
-      ("a newer version", "/MSI/auth?api-version=2019-08-01&resource=x", secret, 400, "BadRequest"),
       (
         "an unknown resource", "/MSI/auth?api-version=2017-09-01&resource=https://nowhere.test", secret, 400,
-        "invalid_resource"
+        failure(400)
       ),
     ] as [(String, String, [(String, String)], Int, String)]) func machineLearningRefuses(
-      _ description: String, _ target: String, _ fields: [(String, String)], _ status: Int, _ code: String
+      _ description: String, _ target: String, _ fields: [(String, String)], _ status: Int, _ text: String
     ) throws
   {
     let answer = try TestWorld().send("GET", target, fields: fields)
     expectEqual(answer.status, status, "\(description)")
-    try expectEqual(answer.json["error"]?["code"]?.string, code)
-    try expectEqual(answer.json["error"]?["message"]?.string?.isEmpty, false)
+    expectEqual(answer.text, text)
+    expectEqual(answer.fields["Content-Type"], "text/plain; charset=utf-8")
     expectEqual(answer.exchange.events, [.tokenRefused])
+  }
+
+  private static func failure(_ status: Int) -> String {
+    "InternalError - :{\nInfo: Request failure status code: \(status)\n\n}"
   }
 
   // MARK: Service Fabric
@@ -64,9 +72,8 @@ struct IdentityPlaceTests {
 
   @Test(
     arguments: [
-      ("no secret", fabric, [], 401, "SecretHeaderNotFound"),
-      ("another secret", fabric, [("Secret", "x")], 401, "SecretHeaderNotFound"),
-      ("another identity", fabric + "&principalId=" + nobody, secret, 404, "ManagedIdentityNotFound"),
+      ("no secret", fabric, [], 400, "BadRequestWithReason"),
+      ("another secret", fabric, [("Secret", "x")], 404, "ManagedIdentityNotFound"),
       (
         "no resource", "/service-fabric/metadata/identity/oauth2/token?api-version=2020-05-01", secret, 400,
         "ArgumentNullOrEmpty"
@@ -88,6 +95,23 @@ struct IdentityPlaceTests {
     expectEqual(answer.status, status, "\(description)")
     try expectEqual(answer.json["error"]?["code"]?.string, code)
     try expectEqual(answer.json["error"]?["correlationId"]?.string, "\(answer.exchange.correlationID)")
+    expectEqual(answer.fields["Server"], "Kestrel")
+  }
+
+  /// The cluster says which identity an app has, and the name of another one changes nothing.
+  @Test(arguments: ["", "&principalId=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(_ name: String) throws {
+    let without = try TestWorld(file: "machine: { identities: [identity] }").send(
+      "GET", Self.fabric + name, fields: Self.secret)
+    expectEqual(without.status, 404)
+    try expectEqual(without.json["error"]?["code"], "DefaultIdentityNotDefined")
+    let none = try TestWorld(file: "machine: { identities: [] }").send("GET", Self.fabric + name, fields: Self.secret)
+    try expectEqual(none.json["error"]?["code"], "ManagedIdentityNotFound")
+    try expectEqual(TestWorld().send("GET", Self.fabric + name, fields: Self.secret).status, 200)
+  }
+
+  @Test func oneGoodVersionOfSeveralWillDo() throws {
+    let target = Self.fabric.replacing("?api-version", with: "?api-version=1.0&api-version")
+    try expectEqual(TestWorld().send("GET", target, fields: Self.secret).status, 200)
   }
 
   @Test func aTokenThatAnAPIRefusedIsReplaced() throws {
@@ -133,12 +157,13 @@ struct IdentityPlaceTests {
 
   @Test(
     arguments: [
-      ("no Metadata", graph, [], "BadRequest"), ("no resource", FormFields(), metadata, "BadRequest"),
+      ("no Metadata", graph, [], "bad_request_102"), ("no resource", FormFields(), metadata, "BadRequest"),
       (
         "a user-assigned identity",
         FormFields([("resource", "https://graph.microsoft.com"), ("client_id", ManagedIdentityTests.clientID)]),
         metadata, "BadRequest"
-      ), ("an unknown resource", FormFields([("resource", "https://nowhere.test")]), metadata, "invalid_resource"),
+      ), ("an unknown resource", FormFields([("resource", "https://nowhere.test")]), metadata, "AudienceNotSupported"),
+      ("an API of one's own", FormFields([("resource", "api://contoso")]), metadata, "AudienceNotSupported"),
     ] as [(String, FormFields, [(String, String)], String)]) func cloudShellRefuses(
       _ description: String, _ form: FormFields, _ fields: [(String, String)], _ code: String
     ) throws

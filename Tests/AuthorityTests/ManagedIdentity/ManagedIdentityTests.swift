@@ -19,7 +19,7 @@ struct ManagedIdentityTests {
   static let clientID = "1de47170-0000-4000-8000-000000000006"
   static let header = [("X-IDENTITY-HEADER", "mockidp")]
 
-  private static func get(
+  static func get(
     _ test: TestWorld, _ query: String = query, _ fields: [(String, String)] = [("Metadata", "true")]
   )
     throws -> TestAnswer
@@ -36,7 +36,8 @@ struct ManagedIdentityTests {
     let test = try TestWorld()
     let answer = try Self.get(test)
     expectEqual(answer.status, 200, "\(answer.text)")
-    expectEqual(answer.fields["Server"], "IMDS/150.870.65.492")
+    expectEqual(answer.fields["Server"], "IMDS/150.870.65.1497")
+    expectEqual(answer.fields["x-ms-request-id"], "\(answer.exchange.traceID)")
     try expectEqual(
       answer.jsonNames,
       [
@@ -52,7 +53,7 @@ struct ManagedIdentityTests {
     let left = try #require(body["expires_in"]?.string.flatMap { Int64($0) })
     expectEqual(expires, test.clock.now.seconds + left)
     #expect((43_200...86_400).contains(left))
-    expectEqual(body["ext_expires_in"]?.string, "\(left - 1)")
+    expectEqual(body["ext_expires_in"]?.string, "86399")
     expectEqual(body["not_before"]?.string, "\(expires - 86_700)")
   }
 
@@ -95,13 +96,19 @@ struct ManagedIdentityTests {
   }
 
   static let noVersion =
-    #"{"error":"Bad request. api-version was not specified in the request. For more information refer to aka.ms/azureimds","newest-versions":["2020-10-01","2020-04-02","2020-02-01"]}"#
+    #"{"error":"Bad request. api-version is invalid or was not specified in the request. For more information refer to aka.ms/azureimds","newest-versions":["2025-04-07","2024-07-17","2024-03-15"]}"#
   static let noHeader = #"{"error":"invalid_request","error_description":"Required metadata header not specified"}"#
   static let noIdentity = #"{"error":"invalid_request","error_description":"Identity not found"}"#
 
   static let refused = [
     Refused(testDescription: "no Metadata", fields: [], body: noHeader),
-    Refused(testDescription: "Metadata in capitals", fields: [("Metadata", "True")], body: noHeader),
+    Refused(testDescription: "Metadata with another value", fields: [("Metadata", "yes")], body: noHeader),
+    Refused(
+      testDescription: "an api-version that is not a date", query: "api-version=latest&resource=https://vault.azure.net",
+      body: noVersion),
+    Refused(
+      testDescription: "an api-version after the newest",
+      query: "api-version=2099-01-01&resource=https://vault.azure.net", body: noVersion),
     Refused(
       testDescription: "through a proxy", fields: [("Metadata", "true"), ("X-Forwarded-For", "10.0.0.1")],
       body: #"{"error":"invalid_request","error_description":"X-Forwarded-For header is not allowed"}"#),
@@ -147,6 +154,26 @@ struct ManagedIdentityTests {
       [
         "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri",
       ])
+    try expectEqual(answer.json["error_uri"], "https://westeurope.login.microsoft.com/error?code=500011")
+  }
+
+  @Test(arguments: ["True", "TRUE"]) func theLettersOfMetadataMayBeLarge(_ value: String) throws {
+    try expectEqual(Self.get(try TestWorld(), Self.query, [("Metadata", value)]).status, 200)
+  }
+
+  @Test func anAppsOwnAPIIsNotToldWhichResourceAsks() throws {
+    let test = try TestWorld()
+    let claims = try Self.get(test, "api-version=2018-02-01&resource=api://contoso").json.claims("access_token")
+    expectNil(claims["xms_mirid"])
+  }
+
+  @Test(arguments: ["POST", "PUT", "OPTIONS"]) func thePlacesHaveGetAlone(_ method: String) throws {
+    for path in [Self.imds, "/MSI/token", "/MSI/auth"] {
+      let answer = try TestWorld().send(method, "\(path)?\(Self.query)", fields: [("Metadata", "true")])
+      expectEqual(answer.status, 405)
+      expectEqual(answer.fields["Allow"], "GET, HEAD")
+      expectNil(answer.fields["x-ms-ests-server"])
+    }
   }
 
   @Test func aTokenThatIsAnotherAppsProofHasVersion2() throws {
@@ -229,30 +256,13 @@ struct ManagedIdentityTests {
 
   @Test(
     arguments: [
-      ("no header", appService, [], 401, "The identity header is missing or wrong."),
-      (
-        "another header", appService, [("X-IDENTITY-HEADER", "x")], 401,
-        "The identity header is missing or wrong."
-      ),
-      (
-        "the older header", appService, [("secret", "mockidp")], 401,
-        "The identity header is missing or wrong."
-      ),
-      (
-        "the newer header", "api-version=2017-09-01&resource=https://vault.azure.net", header, 401,
-        "The identity header is missing or wrong."
-      ),
       (
         "another identity", appService + "&client_id=00000000-0000-0000-0000-000000000001", header, 400,
-        "Unable to load the proper Managed Identity."
+        "No User Assigned or Delegated Managed Identity found for specified ClientId/ResourceId/PrincipalId."
       ),
       (
         "an unknown resource", "api-version=2019-08-01&resource=https://nowhere.test", header, 500,
         "An unexpected error occured while fetching the AAD Token."
-      ),
-      (
-        "no version", "resource=https://vault.azure.net", header, 400,
-        "The api-version query parameter is missing or not supported."
       ),
       ("no resource", "api-version=2019-08-01", header, 400, "The resource query parameter is missing."),
     ] as [(String, String, [(String, String)], Int, String)]) func appServiceRefuses(
@@ -265,5 +275,51 @@ struct ManagedIdentityTests {
     try expectEqual(answer.json["statusCode"], .integer(Int64(status)))
     try expectEqual(answer.json["message"]?.string, message)
     try expectEqual(answer.json["correlationId"]?.string, "\(answer.exchange.correlationID)")
+  }
+
+  @Test(
+    arguments: [
+      ("no header", appService, [], 403), ("another header", appService, [("X-IDENTITY-HEADER", "x")], 403),
+      ("the older header", appService, [("secret", "mockidp")], 403),
+      ("the newer header", "api-version=2017-09-01&resource=https://vault.azure.net", header, 401),
+    ] as [(String, String, [(String, String)], Int)]) func appServiceSaysNothingToAWrongHeader(
+      _ description: String, _ query: String, _ fields: [(String, String)], _ status: Int
+    ) throws
+  {
+    let answer = try Self.appService(try TestWorld(), query, fields)
+    expectEqual(answer.status, status, "\(description)")
+    expectEqual(answer.text, "")
+    expectEqual(answer.fields["Server"], "Kestrel")
+  }
+
+  @Test func appServiceNamesTheVersionThatItDoesNotHave() throws {
+    let answer = try Self.appService(try TestWorld(), "api-version=2020-01-01&resource=https://vault.azure.net")
+    expectEqual(answer.status, 400)
+    expectEqual(
+      answer.text,
+      #"{"error":{"code":"UnsupportedApiVersion","message":"The HTTP resource that matches the request URI 'https://localhost:8443/MSI/token?api-version=2020-01-01&resource=https://vault.azure.net' does not support the API version '2020-01-01'.","innerError":null}}"#
+    )
+    let none = try Self.appService(try TestWorld(), "resource=https://vault.azure.net")
+    try expectEqual(none.json["error"]?["code"], "ApiVersionUnspecified")
+  }
+
+  @Test func appServicePassesOverTheParameterOfVirtualMachines() throws {
+    let test = try TestWorld()
+    try expectEqual(Self.appService(test, Self.appService + "&msi_res_id=/subscriptions/x").status, 200)
+    try expectEqual(Self.appService(test, Self.appService + "&mi_res_id=/subscriptions/x").status, 400)
+  }
+
+  @Test func anAppWithoutIdentitiesIsTold() throws {
+    let answer = try Self.appService(try TestWorld(file: "machine: { identities: [] }"))
+    try expectEqual(answer.json["message"], "Unable to load requested managed identity.")
+  }
+
+  /// The newer version refuses a name of nobody (above).
+  @Test func theOlderVersionGivesTheAppsOwnTokenInThePlaceOfAnUnknownOne() throws {
+    let test = try TestWorld(file: AssignedIdentityTests.apps)
+    let query = "api-version=2017-09-01&resource=https://vault.azure.net&clientid=00000000-0000-0000-0000-000000000001"
+    let answer = try Self.appService(test, query, [("secret", "mockidp")])
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["client_id"]?.string, "\(test.app("vm").id)".uppercased())
   }
 }

@@ -37,7 +37,31 @@ extension Arrangement {
       &directory)
   }
 
+  /// Nobody has claimed Fabrikam, and the web app is not there yet.
+  private static func unmanaged(_ directory: inout DirectoryState) {
+    guard var tenant = directory.tenants[SeededDirectory.fabrikam],
+      let web = directory.application(named: "web")?.id
+    else { return }
+    tenant.isUnmanaged = true
+    directory.put(tenant)
+    if let principal = directory.servicePrincipal(of: web, in: tenant.id) { directory.remove(principal.id) }
+  }
+
   static let consents: [Arrangement] = [
+    Arrangement(650_051, "an app of others in a tenant that nobody has claimed", directory: unmanaged) { test in
+      try TestBrowser(test).open(AuthorizeQuery(.web, tenant: TestWorld.fabrikam))
+    },
+    Arrangement(
+      token: 5_000_224, "an API that Microsoft has closed",
+      directory: app("graph") {
+        $0.properties["disabledByMicrosoftStatus"] = "DisabledDueToViolationOfServicesAgreement"
+      }
+    ) { _ in ClientCredentialsTests.form() },
+    Arrangement(900_941, "an app that is held to be risky", directory: app("mobile") { $0.isRisky = true }) { test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.mobile, scope: "Calendars.Read"))
+      return try browser.enter("alice")
+    },
     scope(70011, "a scope list with commas", "User.Read,Mail.Read"),
     scope(650_057, ".default of an API that the app does not list", "https://vault.azure.net/.default"),
     Arrangement(650_052, "an API of another tenant that the app lists", directory: listing) { test in

@@ -76,6 +76,25 @@ extension Arrangement {
     Arrangement(token: 82001, "a blueprint that asks for a token of its own", directory: agent) { _ in
       ClientCredentialsTests.form()
     },
+    Arrangement(token: 82008, "a blueprint that does not say for which agent", directory: agent) { _ in
+      ClientCredentialsTests.form([("scope", exchange + "/.default")])
+    },
+    Arrangement(token: 50000, "an agent user whose id is a sign-in name", directory: agent) { _ in
+      FormFields([
+        ("grant_type", "user_fic"), ("client_id", TestClient.web.id), ("user_federated_identity_credential", "a.b.c"),
+        ("user_id", "alice@contoso.onmicrosoft.com"), ("scope", "User.Read"),
+      ])
+    },
+    Arrangement(
+      token: 700_227, "a token for Graph where the credential is for Graph",
+      directory: trusting("identity") { daemon in
+        daemon.federatedCredentials[0].issuer = "https://sts.windows.net/\(TestWorld.contoso)/"
+        daemon.federatedCredentials[0].audience = "https://graph.microsoft.com"
+      }
+    ) { test in
+      let token = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json["access_token"]?.string
+      return ClientAssertionTests.form(token ?? "")
+    },
     Arrangement(token: 7_002_137, "the proof of another agent identity", directory: agent) { test in
       ClientAssertionTests.form(try appToken(test, [("fmi_path", "another")]), [("client_id", TestClient.web.id)])
     },

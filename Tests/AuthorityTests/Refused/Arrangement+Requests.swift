@@ -38,6 +38,9 @@ extension Arrangement {
 
   static let requests: [Arrangement] = [
     raw(900_144, "no grant_type", "client_id=x"),
+    Arrangement(token: 392_196, "a token that is bound to a certificate") { _ in
+      ClientCredentialsTests.form([("token_type", "mtls_pop")])
+    },
     raw(70003, "an unknown grant_type", "grant_type=magic"),
     raw(9_000_411, "a parameter twice", "scope=a&scope=b"),
     raw(90002, "a tenant that nobody has", "grant_type=refresh_token", tenant: "missing.test"),
@@ -123,6 +126,12 @@ extension Arrangement {
     Arrangement(
       authorize: 9_002_346, "an app for personal accounts at a tenant", tenant: TestWorld.contoso,
       directory: app("web") { $0.audience = .personal }),
+    Arrangement(
+      token: 70002, "an app for work accounts at the token endpoint of consumers", tenant: "consumers",
+      directory: app("web") { $0.audience = .multipleTenants }
+    ) { _ in
+      FormFields([("grant_type", "refresh_token"), ("client_id", TestClient.web.id), ("refresh_token", "any")])
+    },
     Arrangement(
       authorize: 9_002_332, "an app for work accounts at consumers", tenant: "consumers",
       directory: app("web") { $0.audience = .multipleTenants }),

@@ -73,6 +73,7 @@ extension Arrangement {
       return try browser.enter("guest")
     },
     password(50053, "a locked account") { $0.isLocked = true },
+    password(500_532, "an address that is blocked") { $0.comesFromBlockedAddress = true },
     password(50055, "an expired password") { $0.isPasswordExpired = true },
     password(50056, "an account without a password") { $0.password = nil },
     password(50057, "a disabled account") { $0.isEnabled = false },
@@ -135,12 +136,18 @@ extension Arrangement {
 
   static let policies: [Arrangement] =
     ConditionalAccessTests.rows.map { row in
-      Arrangement(row.code, "a policy that demands \(row.control.rawValue), at a refresh") { test in
+      Arrangement(row.tokenCode ?? row.code, "a policy that demands \(row.control.rawValue), at a refresh") { test in
         let token = try test.refreshToken()
         try test.change { $0.put(policy { $0.control = row.control }) }
         return try test.refresh(token)
       }
     } + [
+      Arrangement(53005, "a policy that demands app protection, at the pages") { test in
+        try test.change { $0.put(policy { $0.control = .appProtection }) }
+        let browser = TestBrowser(test)
+        try browser.open(AuthorizeQuery(.mobile))
+        return try browser.enter("alice")
+      },
       device(135_011, "a refresh on a device that was disabled", .block) { $0.isEnabled = false },
       device(530_003, "a refresh on a device that nobody manages", .compliantDevice) { $0.isManaged = false },
       Arrangement(50005, "a refresh on Linux where a policy wants a device") { test in

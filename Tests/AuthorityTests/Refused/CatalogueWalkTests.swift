@@ -19,8 +19,9 @@ struct CatalogueWalkTests {
     return try TestWorld(scenario: { $0.rules = scenario.rules })
   }
 
+  /// 429 has no JSON: see `throttled`.
   static func kinds(on surfaces: RefusalKind.Surface...) -> [RefusalKind] {
-    Catalogue.all.filter { $0.family == .entra && !$0.surfaces.isDisjoint(with: surfaces) }
+    Catalogue.all.filter { $0.family == .entra && $0 != .throttled && !$0.surfaces.isDisjoint(with: surfaces) }
   }
 
   /// What the row's text begins with, up to its first fact.
@@ -45,6 +46,14 @@ struct CatalogueWalkTests {
     try expectEqual(answer.jsonNames, members)
     expectEqual(answer.fields["Retry-After"], kind.retryAfter.map { "\($0)" })
     expectEqual(answer.exchange.rules, ["#1"])
+  }
+
+  @Test(arguments: ["organizations/oauth2/v2.0/token", "common/oauth2/token"]) func throttled(_ path: String) throws {
+    let answer = try Self.world(.throttled, at: .token).post("/\(path)", Self.form)
+    expectEqual(answer.status, 429)
+    expectEqual(answer.fields["Content-Type"], "text/plain")
+    expectEqual(answer.fields["Retry-After"], "60")
+    expectEqual(answer.text, "Too Many Requests")
   }
 
   @Test(arguments: kinds(on: .token)) func legacyTokenEndpoint(_ kind: RefusalKind) throws {

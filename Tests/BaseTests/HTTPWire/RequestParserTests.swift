@@ -34,6 +34,7 @@ struct RequestParserTests {
     Case("OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS * a -"),
     Case("OPTIONS of an absolute URL", "OPTIONS http://b HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS * b -"),
     Case("a method of one's own", "Brew_1 / HTTP/1.1\r\nHost: a\r\n\r\n", "Brew_1 / a -"),
+    Case("CONNECT without a port", "CONNECT b HTTP/1.1\r\nHost: b\r\n\r\n", "CONNECT - b -"),
     Case("CONNECT", "CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n\r\n", "CONNECT - b:443 -"),
     Case(
       "CONNECT with the length of what follows", "CONNECT b:1 HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\n",

@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import Policy
 import Time
 
 @testable import Authority
@@ -28,10 +29,13 @@ extension FuzzTarget {
     }
     // What this server sets, it reads back.
     guard let handle = cookies.sessionHandle, handle.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return }
-    let set = BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: true, expires: UnixTime(seconds: 0))
+    let set = BrowserCookies.cookie(BrowserCookies.session, handle, at: Self.origin, expires: UnixTime(seconds: 0))
     let pair = set.split(separator: ";").first.map(String.init) ?? ""
     try require(read([("Cookie", pair)]).sessionHandle == handle, "'\(pair)' is read back as another handle")
   }
+
+  private static let origin = Origin(
+    login: "https://localhost", graph: "https://localhost", authority: "localhost", isSecure: true)
 
   private static func read(_ fields: [(String, String)]) -> BrowserCookies {
     BrowserCookies(HTTPRequest(fields: HTTPFields(fields)))

@@ -132,7 +132,10 @@ extension Transcript {
           ["removeUnverifiedEmailClaim": true], ["removeUnverifiedEmailClaim": nil], ["other": true], ["other": "x"],
         ],
         "groupMembershipClaims": ["SecurityGroup", "All", "None", "SecurityGroup, ApplicationGroup"],
-        "identifierUris": [["api://shop"], ["api://shop", "api://shop"], ["api://contoso"]],
+        "identifierUris": [
+          ["api://contoso.onmicrosoft.com/shop"], ["api://shop", "api://shop"], ["api://shop"], ["https://shop.test/"],
+          ["shop"], ["api://contoso"],
+        ],
         "info": [["marketingUrl": "https://shop.test/m"], ["marketingUrl": nil], ["logoUrl": 5]],
         "optionalClaims": [["idToken": [["name": "email"]]], ["idToken": "x"]],
         "publicClient": [["redirectUris": ["shop://auth"]], ["redirectUris": ["shop"]], ["redirectUris": nil]],

@@ -34,7 +34,7 @@ import Testing
                     password. The grant was issued on '{issuedAt}' and the
                     TokensValidFrom date (before which tokens are not valid) for this
                     user is '{tokensValidFrom}'.
-        source      reported by people; no record shows the answer
+        source      observed in answers of the real service; seen 2026-05
 
       What MSAL makes of it at the token endpoint
         iOS         MSALErrorInteractionRequired; the refresh token is deleted

@@ -22,7 +22,7 @@ struct AudienceRuleTests {
   @Test(
     arguments: [
       (.singleTenant, .authorize, [50194, 50194, 9_002_332, nil]),
-      (.singleTenant, .token, [50194, 50194, 9_002_332, nil]),
+      (.singleTenant, .token, [50194, 50194, 70002, nil]),
       (.singleTenant, .deviceCode, [50059, 50059, 9_002_332, nil]),
       (.multipleTenants, .authorize, [nil, nil, 9_002_332, nil]),
       (.multipleTenants, .deviceCode, [nil, nil, 9_002_332, nil]),

@@ -21,36 +21,38 @@ enum PromptPage {
       the account (`consumers`, `organizations`, a tenant), and it fits `domain_hint` and `max_age`. The first row that fits
       decides.
 
-      | `prompt` | sessions of the browser | hint | what happens |
-      | --- | --- | --- | --- |
+      | `prompt` | sessions of the browser | hint | what happens | known |
+      | --- | --- | --- | --- | --- |
 
       """
     for row in PromptTable.rows {
       let prompts = row.prompts.map { $0 == .whenNeeded ? "absent" : "`\($0.rawValue)`" }.joined(separator: ", ")
       let customers = row.doors.map { _ in ", where a user flow makes accounts" } ?? ""
       text += "| \(prompts)\(customers) | \(list(row.sessions, of: PromptTable.Sessions.self))"
-      text += " | \(list(row.hints, of: PromptTable.Hint.self)) | \(row.outcome.text) |\n"
+      text += " | \(list(row.hints, of: PromptTable.Hint.self)) | \(row.outcome.text) | \(row.witness.short) |\n"
     }
-    text += "| any | any | any | \(PromptTable.otherwise.text) |\n"
+    text += "| any | any | any | \(PromptTable.otherwise.text) | documented |\n"
     text += """
 
       Where `domain_hint` names another identity provider of the app's user flow, the page of that provider stands in for the sign-in
       page.
 
-      `attempt_none` is decided like `none`. An unknown word, and two words, are answered with a redirect:
-      `invalid_request`, AADSTS90023.
+      `attempt_none` is decided like `none`. An unknown word, and two words, are answered with a page before the app is looked
+      for: AADSTS90023. The last column says how a row is known: "seen" with the month of the newest record of its refusal, or one
+      of the words of [Fidelity](fidelity.md).
 
       ## What else stands in the way
 
       Checked from the top; the first that is in the way decides. With `prompt=none` the answer is a redirect to the app.
 
-      | in the way | a person sees | `prompt=none` |
-      | --- | --- | --- |
+      | in the way | a person sees | `prompt=none` | known |
+      | --- | --- | --- | --- |
 
       """
     for row in AccountTable.rows {
       let word = (row.silent.redirectError ?? row.silent.error).rawValue
-      text += "| \(row.obstacle.text) | \(row.interactive.text) | `\(word)`, \(row.silent.label) |\n"
+      text +=
+        "| \(row.obstacle.text) | \(row.interactive.text) | `\(word)`, \(row.silent.label) | \(row.silent.witness.short) |\n"
     }
     text += """
 

@@ -102,7 +102,7 @@ class Window:
 
     def give_name(self, user):
         self.expect("ConvergedSignIn", "Sign in")
-        self.page.locator("input[name=loginfmt]").fill(user.name)
+        self.page.locator("input[name=loginfmt]:not(.moveOffScreen), input[name=username]").fill(user.name)
         return self.press()
 
     def give_password(self, user, password=None):

@@ -15,7 +15,7 @@ def walk(place, browser, user, password=None, press=None):
     shown, given = [], None
     while isinstance(place, Page):
         answers = {
-            "loginfmt": user.name, "passwd": password or user.password, "otc": CODE,
+            "loginfmt": user.name, "username": user.name, "passwd": password or user.password, "otc": CODE,
             "currentPassword": password or user.password,
             "newPassword": NEW_PASSWORD, "confirmNewPassword": NEW_PASSWORD,
         }  # fmt: skip

@@ -32,7 +32,8 @@ func readHTML(text string) *htmlPage {
 	page := &htmlPage{}
 	if found := configCode.FindStringSubmatch(text); found != nil {
 		var digits string
-		if json.Unmarshal([]byte(found[1]), &digits) == nil && digits != "" {
+		// A first page says 50058: nobody is signed in.
+		if json.Unmarshal([]byte(found[1]), &digits) == nil && digits != "" && digits != "50058" {
 			page.code = "AADSTS" + digits
 		}
 	}

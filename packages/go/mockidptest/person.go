@@ -67,7 +67,7 @@ func (k *walk) typed(form *htmlForm) url.Values {
 		name = named["value"]
 	}
 	for field, text := range map[string]string{
-		"loginfmt": name, "passwd": password, "otc": code, "currentPassword": password, "newPassword": renewed, "confirmNewPassword": renewed,
+		"loginfmt": name, "username": k.person.Name, "passwd": password, "otc": code, "currentPassword": password, "newPassword": renewed, "confirmNewPassword": renewed,
 	} {
 		if control, there := form.control(field); there && control["type"] != "hidden" {
 			fields.Set(field, text)
@@ -99,7 +99,7 @@ func (b *Browser) keep(session string) {
 
 func (b *Browser) session() string {
 	for _, cookie := range b.jar.Cookies(sessionHome) {
-		if strings.HasPrefix(cookie.Name, "ESTSAUTH") {
+		if cookie.Name == "ESTSAUTH" || cookie.Name == "ESTSAUTHPERSISTENT" {
 			return cookie.Name + "=" + cookie.Value
 		}
 	}

@@ -7,7 +7,8 @@
 function readPage(html) {
   const [, action, inner = ""] = /<form\b[^>]*?\baction="([^"]*)"[^>]*>([^]*?)<\/form>/.exec(html) ?? [];
   const controls = [...inner.matchAll(/<(input|button)\b([^>]*)>/g)].map(([, tag, attributes]) => ({ tag, ...attributesOf(attributes) }));
-  const number = /"sErrorCode":"(\d+)"/.exec(html)?.[1];
+  // A first page says 50058: nobody is signed in.
+  const number = /"sErrorCode":"(?!50058")(\d+)"/.exec(html)?.[1];
   return {
     heading: textAfter(html, /<h1[^>]*>/),
     alert: textAfter(html, /<[^>]*\brole="alert"[^>]*>/),

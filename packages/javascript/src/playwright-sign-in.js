@@ -93,7 +93,7 @@ async function look(page, ways, isServer, world) {
 const READ = `(() => {
   if (window.mockidpAnswered || document.readyState === "loading") return undefined;
   const alert = document.querySelector("[role=alert]");
-  const number = /"sErrorCode":"(\\d+)"/.exec(document.querySelector("#config")?.textContent ?? "")?.[1];
+  const number = /"sErrorCode":"(?!50058")(\\d+)"/.exec(document.querySelector("#config")?.textContent ?? "")?.[1];
   return {
     canGoOn: document.querySelector("#idSIButton9, button[name=account]") !== null,
     heading: document.querySelector("h1")?.textContent.trim() ?? "",

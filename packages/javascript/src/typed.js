@@ -8,6 +8,7 @@ const MOST_STEPS = 30;
 function typedBy(user) {
   return {
     loginfmt: user.userPrincipalName,
+    username: user.userPrincipalName, // of a customer
     passwd: user.password,
     otc: ONE_TIME_CODE,
     currentPassword: user.password,

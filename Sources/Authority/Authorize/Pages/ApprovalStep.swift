@@ -19,10 +19,15 @@ struct ApprovalStep: SignInStep {
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {
     try journey.keepSession()
     guard let tenant = journey.tenant else { throw Refusal(.flowTokenExpired) }
+    let client = journey.request.client
     let refusal: Refusal =
-      tenant.hasAdminConsentWorkflow
-      ? Refusal(.adminConsentWorkflow)
-      : .adminConsentRequired(tenant: tenant.displayName, appName: journey.request.client.displayName)
+      if tenant.hasAdminConsentWorkflow {
+        Refusal(.adminConsentWorkflow)
+      } else if client.isRisky {
+        Refusal(.adminConsentForRisk, [.tenant: tenant.displayName, .appName: client.displayName])
+      } else {
+        .adminConsentRequired(tenant: tenant.displayName, appName: client.displayName)
+      }
     exchange.refusal = refusal
     exchange.because("\(refusal.label) on the page: \(refusal.kind.name)")
     journey.flow.wanted = permissions

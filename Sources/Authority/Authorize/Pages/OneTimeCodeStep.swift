@@ -19,19 +19,23 @@ struct OneTimeCodeStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    guard let code = form.nonEmpty("otc"), ASCII.trimmed(code) == Self.code else {
+    guard journey.flow.hasProvedFactor == true || Self.isRight(form["otc"]) else {
       let fault = exchange.noteFault(
-        Refusal(.strongAuthenticationFailed), message: "You didn't enter the expected verification code.")
+        Refusal(.strongAuthenticationFailed),
+        message: "You didn't enter the expected verification code. Please try again.")
       return .show(OneTimeCodeStep(fault: fault))
     }
     exchange.because("the one-time code is right")
-    journey.flow.methods += ["mfa"]
+    journey.flow.hasProvedFactor = nil
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 
+  static func isRight(_ typed: String?) -> Bool { typed.map { ASCII.trimmed($0) } == code }
+
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     guard persona.passesSecondFactor(&exchange) else { return .cancel }
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
     return try journey.proceedAfterPage()
   }
 }

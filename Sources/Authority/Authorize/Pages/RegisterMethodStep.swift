@@ -28,6 +28,6 @@ struct RegisterMethodStep: SignInStep {
   private func register(_ journey: inout SignInJourney) throws {
     guard let id = journey.flow.account else { throw Refusal(.flowTokenExpired) }
     try journey.change { directory in directory.updateUser(id) { $0.mfa = .required } }
-    journey.flow.methods += ["mfa"]
+    journey.proveSecondFactor()
   }
 }

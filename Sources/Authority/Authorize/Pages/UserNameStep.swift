@@ -29,16 +29,17 @@ package struct UserNameStep: SignInStep {
       }
     }
     page.choices = view.journey.choicesBesideName
+    page.accounts = Self.accounts(view.journey)
     return page
   }
 
   package func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     if let next = try journey.takeChoice(form, &exchange) { return next }
-    let name = ASCII.trimmed(form["who"] ?? form["loginfmt"] ?? "")
+    let name = ASCII.trimmed(form["who"] ?? form["loginfmt"] ?? form["username"] ?? "")
     journey.flow.userName = name
     journey.flow.offersOtherAccount = nil
     guard !name.isEmpty else {
-      return .show(UserNameStep(fault: PageFault(message: "Enter a valid email address or phone number.")))
+      return .show(UserNameStep(fault: PageFault(message: Self.wantsName(journey))))
     }
     guard let account = journey.account(named: name) else { return Self.unknownUser(journey, &exchange) }
     exchange.note(user: account)
@@ -64,7 +65,23 @@ package struct UserNameStep: SignInStep {
   package static func unknownUser(_ journey: SignInJourney, _ exchange: inout Exchange) -> NextStep {
     let fault = exchange.noteFault(
       .userNotFound(tenant: journey.request.segment.spelling),
-      message: "We couldn't find an account with that username. Try another; the server lists its users at its start.")
+      message: accounts(journey) == .all
+        ? "We couldn't find an account with that username. Try another; the server lists its users at its start."
+        : "This username may be incorrect. Make sure you typed it correctly. Otherwise, contact your admin.")
     return .show(UserNameStep(fault: fault))
+  }
+
+  private static func wantsName(_ journey: SignInJourney) -> String {
+    accounts(journey) == .all
+      ? "Enter a valid email address, phone number, or Skype name." : "Enter a valid email address or phone number."
+  }
+
+  /// Whose names the page takes, by the tenant of the path.
+  private static func accounts(_ journey: SignInJourney) -> SignInPage.Accounts {
+    switch journey.request.segment {
+    case .common, .consumers: .all
+    case .organizations: .organization
+    case .tenant(let tenant): tenant.kind == .external ? .customers : .organization
+    }
   }
 }

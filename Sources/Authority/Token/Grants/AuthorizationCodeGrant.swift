@@ -14,7 +14,9 @@ struct AuthorizationCodeGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let handle = request.form["code"] ?? ""
-    guard GrantHandle.isHandle(handle) else { throw Refusal.malformedCode }
+    guard GrantHandle.isHandle(handle) else {
+      throw request.isForPersonalService(handle) ? Refusal.codeNotValid : Refusal.malformedCode
+    }
     guard var code = try request.call.world.store.code(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")
@@ -57,6 +59,12 @@ struct AuthorizationCodeGrant: Grant {
     try resolved.refuseItselfByURI(request.client)
     try ResourceParameter.check(request, against: resolved, &exchange)
     guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
+    if tenant.kind == .personal, resource.isDefault,
+      request.client.requiredAccess(to: resource.resource)?.scopes.isEmpty != false
+    {
+      exchange.because("\(request.client.alias) lists no permission that a personal account could have")
+      throw Refusal.noApplicablePermissions
+    }
 
     let grant = SignInGrant(
       client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,

@@ -36,10 +36,17 @@ struct ClientCredentialsGrant: Grant {
     guard let api = request.directory.applications[asked.resource],
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
-    if api.id != WellKnown.tokenExchange, Self.isBlueprint(request.client, in: request.directory) {
-      throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
+    if Self.isBlueprint(request.client, in: request.directory) {
+      guard api.id == WellKnown.tokenExchange else {
+        throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
+      }
+      guard request.form.nonEmpty("fmi_path") != nil else { throw Refusal(.exchangeWithoutPath) }
     }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
+    if let closed = ClosedResource.refusal(of: [api.id], in: request.directory) {
+      exchange.reasons += closed.reasons
+      throw closed.decision
+    }
 
     let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
@@ -61,25 +68,25 @@ struct ClientCredentialsGrant: Grant {
     let roles = request.directory.roles(in: assignments, of: api)
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 
-    let lifetime = ContinuousAccess.accessTokenLifetime(
-      for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
-    let entropy = call.world.entropy
+    let lifetime = ContinuousAccess.lifetime(
+      of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     var subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer(of: tenant), issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
-      marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
-        rh: "1.A" + entropy.token(33) + "."),
-      federationMark: entropy.token(33))
+      marks: OpaqueValues.marks(
+        of: .app, accessToken: call.world.newTokenID(),
+        call.world.entropy.bytes(OpaqueValues.Bearer.app.byteCount)))
     subject.confirmation = request.confirmation
     if api.id == WellKnown.tokenExchange { subject.identityPath = request.form.nonEmpty("fmi_path") }
     subject.resourcePrincipal = apiPrincipal.id
+    subject.memberships = StatedMemberships(of: request.client, in: tenant.id, for: api, in: request.directory)
     subject.directoryRoles = principal.properties.directoryRoles.map(\.templateID)
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: subject.claims["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
       subject.claims, for: api, in: tenant, showsThumbprint: api.accessTokenVersion < 2,
+      hidesSignature: api.claimSet.hasNonce && call.world.settings.graphTokenNonce,
       damage: exchange.shape.accessTokenDamage, by: call.world)
     return TokenAnswer(
       expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)

@@ -46,7 +46,7 @@ struct OnBehalfOfGrant: Grant {
     }
     try UserGrant.checkRevocation(
       signIn, of: user, isPublicClient: incoming.isForPublicClient, request, &exchange)
-    let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)
+    let scopes = try request.resolved(ScopeList(scope), in: tenant)
     if scopes.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
     try ResourceParameter.check(request, against: scopes, &exchange)
     var tokens = try UserTokens(

@@ -26,7 +26,8 @@ struct PasswordGrant: Grant {
     let list = try ScopeList(scope)
     let tenant = try tenant(of: name, request)
     exchange.note(tenant: tenant)
-    let scopes = try ResolvedScopes(list, in: request.directory, tenant: tenant)
+    let scopes = try request.resolved(list, in: tenant)
+    try scopes.refuseItselfByURI(request.client)
     let user = try signIn(name, password: request.form["password"] ?? "", tenant, request, &exchange)
     let moment = Revocation.momentOfSignIn(of: [request.directory.account(of: user), user], at: call.now)
     var tokens = try UserTokens(

@@ -13,12 +13,15 @@ struct RefreshTokenGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let handle = request.form["refresh_token"] ?? ""
-    guard GrantHandle.isHandle(handle) else { throw Refusal(.malformedGrant) }
+    guard GrantHandle.isHandle(handle) else {
+      throw request.isForPersonalService(handle) ? Refusal.refreshTokenNotValid : Refusal(.malformedGrant)
+    }
     guard let token = try request.call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
       throw Refusal(.grantInvalid)
     }
+    exchange.refreshTokenAge = request.call.now - token.issuedAt
     let grant = token.grant
     try request.consultRules(of: grant.user, granted: (grant.scope, grant.tenant), &exchange)
     let call = request.call
@@ -36,7 +39,7 @@ struct RefreshTokenGrant: Grant {
       grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
-    let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    let resolved = try request.resolved(asked, in: tenant)
     try resolved.refuseItselfByURI(request.client)
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
       throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
@@ -68,16 +71,21 @@ struct RefreshTokenGrant: Grant {
   /// time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
+    let isPersonal = request.directory.tenants[token.grant.tenant]?.kind == .personal
     let lifetimes = request.call.world.settings.lifetimes
     if let endsAt = token.endsAt {
       guard now > endsAt else { return }
       exchange.because("the single-page app's refresh tokens ended at \(endsAt.iso8601)")
-      throw .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
+      throw isPersonal
+        ? .personalGrantExpired
+        : .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
     }
     let idle = now - token.issuedAt
     guard idle > lifetimes.refreshTokenIdle else { return }
     explainAge(of: token, idle: idle, request, &exchange)
-    throw .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
+    throw isPersonal
+      ? .personalGrantExpired
+      : .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
   }
 
   /// A token that was used still counts from its issue: each use gives a newer one, which the client has to keep.

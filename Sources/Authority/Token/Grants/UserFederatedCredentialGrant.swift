@@ -55,12 +55,15 @@ struct UserFederatedCredentialGrant: Grant {
 
   /// The user of `username` or `user_id`; nil when there is none.
   ///
-  /// - Throws: AADSTS900144 for both, and for neither.
+  /// - Throws: AADSTS900144 for both, and for neither; AADSTS50000 for a `user_id` that is not a GUID.
   private static func namedUser(_ request: TokenRequest) throws(Refusal) -> User? {
     let directory = request.directory
     switch (request.form.nonEmpty("username"), request.form.nonEmpty("user_id")) {
     case (let name?, nil): return directory.user(named: name)
-    case (nil, let id?): return User.ID(id).flatMap { directory.users[$0] }
+    case (nil, let id?):
+      // A sign-in name as the id is trouble of the service (observed: Agents-for-js 932 of 2026).
+      guard let id = User.ID(id) else { throw Refusal(.issuanceFailed) }
+      return directory.users[id]
     case (nil, nil), (_?, _?): throw .missingParameter("username")
     }
   }

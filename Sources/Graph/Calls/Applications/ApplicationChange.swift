@@ -53,13 +53,7 @@ struct ApplicationChange {
     case "displayName":
       guard value.string.map({ $0.count <= 256 }) ?? true else { throw .invalidValue(name, of: "Application") }
       try setRow(name, value)
-    case "signInAudience":
-      guard let audience = value.string.flatMap({ Application.Audience(rawValue: $0) }) else {
-        throw .invalidValue(name, of: "Application")
-      }
-      app.audience = audience
     case "identifierUris": app.identifierURIs = try identifierURIs(value)
-    case "groupMembershipClaims": try setGroupClaims(value)
     case "optionalClaims": app.optionalClaims = try OptionalClaims?(graph: value)
     case "authenticationBehaviors": try setBehaviors(value, name)
     case "api": try setAPI(value)
@@ -83,6 +77,10 @@ struct ApplicationChange {
   /// The rules about several members together.
   private func check() throws(GraphError) {
     if app.audience.admitsPersonalAccounts, app.accessTokenVersion != 2 { throw .invalidTokenVersion }
+    // Behind all members: the same body may say of which version the tokens are.
+    for uri in app.identifierURIs where !old.identifierURIs.contains(uri) {
+      if let problem = IdentifierURICheck.problem(uri, of: app, in: tenant) { throw problem }
+    }
   }
 
   // MARK: Members of one value
@@ -97,9 +95,13 @@ struct ApplicationChange {
   }
 
   private mutating func set(_ row: Property<Application>, _ value: JSONValue) throws(GraphError) {
-    row.set(&app, try row.changed(row.get(app), to: value, of: "Application"))
-    // Null and false of a flag mean the same, and clients compare what comes back.
-    if row.kind == .flag, !row.isPlain { remember(value, as: row.name, unless: value == true) }
+    let new = try row.changed(row.get(app), to: value, of: "Application")
+    row.set(&app, new)
+    guard !row.isPlain else { return }
+    // The member knows better than the row which texts there are.
+    if row.kind == .text, new != nil, row.get(app) == nil { throw .invalidValue(row.name, of: "Application") }
+    // Null and false of a flag mean the same, and so do several spellings. Clients compare what comes back.
+    app.properties[row.name] = row.get(app) == new ? Optional.none : new
   }
 
   /// Merges member by member, as `api` and `web` do. The server acts on one member and keeps the others.
@@ -124,24 +126,6 @@ struct ApplicationChange {
     app.properties.graphMembers[name] = kept.members.isEmpty ? nil : .object(kept)
   }
 
-  private mutating func setGroupClaims(_ value: JSONValue) throws(GraphError) {
-    app.properties["groupMembershipClaims"] = nil
-    guard value != .null else {
-      app.groupMembershipClaims = nil
-      return
-    }
-    guard let text = value.string, let claims = GroupMembershipClaims(rawValue: text) else {
-      throw .invalidValue("groupMembershipClaims", of: "Application")
-    }
-    app.groupMembershipClaims = claims
-    remember(value, as: "groupMembershipClaims", unless: text == claims.rawValue)
-  }
-
-  /// Keeps the value as the client sent it, where the registration itself would show it in another spelling.
-  private mutating func remember(_ value: JSONValue, as name: String, unless isSame: Bool) {
-    app.properties[name] = isSame || value == .null ? Optional.none : value
-  }
-
   private func flag(_ value: JSONValue, _ name: String) throws(GraphError) -> Bool? {
     guard value != .null else { return nil }
     guard let flag = value.bool else { throw .invalidValue(name, of: "Application") }
@@ -153,7 +137,7 @@ struct ApplicationChange {
       throw .invalidValue("identifierUris", of: "Application")
     }
     guard Set(uris).count == uris.count else { throw .duplicateValues("identifierUris") }
-    for uri in uris {
+    for uri in uris where !old.identifierURIs.contains(uri) {
       if let other = directory.application(ofURI: uri), other.id != app.id { throw .takenURI(uri) }
     }
     return uris
@@ -232,10 +216,7 @@ struct ApplicationChange {
           !ids.contains(nil)
         else { throw .invalidValue(member.name, of: "Application") }
         app.knownClients = ids.isEmpty ? nil : ids.compactMap(\.self)
-      case "requestedAccessTokenVersion":
-        guard member.value == .null || member.value == 1 || member.value == 2 else { throw .invalidTokenVersion }
-        app.accessTokenVersion = member.value == 2 ? 2 : 1
-        remember(member.value, as: member.name, unless: member.value == 2)
+      case Application.versionRow.name where ![JSONValue.null, 1, 2].contains(member.value): throw .invalidTokenVersion
       case "preAuthorizedApplications":
         app.preauthorizedClients = try PermissionChange.preauthorized(member.value, in: app)
       default: try setHeld(member, in: "api")

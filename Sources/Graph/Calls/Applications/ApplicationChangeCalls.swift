@@ -4,6 +4,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
+import Time
 import Worlds
 
 /// Makes, changes and deletes app registrations (Microsoft: "Create application", "Update application", "Delete application").
@@ -46,6 +47,8 @@ enum ApplicationChangeCalls {
     }
     exchange.because("→ 201 the app \(made.application.alias)")
     var shown = resource.fresh(made.application).members(ResourceQuery(selecting: nil), resource.version)
+    // The answer that makes the app has the fractions of the second, and no later one (observed).
+    shown["createdDateTime"] = .string(made.application.createdAt.iso8601Ticks)
     shown["passwordCredentials"] = shown["passwordCredentials"]?.showing(made.texts)
     return GraphAnswer.created(
       shown, context: "applications/$entity",

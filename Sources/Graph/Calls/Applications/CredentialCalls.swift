@@ -14,7 +14,7 @@ enum CredentialCalls {
     let secret = new.secret
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in app.secrets.append(secret) }
     exchange.because("→ 200 the secret \(secret.id) of \(target.application.alias)")
-    return resource.odata(new.shown, context: "microsoft.graph.passwordCredential", exchange)
+    return resource.acted(new.shown, context: "microsoft.graph.passwordCredential", exchange)
   }
 
   static func removePassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -49,7 +49,7 @@ enum CredentialCalls {
       app.certificates += new
     }
     exchange.because("→ 200 a certificate of \(target.application.alias)")
-    return resource.odata(
+    return resource.acted(
       new.first?.shown.object ?? [:], context: "microsoft.graph.keyCredential", exchange)
   }
 

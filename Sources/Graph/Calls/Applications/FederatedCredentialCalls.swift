@@ -41,7 +41,7 @@ enum FederatedCredentialCalls {
     return GraphAnswer.created(
       made.shown, context: context + "/$entity",
       location:
-        "\(resource.call.origin.graph)/\(resource.version.rawValue)/applications/\(application.objectID)/federatedIdentityCredentials/\(made.id)",
+        "\(resource.call.origin.graph)/v2/\(resource.token.tenant.id)/federatedIdentityCredentials/\(made.id)",
       version: resource.version.rawValue, resource.call, exchange)
   }
 

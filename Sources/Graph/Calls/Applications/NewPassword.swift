@@ -9,6 +9,8 @@ import Worlds
 struct NewPassword {
   let text: String
   var secret: ClientSecret
+  /// Both times as the answer has them: those that were sent as they were sent, the others with the fractions of the second (observed).
+  private let times: (start: String, end: String)
 
   /// The secret counts from now for two years, unless the body says otherwise (observed). The service chooses the id.
   /// - Throws: a `GraphError` for a time that is none, and for an end before the start.
@@ -19,6 +21,9 @@ struct NewPassword {
     text = characters.prefix(3) + "8Q~" + characters.dropFirst(3).prefix(34)
     let start = try Self.time(body, "startDateTime") ?? call.now
     let end = try Self.time(body, "endDateTime") ?? start.twoYearsLater
+    times = (
+      body["startDateTime"]?.string ?? start.iso8601Ticks, body["endDateTime"]?.string ?? end.iso8601Ticks
+    )
     guard start < end else { throw .invalidValue("endDateTime", of: "PasswordCredential") }
     secret = ClientSecret(
       id: Identifier(entropy.guid()), digest: SecretDigest(text, salt: entropy.bytes(16)),
@@ -38,6 +43,8 @@ struct NewPassword {
   var shown: JSONObject {
     var members = secret.shown.object ?? [:]
     members["secretText"] = .string(text)
+    members["startDateTime"] = .string(times.start)
+    members["endDateTime"] = .string(times.end)
     return members
   }
 }

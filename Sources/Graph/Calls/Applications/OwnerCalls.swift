@@ -7,9 +7,9 @@ import Worlds
 /// Adds and removes owners of app registrations and service principals (Microsoft: "Add owner", "Remove owner"). The last owner may go.
 enum OwnerCalls {
   static func add(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let id = try GroupReference.id(in: try resource.body)
-    let owner = try GroupReference.owner(id, resource)
-    return try change(resource, &exchange, "\(id) is an owner") { owners throws(GraphError) in
+    let owner = try GroupReference.owner(in: try resource.body, resource)
+    return try change(resource, &exchange, "\(resource.journalName(of: owner)) is an owner") {
+      owners throws(GraphError) in
       guard !owners.contains(owner) else { throw .alreadyOwner }
       owners.append(owner)
     }
@@ -18,8 +18,9 @@ enum OwnerCalls {
   static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let id = resource.keys["owner"] ?? ""
     let owner = try GroupReference.owner(id, resource)
+    let holder = resource.keys["principal"] ?? resource.keys["application"] ?? ""
     return try change(resource, &exchange, "\(id) is no longer an owner") { owners throws(GraphError) in
-      guard owners.contains(owner) else { throw .notFound(id) }
+      guard owners.contains(owner) else { throw .notFound(holder) }
       owners.removeAll { $0 == owner }
     }
   }

@@ -35,9 +35,6 @@ enum BatchCall {
     if let failed = step.dependencies.first(where: { statuses[$0].map { !(200..<300).contains($0) } ?? true }) {
       return GraphAnswer.refusal(.failedDependency(on: failed), call, &inner)
     }
-    if step.body != nil, call.request.fields["Content-Type"] == nil {
-      return GraphAnswer.refusal(.bodyWithoutType, call, &inner)
-    }
     let endpoint = GraphEndpoints().endpoint(onGraphHost: call.request.path)
     inner.endpoint = endpoint.name
     if (endpoint as? ResourceEndpoint)?.isBatch == true {

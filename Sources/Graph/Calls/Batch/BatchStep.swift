@@ -15,6 +15,9 @@ struct BatchStep: Sendable {
 
   private static let methods = ["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"]
 
+  /// The methods that have a body. A step that deletes needs none.
+  private static let writing = ["POST", "PATCH", "PUT"]
+
   /// The steps in their order.
   /// - Throws: the error that refuses the batch as a whole.
   static func steps(of body: JSONObject) throws(GraphError) -> [BatchStep] {
@@ -49,6 +52,9 @@ struct BatchStep: Sendable {
     fields = try Self.fields(item["headers"], id)
     // `nil` alone would be JSON's null here, which is a body.
     body = item["body"].flatMap { $0 == .null ? Optional.none : $0 }
+    if Self.writing.contains(method), fields["Content-Type"] == nil {
+      throw .stepWithoutType(id, hasBody: body != nil)
+    }
     guard let dependencies = (item["dependsOn"] ?? []).strings else {
       throw .badBatch("dependsOn of step \(id) is not a list of ids")
     }
@@ -82,8 +88,15 @@ extension GraphError {
       because: "the batch has \(count) steps")
   }
 
-  static let bodyWithoutType = Self(
-    400, .badRequest, "Request body with no Content-Type header.", because: "a step with a body has no Content-Type")
+  /// The errors for a step that writes and has no Content-Type: they refuse the whole batch (observed).
+  static func stepWithoutType(_ id: String, hasBody: Bool) -> Self {
+    Self(
+      400, .badRequest,
+      hasBody
+        ? "Write request with id '\(id)' does not contain a Content-Type header."
+        : "Write request id : \(id) does not contain Content-Type header or body.",
+      because: "step \(id) writes and has no Content-Type\(hasBody ? "" : " and no body")")
+  }
 
   static func failedDependency(on id: String) -> Self {
     Self(

@@ -32,18 +32,54 @@ enum GroupCalls {
     try page(of: resource.directory.members(of: group(resource), isNested: true), resource, &exchange)
   }
 
-  static func memberCount(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let members = try resource.directory.members(of: group(resource), isNested: false)
-    return try resource.count(of: members.compactMap(resource.view), .directoryObject, &exchange)
+  static func memberCount(isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      let members = try resource.directory.members(of: group(resource), isNested: isNested)
+      return try resource.count(of: members.compactMap(resource.view), .directoryObject, &exchange)
+    }
   }
 
-  /// The members that are users: `members/microsoft.graph.user`.
-  static func userMembers(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let users = try group(resource).members.compactMap { member -> UserView? in
-      guard case .user(let id) = member else { return nil }
-      return resource.directory.users[id].flatMap { $0.isDeleted ? nil : resource.view(of: $0) }
+  /// The members of one type: `members/microsoft.graph.user`.
+  static func members(_ type: String, isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      switch type {
+      case "user":
+        return try resource.page(
+          of: cast(resource, isNested) { object -> UserView? in
+            guard case .user(let view) = object else { return nil }
+            return view
+          },
+          ObjectType.user.asRelation, context: "users", &exchange)
+      case "group":
+        return try resource.page(
+          of: cast(resource, isNested) { object -> GroupView? in
+            guard case .group(let view) = object else { return nil }
+            return view
+          },
+          ObjectType.group.asRelation, context: "groups", &exchange)
+      default:
+        return try resource.page(
+          of: cast(resource, isNested) { object -> ServicePrincipalView? in
+            guard case .servicePrincipal(let view) = object else { return nil }
+            return view
+          },
+          ObjectType.servicePrincipal.asRelation, context: "servicePrincipals", &exchange)
+      }
     }
-    return try resource.page(of: users, ObjectType.user.asRelation, context: "users", &exchange)
+  }
+
+  /// The number of members of one type: `members/microsoft.graph.user/$count`.
+  static func memberCount(_ type: String, isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      let views = try cast(resource, isNested) { object -> DirectoryObjectView? in object.type == type ? object : nil }
+      return try resource.count(of: views, .directoryObject, &exchange)
+    }
+  }
+
+  private static func cast<View>(
+    _ resource: ResourceCall, _ isNested: Bool, _ view: (DirectoryObjectView) -> View?
+  ) throws(GraphError) -> [View] {
+    resource.directory.members(of: try group(resource), isNested: isNested).compactMap(resource.view).compactMap(view)
   }
 
   /// The users who look after the group.

@@ -68,10 +68,11 @@ enum GroupChange {
     return text
   }
 
-  static func nickname(_ value: JSONValue) throws(GraphError) -> String {
+  /// The mail nickname of a group or a user, which both have the same rules.
+  static func nickname(_ value: JSONValue, of type: String = "Group") throws(GraphError) -> String {
     guard let text = value.string, !text.isEmpty, text.utf8.count <= maximumNickname,
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) })
-    else { throw .invalidGroupValue("mailNickname") }
+    else { throw .invalidValue("mailNickname", of: type) }
     return text
   }
 

@@ -59,20 +59,21 @@ enum GroupChangeCalls {
 
   // MARK: Members and owners
 
-  /// The body names the member by an address that ends with the member's id.
+  /// The body names the member by an address.
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try GroupCalls.group(resource)
-    let id = try GroupReference.id(in: try resource.body)
-    let member = try GroupReference.member(id, resource)
+    let member = try GroupReference.member(in: try resource.body, resource)
     guard !group.members.contains(member) else { throw GraphError.alreadyLinked(member) }
-    return try change(group, "\(id) is in \(group.alias)", resource, &exchange) { $0.newMembers = [member] }
+    return try change(group, "\(resource.journalName(of: member)) is in \(group.alias)", resource, &exchange) {
+      $0.newMembers = [member]
+    }
   }
 
   static func removeMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try GroupCalls.group(resource)
     let id = resource.keys["member"] ?? ""
     let member = try GroupReference.member(id, resource)
-    guard group.members.contains(member) else { throw GraphError.notFound(id) }
+    guard group.members.contains(member) else { throw GraphError.notFound("\(group.id)") }
     return try change(group, "\(id) is no longer in \(group.alias)", resource, &exchange) {
       $0.formerMembers = [member]
     }
@@ -80,10 +81,11 @@ enum GroupChangeCalls {
 
   static func addOwner(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try GroupCalls.group(resource)
-    let id = try GroupReference.id(in: try resource.body)
-    let owner = try GroupReference.owner(id, resource)
+    let owner = try GroupReference.owner(in: try resource.body, resource)
     guard !group.allOwners.contains(owner) else { throw GraphError.alreadyOwner }
-    return try change(group, "\(id) owns \(group.alias)", resource, &exchange) { $0.newOwners = [owner] }
+    return try change(group, "\(resource.journalName(of: owner)) owns \(group.alias)", resource, &exchange) {
+      $0.newOwners = [owner]
+    }
   }
 
   /// The last owner stays (Microsoft: "Remove group owner").
@@ -91,7 +93,7 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let id = resource.keys["owner"] ?? ""
     let owner = try GroupReference.owner(id, resource)
-    guard group.allOwners.contains(owner) else { throw GraphError.notFound(id) }
+    guard group.allOwners.contains(owner) else { throw GraphError.notFound("\(group.id)") }
     guard group.allOwners.count > 1 else { throw GraphError.lastOwner }
     return try change(group, "\(id) no longer owns \(group.alias)", resource, &exchange) { $0.formerOwners = [owner] }
   }

@@ -2,29 +2,69 @@ import Bytes
 import Directory
 import JSON
 
-/// Members and owners as bodies name them: by addresses that end with an object id.
+/// Members and owners as bodies name them: by addresses. An address means what it means in a GET: the key is an object id, of a user the
+/// sign-in name too, of a service principal `appId='…'`, of a group `uniqueName='…'` (observed).
 enum GroupReference {
   /// How many references one body may hold (Microsoft: "Create group", "Add members").
   private static let maximum = 20
 
-  /// The id in the body of `$ref`.
-  static func id(in body: JSONObject) throws(GraphError) -> String {
+  /// The object in the body of `$ref`.
+  static func member(in body: JSONObject, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
+    try member(at: try address(in: body), resource)
+  }
+
+  /// The owner in the body of `$ref`.
+  static func owner(in body: JSONObject, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
+    try owner(at: try address(in: body), resource)
+  }
+
+  private static func address(in body: JSONObject) throws(GraphError) -> String {
     guard let address = body["@odata.id"]?.string else {
       throw .invalidInput(because: "@odata.id is missing or no text")
     }
-    return id(of: address)
+    return address
   }
 
   static func members(_ value: JSONValue, _ resource: ResourceCall) throws(GraphError) -> [Group.Member] {
+    let name = "members@odata.bind"
     var members: [Group.Member] = []
-    for id in try ids(value, "members@odata.bind") { members.append(try member(id, resource)) }
-    return members
+    for address in try addresses(value, name) { members.append(try member(at: address, resource)) }
+    return try distinct(members, name)
   }
 
   static func owners(_ value: JSONValue, _ resource: ResourceCall) throws(GraphError) -> [Group.Member] {
+    let name = "owners@odata.bind"
     var owners: [Group.Member] = []
-    for id in try ids(value, "owners@odata.bind") { owners.append(try owner(id, resource)) }
-    return owners
+    for address in try addresses(value, name) { owners.append(try owner(at: address, resource)) }
+    return try distinct(owners, name)
+  }
+
+  private static func distinct(_ members: [Group.Member], _ name: String) throws(GraphError) -> [Group.Member] {
+    guard Set(members).count == members.count else { throw .duplicateValues(name) }
+    return members
+  }
+
+  /// The object at an address, which may be on any host: clients write that of the service.
+  private static func member(at address: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
+    let path = address.prefix { $0 != "?" }
+    let segments = GraphPath.segments(of: String(path)).flatMap(GraphPath.split)
+    let key = segments.last ?? ""
+    guard GUID(key) == nil else { return try member(key, resource) }
+    func named(_ name: String) -> ResourceCall {
+      ResourceCall(resource.call, resource.token, resource.version, keys: [name: key], directory: resource.directory)
+    }
+    switch ASCII.lowercased(segments.dropLast().last ?? "") {
+    case "users": return .user(try named("user").subject.id)
+    case "groups": return .group(try GroupCalls.group(named("group")).id)
+    case "serviceprincipals": return .client(try ApplicationCalls.principalView(named("principal")).application.id)
+    default: return try member(key, resource)
+    }
+  }
+
+  private static func owner(at address: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
+    let owner = try member(at: address, resource)
+    if case .group(let id) = owner { throw .notFound("\(id)") }
+    return owner
   }
 
   /// The user, the group or the service principal of that id in the caller's tenant.
@@ -47,20 +87,12 @@ enum GroupReference {
     return owner
   }
 
-  private static func ids(_ value: JSONValue, _ name: String) throws(GraphError) -> [String] {
+  private static func addresses(_ value: JSONValue, _ name: String) throws(GraphError) -> [String] {
     guard let addresses = value.strings else { throw .invalidInput(because: "\(name) is not a list of addresses") }
     guard addresses.count <= maximum else {
       throw .invalidInput(because: "\(name) has \(addresses.count) references, and \(maximum) are possible")
     }
-    let ids = addresses.map(id(of:))
-    guard Set(ids.map { ASCII.lowercased($0) }).count == ids.count else { throw .duplicateValues(name) }
-    return ids
-  }
-
-  /// What follows the last slash, or the key in `users('key')`.
-  private static func id(of address: String) -> String {
-    let last = address.split(separator: "/").last.map(String.init) ?? ""
-    return GraphPath.split(last).last ?? ""
+    return addresses
   }
 }
 

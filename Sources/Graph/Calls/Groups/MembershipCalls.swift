@@ -47,8 +47,9 @@ enum MembershipCalls {
       of: roles(of: try resource.subject), ObjectType.directoryRole.asRelation, context: "directoryRoles", &exchange)
   }
 
-  /// The groups that a service principal is in and the directory roles that it holds (Microsoft: "List servicePrincipal memberOf").
-  static func ofPrincipal(isNested: Bool) -> GraphRoute.Answer {
+  /// The groups that a service principal or any directory object is in and the directory roles that it holds (Microsoft: "List
+  /// servicePrincipal memberOf").
+  static func ofHolder(isNested: Bool) -> GraphRoute.Answer {
     { resource, exchange in
       let holder = try Holder(resource)
       let groups = holder.groups(resource.directory, isNested: isNested)
@@ -112,9 +113,7 @@ enum MembershipCalls {
   }
 
   private static func ids(_ ids: [String], _ resource: ResourceCall, _ exchange: Exchange) -> HTTPResponse {
-    var response = resource.list(ids.map { .string($0) }, context: "Collection(Edm.String)", exchange)
-    response.fields.append("Location", resource.call.origin.graph)
-    return response
+    resource.acted(["value": .strings(ids)], context: "Collection(Edm.String)", exchange)
   }
 
   // MARK: Looking up

@@ -14,7 +14,7 @@ enum DeletedCalls {
   static func list(_ type: String) -> GraphRoute.Answer {
     { resource, exchange in
       let views = all(resource).map { DeletedView(item: $0, resource: resource) }.filter { $0.type == type }
-      return try resource.page(of: views, .directoryObject, context: "\(type)s", &exchange)
+      return try resource.page(of: views.map(\.ofOneType), .deletedItem, context: "\(type)s", &exchange)
     }
   }
 
@@ -35,13 +35,13 @@ enum DeletedCalls {
       case .object(let object):
         try check(object, in: editor.state)
         try editor.restore(object)
-      case .user(let user): try editor.update(user.id) { $0.isDeleted = false }
+      case .user(let user): try SetDeletedAction(user: .id(user.id), isDeleted: false).change(user, with: &editor)
       }
     }
     exchange.because("→ 200 the \(view.type) \(view.guid) is back")
-    var members = view.members(ResourceQuery(selecting: nil), resource.version)
-    if members["deletedDateTime"] != nil { members["deletedDateTime"] = .null }
-    return resource.odata(members, context: "directoryObjects/$entity", exchange)
+    return resource.acted(
+      view.restored.members(ResourceQuery(selecting: nil), resource.version), context: "directoryObjects/$entity",
+      exchange)
   }
 
   static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -128,6 +128,14 @@ enum DeletedCalls {
 struct DeletedView: DirectoryView {
   let item: DeletedCalls.Item
   let resource: ResourceCall
+  /// Whether the list is of one type, so that no object says its type (observed).
+  var isOfOneType = false
+  /// Whether the object is shown as it is when it is back.
+  var isRestored = false
+
+  var ofOneType: DeletedView { DeletedView(item: item, resource: resource, isOfOneType: true) }
+
+  var restored: DeletedView { DeletedView(item: item, resource: resource, isRestored: true) }
 
   private var view: DirectoryObjectView {
     switch item {
@@ -163,14 +171,25 @@ struct DeletedView: DirectoryView {
   var keptNames: [String] { view.keptNames }
 
   func value(of property: String) -> JSONValue {
-    guard property == "deletedDateTime" else { return view.value(of: property) }
-    guard case .object(let object) = item else { return .null }
-    return .string(object.deletedAt.iso8601)
+    switch (property, item) {
+    case ("deletedDateTime", _) where isRestored: .null
+    case ("deletedDateTime", .object(let object)): .string(object.deletedAt.iso8601)
+    case ("deletedDateTime", .user(let user)): user.properties["deletedDateTime"] ?? .null
+    // The name is free for another user at once (observed).
+    case ("userPrincipalName", .user(let user)) where !isRestored: .string(user.nameWhileDeleted)
+    default: view.value(of: property)
+    }
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     var members = view.members(query, version)
-    if members["deletedDateTime"] != nil { members["deletedDateTime"] = value(of: "deletedDateTime") }
+    if isOfOneType {
+      if case .user(let user) = view { members = user.members(query, version) }
+      members["@odata.type"] = nil
+    }
+    for name in ["deletedDateTime", "userPrincipalName"] where members[name] != nil {
+      members[name] = value(of: name)
+    }
     return members
   }
 }

@@ -61,7 +61,8 @@ enum DeltaCalls {
     return found
   }
 
-  /// One page; behind the last one the client keeps the address at which it asks for what comes later.
+  /// One page. Behind the last object comes a page without any, with the address at which the client asks for what comes later: a page
+  /// with objects always has a next one (observed).
   private static func page(
     of changes: [(id: GUID, shown: JSONObject)], of moment: DirectoryMoments.Moment, _ query: DeltaQuery,
     _ list: DeltaList, _ resource: ResourceCall, _ exchange: inout Exchange
@@ -80,7 +81,7 @@ enum DeltaCalls {
     }
     let address = "\(resource.call.origin.graph)/\(resource.version.rawValue)/\(list.name)/delta?"
     var members = JSONObject()
-    if page.endIndex < changes.endIndex, let last = page.last {
+    if let last = page.last {
       let token = DeltaToken(since: query.token?.since, until: id, after: last.id, options: query.options)
       members.append("@odata.nextLink", "\(address)$skiptoken=\(token.text)")
     } else {

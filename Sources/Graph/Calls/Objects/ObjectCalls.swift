@@ -39,10 +39,9 @@ enum ObjectCalls {
     let found = objects(guids, resource).filter { wanted?.contains(ASCII.lowercased($0.type)) ?? true }
     exchange.because("→ 200 \(found.count) of \(ids.count) objects")
     let query = ResourceQuery(selecting: nil)
-    var response = resource.list(
-      found.map { .object($0.members(query, resource.version)) }, context: "directoryObjects", exchange)
-    response.fields.append("Location", resource.call.origin.graph)
-    return response
+    return resource.acted(
+      ["value": .array(found.map { .object($0.members(query, resource.version)) })], context: "directoryObjects",
+      exchange)
   }
 
   /// The names of the types in small letters. Nil: objects of every type.

@@ -17,12 +17,12 @@ enum RelationCalls {
   /// Sets the manager, or replaces the one that there is (Microsoft: "Assign manager").
   static func setManager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    let id = try GroupReference.id(in: try resource.body)
-    guard case .user(let manager) = try GroupReference.member(id, resource), manager != user.id else {
+    guard case .user(let manager) = try GroupReference.member(in: try resource.body, resource), manager != user.id
+    else {
       throw GraphError.invalidInput(because: "the manager is another user of the tenant")
     }
     try resource.call.world.edit { try $0.update(user.id) { $0.manager = manager } }
-    exchange.because("→ 204 \(id) manages \(user.alias)")
+    exchange.because("→ 204 \(resource.journalName(of: .user(manager))) manages \(user.alias)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

@@ -14,7 +14,11 @@ enum AuthorizationPolicyCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     exchange.because("→ 200 what ordinary users may do")
-    return resource.odata(shown(resource.token.tenant), context: "policies/authorizationPolicy/$entity", exchange)
+    // The policy has an address of the older API among its members (observed).
+    let tenant = resource.token.tenant
+    let address = "\(resource.call.origin.graph)/v2/\(tenant.id)/authorizationPolicy/authorizationPolicy"
+    let members = JSONObject([.init(name: "@odata.id", value: .string(address))] + shown(tenant).members)
+    return resource.odata(members, context: "policies/authorizationPolicy/$entity", exchange)
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

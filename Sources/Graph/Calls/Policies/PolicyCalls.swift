@@ -10,17 +10,23 @@ import Worlds
 /// Conditional Access policies of the caller's tenant (Microsoft: "conditionalAccessPolicy resource type"). A policy acts on the next
 /// sign-in as far as `AccessPolicy` can say it; the rest is kept and given back.
 enum PolicyCalls {
-  private static let context = "identity/conditionalAccess/policies"
+  /// The path of the call below the version, without the key: the policies have two addresses.
+  private static func context(_ resource: ResourceCall) -> String {
+    let isOlder =
+      GraphPath.segments(of: resource.call.request.path).dropFirst().first.map(ASCII.lowercased) == "policies"
+    return isOlder ? "policies/conditionalAccessPolicies" : "identity/conditionalAccess/policies"
+  }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(
-      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context, &exchange)
+      of: policies(resource).map { PolicyForm.shown($0, resource) }, .accessPolicy, context: context(resource),
+      &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let policy = try policy(resource)
     exchange.because("→ 200 the policy \(policy.name)")
-    return try resource.plain(PolicyForm.shown(policy, resource), .accessPolicy, context: context, exchange)
+    return try resource.plain(PolicyForm.shown(policy, resource), .accessPolicy, context: context(resource), exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -45,8 +51,8 @@ enum PolicyCalls {
     noteInert(policy, &exchange)
     exchange.because("→ 201 the policy \(name)")
     return GraphAnswer.created(
-      PolicyForm.shown(policy, resource), context: context + "/$entity",
-      location: "\(resource.call.origin.graph)/v1.0/\(context)/\(id)", version: resource.version.rawValue,
+      PolicyForm.shown(policy, resource), context: context(resource) + "/$entity",
+      location: "\(resource.call.origin.graph)/v1.0/\(context(resource))/\(id)", version: resource.version.rawValue,
       resource.call, exchange)
   }
 

@@ -49,7 +49,7 @@ enum PolicyForm {
       members.append(member.name, member.value)
     }
     for name in ["grantControls", "sessionControls"] where members[name] == nil { members.append(name, .null) }
-    return members
+    return stored(members, resource)
   }
 
   /// The policy that the server carries out. A condition that it cannot look at makes the policy one that never acts.

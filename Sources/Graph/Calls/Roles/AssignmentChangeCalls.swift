@@ -34,7 +34,7 @@ enum AssignmentChangeCalls {
   static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let key = resource.keys["assignment"] ?? ""
     let found = AssignmentCalls.views(resource) { _ in true }.first { $0.id == key }
-    guard let found, try isMeant(found, resource) else { throw GraphError.notFound(key) }
+    guard let found, try isMeant(found, resource) else { throw GraphError.noEntitlement(key) }
     try resource.call.world.edit { $0.state.remove(found.assignment.id) }
     exchange.because("→ 204 the role of \(found.principal.name) is taken away")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -58,7 +58,7 @@ enum AssignmentChangeCalls {
     let view: AppRoleAssignmentView = try resource.call.world.edit { editor in
       let assignment = try assignment(body, resource, &editor)
       guard isMeant(assignment) else {
-        throw GraphError.invalidInput(because: "the body names another object than the path")
+        throw GraphError.invalidReference(because: "the body names another object than the path")
       }
       let held = editor.state.assignments(of: assignment.principal, on: assignment.resource)
       guard !held.contains(where: { $0.role == assignment.role }) else { throw GraphError.assignedAlready }
@@ -85,10 +85,13 @@ enum AssignmentChangeCalls {
     }
     let (principalID, resourceID, roleID) = (try id("principalId"), try id("resourceId"), try id("appRoleId"))
     guard let api = ApplicationCalls.principal(ServicePrincipal.ID(resourceID), resource) else {
-      throw GraphError.notFound("\(resourceID)")
+      throw GraphError.invalidReference(because: "resourceId \(resourceID) is not a service principal of the tenant")
     }
     let principal: RoleAssignment.Principal
-    switch try GroupReference.member("\(principalID)", resource) {
+    guard let member = try? GroupReference.member("\(principalID)", resource) else {
+      throw GraphError.invalidReference(because: "principalId \(principalID) is not an object of the tenant")
+    }
+    switch member {
     case .user(let user): principal = .user(user)
     case .group(let group): principal = .group(group)
     case .client(let app):
@@ -129,7 +132,47 @@ extension RoleAssignment.Principal {
   }
 }
 
+extension AssignmentChangeCalls {
+  /// Nothing of an assignment can be changed. Of an id that no assignment has the service says so (observed).
+  static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let key = resource.keys["assignment"] ?? ""
+    guard AssignmentCalls.views(resource, where: { _ in true }).contains(where: { $0.id == key }) else {
+      throw GraphError.invalidEntitlement(key)
+    }
+    throw GraphError.notServed("a change of an app role assignment")
+  }
+
+  /// Assignments are asked for at their ends alone (observed).
+  static func direct(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    throw GraphError.directQuery
+  }
+}
+
 extension GraphError {
+  /// The text was observed.
+  static func invalidReference(because reason: String) -> Self {
+    Self(400, .malformedRequest, "Not a valid reference update.", because: reason)
+  }
+
+  /// The text was observed.
+  static func noEntitlement(_ id: String) -> Self {
+    Self(
+      400, .malformedRequest, "EntitlementGrant being updated or deleted is not found.",
+      because: "there is no app role assignment '\(id)' here")
+  }
+
+  /// The text was observed; the code is chosen.
+  static func invalidEntitlement(_ id: String) -> Self {
+    Self(
+      400, .malformedRequest, "Invalid resource identifier for EntitlementGrant.",
+      because: "'\(id)' is not the id of an app role assignment")
+  }
+
+  /// The text was observed; the code is chosen.
+  static let directQuery = Self(
+    400, .unsupportedQuery, "Direct queries to this resource type are not supported.",
+    because: "app role assignments are asked for at the user, the group or the service principal")
+
   static let assignedAlready = Self(
     400, .malformedRequest, "Permission being assigned already exists on the object",
     because: "the holder has the role already")

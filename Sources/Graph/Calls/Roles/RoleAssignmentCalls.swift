@@ -49,7 +49,8 @@ enum RoleAssignmentCalls {
       throw GraphError.notServed("a role assignment for a part of the tenant")
     }
     let role = try role(id, resource)
-    let holder = try give(role, to: principal, resource, exists: .roleAssigned)
+    let member = try GroupReference.member(principal, resource)
+    let holder = try give(role, to: member, resource, exists: .roleAssigned)
     exchange.because("→ 201 \(principal) is \(role.displayName)")
     let made = assignment(holder, role)
     return GraphAnswer.created(
@@ -68,9 +69,9 @@ enum RoleAssignmentCalls {
   /// `directoryRoles/{id}/members/$ref`.
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try RoleCalls.role(resource).role
-    let id = try GroupReference.id(in: try resource.body)
-    _ = try give(role, to: id, resource, exists: .roleMemberAlready)
-    exchange.because("→ 204 \(id) is \(role.displayName)")
+    let member = try GroupReference.member(in: try resource.body, resource)
+    _ = try give(role, to: member, resource, exists: .roleMemberAlready)
+    exchange.because("→ 204 \(resource.journalName(of: member)) is \(role.displayName)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -81,16 +82,15 @@ enum RoleAssignmentCalls {
       let holder = held(resource).first(where: { $0.role == role && ASCII.equalIgnoringCase("\($0.holder.guid)", key) }
       )?
       .holder
-    else { throw GraphError.notFound(key) }
+    else { throw GraphError.notFound(resource.keys["role"] ?? "") }
     try take(role, from: holder, resource)
     exchange.because("→ 204 \(key) is no longer \(role.displayName)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   private static func give(
-    _ role: DirectoryRole, to principal: String, _ resource: ResourceCall, exists: GraphError
+    _ role: DirectoryRole, to member: Group.Member, _ resource: ResourceCall, exists: GraphError
   ) throws -> DirectoryState.RoleHolder {
-    let member = try GroupReference.member(principal, resource)
     let tenant = resource.token.tenant.id
     return try resource.call.world.edit { editor in
       let holder = try holder(member, in: tenant, &editor)
@@ -166,11 +166,12 @@ enum RoleAssignmentCalls {
     return found.role
   }
 
-  private static func definition(_ role: DirectoryRole) -> JSONValue {
+  static func definition(_ role: DirectoryRole) -> JSONValue {
     [
-      "id": .string(role.templateID), "description": .string(role.displayName),
+      "id": .string(role.templateID), "description": .string(role.details),
       "displayName": .string(role.displayName), "isBuiltIn": true, "isEnabled": true, "resourceScopes": ["/"],
-      "templateId": .string(role.templateID), "version": "1", "rolePermissions": [],
+      "templateId": .string(role.templateID), "version": "1",
+      "rolePermissions": [["allowedResourceActions": [], "condition": nil]],
     ]
   }
 

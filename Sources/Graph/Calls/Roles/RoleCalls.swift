@@ -23,9 +23,12 @@ enum RoleCalls {
   /// The users, groups and service principals that hold the role.
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try role(resource).role
-    let holders = resource.directory.heldRoles(in: resource.token.tenant.id).filter { $0.role == role }
+    return try resource.page(of: holders(of: role, resource), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
+  static func holders(of role: DirectoryRole, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    resource.directory.heldRoles(in: resource.token.tenant.id).filter { $0.role == role }
       .compactMap { resource.member($0.holder).flatMap(resource.view) }
-    return try resource.page(of: holders, .directoryObject, context: "directoryObjects", &exchange)
   }
 
   /// Makes a role an object of the tenant (Microsoft: "Activate directoryRole").
@@ -63,7 +66,7 @@ enum RoleCalls {
 
   private static func template(_ role: DirectoryRole) -> JSONObject {
     [
-      "id": .string(role.templateID), "deletedDateTime": nil, "description": .string(role.displayName),
+      "id": .string(role.templateID), "deletedDateTime": nil, "description": .string(role.details),
       "displayName": .string(role.displayName),
     ]
   }

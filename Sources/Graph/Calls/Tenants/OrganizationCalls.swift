@@ -46,7 +46,7 @@ enum OrganizationCalls {
     let isWhole = GraphPermission.wholeOrganization.isHeld(by: resource.token)
     let tenant = resource.token.tenant
     exchange.because("→ 200 \(tenant.alias)" + (isWhole ? "" : ", its names only"))
-    return members(tenant, resource, isWhole: isWhole).selecting(query.selected)
+    return members(tenant, resource, isWhole: isWhole).selecting(query.selected?.filter(names.contains))
   }
 
   private static func members(_ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool) -> JSONObject {

@@ -42,10 +42,13 @@ enum InvitationCalls {
       return try editor.user(user.id)
     }
     exchange.because("→ 201 \(guest.alias) is invited" + (known == nil ? "" : " again"))
-    return GraphAnswer.created(
-      shown(guest, body, mail, type, resource), context: "invitations/$entity",
-      location: "\(resource.call.origin.graph)/\(resource.version.rawValue)/invitations",
+    var response = GraphAnswer.created(
+      shown(guest, body, mail, type, resource), context: "invitations/$entity", location: resource.call.origin.graph,
       version: resource.version.rawValue, resource.call, exchange)
+    // Invitations are a service of its own (fields observed).
+    response.fields.set("Cache-Control", "no-store, must-revalidate, no-cache")
+    response.fields.remove("x-ms-resource-unit")
+    return response
   }
 
   /// The members in the order of the page.
@@ -61,7 +64,7 @@ enum InvitationCalls {
       "invitedUserEmailAddress": .string(mail),
       "sendInvitationMessage": .bool(body["sendInvitationMessage"]?.bool ?? false),
       "resetRedemption": .bool(body["resetRedemption"]?.bool ?? false),
-      "inviteRedirectUrl": body["inviteRedirectUrl"] ?? nil,
+      "inviteRedirectUrl": .string(normal(body["inviteRedirectUrl"]?.string ?? "")),
       "status": guest.awaitsAcceptance ? "PendingAcceptance" : "Completed",
       "invitedUserMessageInfo": [
         "messageLanguage": message?["messageLanguage"] ?? nil,
@@ -72,12 +75,20 @@ enum InvitationCalls {
     ]
   }
 
+  /// The address in its normal form: a host alone gets the path `/` (observed).
+  private static func normal(_ address: String) -> String {
+    guard let separator = address.firstPlace(of: "://") else { return address }
+    let rest = address[separator.upperBound...].utf8
+    return rest.isEmpty || rest.contains { [0x2F, 0x3F, 0x23].contains($0) } ? address : address + "/"
+  }
+
+  /// The address's escapes have small letters, and its path names no tenant (observed).
   private static func link(_ guest: User, _ resource: ResourceCall) -> String {
     let ticket = Base64.encode(Array(SHA256.hash("\(guest.id)/invitation")))
     let page =
       "https://invitations.microsoft.com/redeem/?tenant=\(guest.tenant)&user=\(guest.id)"
       + "&ticket=\(Percent.encode(ticket))&ver=2.0"
-    return "\(resource.call.origin.login)/\(guest.tenant)/redeem?rd=\(Percent.encode(page))"
+    return "\(resource.call.origin.login)/redeem?rd=\(Percent.encodeForm(page))"
   }
 
   /// The user of the tenant with that address. A guest is also known by the name that the invitation gives.

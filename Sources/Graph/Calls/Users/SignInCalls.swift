@@ -7,11 +7,23 @@ import Worlds
 /// Changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
 enum SignInCalls {
   static func revokeSessions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try revoke(resource, &exchange)
+    return resource.acted(["value": true], context: "Edm.Boolean", exchange)
+  }
+
+  /// The older name of the same, whose answer has no value (observed).
+  static func invalidateTokens(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try revoke(resource, &exchange)
+    return resource.acted([:], context: "users('\(user.id)')/invalidateAllRefreshTokens", exchange)
+  }
+
+  @discardableResult
+  private static func revoke(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> User {
     let user = try resource.subject
     try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(RevokeSessionsAction(user: .id(user.id)))
     exchange.because("→ 200 the sign-ins of \(user.alias) before now no longer count")
-    return resource.odata(["value": true], context: "Edm.Boolean", exchange)
+    return user
   }
 
   static func changePassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

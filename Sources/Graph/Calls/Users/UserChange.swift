@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import Time
@@ -44,6 +45,8 @@ enum UserChange {
     }
     if let row = User.row(name), !row.hasOwnForm {
       guard !row.traits.contains(.isReadOnly) else { return try checkIsSame(member, of: user) }
+      if name == "mailNickname", member.value != .null { _ = try GroupChange.nickname(member.value, of: "User") }
+      if name == "mail", let mail = member.value.string { try checkIsFree(mail, for: user, in: directory) }
       row.set(&user, try row.changed(row.get(user), to: member.value, of: "User"))
     } else if PlainProperties.looksLikeExtension(name) {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
@@ -72,6 +75,19 @@ enum UserChange {
     }
   }
 
+  /// Refuses a mail address that is a proxy address of another user of the tenant.
+  private static func checkIsFree(
+    _ mail: String, for user: User, in directory: DirectoryState
+  ) throws(GraphError) {
+    let address = ASCII.lowercased("smtp:" + mail)
+    let other = directory.usersInOrder.first { other in
+      guard other.tenant == user.tenant, other.id != user.id, !other.isDeleted else { return false }
+      let addresses = User.row("proxyAddresses")?.value(of: other)?.strings ?? []
+      return addresses.contains { ASCII.lowercased($0) == address }
+    }
+    if let other { throw .proxyAddressTaken(by: other) }
+  }
+
   /// What the calls themselves set. They are not rows, for more hangs on them than a value.
   private static let ofTheirOwn = ["passwordProfile", "userPrincipalName"]
 }
@@ -89,6 +105,7 @@ extension Property {
       if new == "" { return Optional.none }
       if let url = new.string, url.hasPrefix("https://") || url.hasPrefix("http://") { return new }
     case .flag: if new.bool != nil { return new }
+    case .number(let range): if let number = new.integer, range.contains(number) { return new }
     case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
     case .texts, .addresses: if new.strings != nil { return new }
     case .choice(let words): if let word = new.string, words.contains(word) { return new }
@@ -116,6 +133,14 @@ extension Property {
 }
 
 extension GraphError {
+  /// The text and the codes of the details were observed.
+  static func proxyAddressTaken(by user: User) -> Self {
+    Self(
+      400, .malformedRequest, "Another object with the same value for property proxyAddresses already exists.",
+      because: "\(user.alias) has the address"
+    ).about("proxyAddresses", .objectConflict).about("User_\(user.id)", .conflictingObjects)
+  }
+
   /// The text was observed for several properties, such as `mail` of a group and `refreshTokensValidFromDateTime`.
   static func isReadOnly(_ name: String) -> Self {
     Self(

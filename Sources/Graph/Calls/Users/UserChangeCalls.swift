@@ -13,20 +13,27 @@ enum UserChangeCalls {
     let body = try resource.body
     let world = resource.call.world
     let tenant = resource.token.tenant
-    for name in ["accountEnabled", "displayName", "mailNickname", "passwordProfile", "userPrincipalName"]
-    where body[name] == nil || body[name] == .null { throw GraphError.valueRequired(name, of: "User") }
-    guard let nickname = body["mailNickname"]?.string, !nickname.isEmpty else {
-      throw GraphError.invalidValue("mailNickname", of: "User")
+    // A local account of customers is made from its identities: the service makes up the rest (observed).
+    let isLocal = tenant.kind.isForCustomers && body["identities"]?.array?.isEmpty == false
+    let required = isLocal ? ["displayName"] : ["accountEnabled", "displayName", "mailNickname", "userPrincipalName"]
+    for name in required where body[name] == nil || body[name] == .null {
+      throw GraphError.valueRequired(name, of: "User")
     }
+    guard body["passwordProfile"]?["password"]?.string != nil else { throw GraphError.noNewPassword }
+    let id = User.ID(world.entropy.guid())
+    func said(_ name: String, else usual: String) -> JSONValue {
+      let value = body[name] ?? .null
+      return isLocal && value == .null ? .string(usual) : value
+    }
+    let nickname = try GroupChange.nickname(said("mailNickname", else: "\(id)"), of: "User")
     guard let displayName = body["displayName"]?.string, !displayName.isEmpty else {
       throw GraphError.invalidValue("displayName", of: "User")
     }
-    let name = try checkedName(body["userPrincipalName"], nil, resource)
+    let name = try checkedName(said("userPrincipalName", else: "\(id)@\(tenant.initialDomain)"), nil, resource)
     let password = try password(in: body["passwordProfile"])
     let alias = resource.directory.freeUserAlias(like: nickname)
     var user = User(
-      id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
-      displayName: displayName, createdAt: world.now)
+      id: id, tenant: tenant.id, alias: alias, userPrincipalName: name, displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
     let members = body.members.filter { !notProperties.contains($0.name) && !$0.name.hasPrefix("@odata.") }
     try UserChange.set(members, of: &user, in: resource.directory, resource.version)
@@ -165,6 +172,11 @@ extension GraphError {
       400, .malformedRequest, "A value is required for property '\(name)' of resource '\(type)'.",
       because: "\(name) is missing")
   }
+
+  /// The text was observed.
+  static let noNewPassword = Self(
+    400, .malformedRequest, "A password must be specified to create a new user.",
+    because: "passwordProfile with a password is missing")
 
   static let duplicateName = Self(
     400, .malformedRequest, "Another object with the same value for property userPrincipalName already exists.",

@@ -17,6 +17,9 @@ extension Refusal {
     Refusal(.applicationNotFound, [.app: clientID, .tenant: directory])
   }
 
+  /// The token endpoint of `consumers` does not know the app, or the app takes work accounts alone.
+  package static let clientNotForConsumers = Refusal(.credentialsInvalidLegacy, as: .clientNotForConsumers)
+
   /// The client id is the GUID of zeros, which the service refuses in its own way (observed).
   package static func notAnApplicationIdentifier(_ clientID: String) -> Refusal {
     Refusal(.notAnApplicationIdentifier, [.app: clientID])

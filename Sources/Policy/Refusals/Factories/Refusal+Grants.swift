@@ -26,11 +26,24 @@ extension Refusal {
       [.issuedAt: issuedAt.iso8601Ticks, .lifetime: String(maximumLifetime.wholeSeconds)])
   }
 
-  /// The grant is older than the time from which the user's tokens are valid.
+  /// The grant is older than the time from which the user's tokens are valid, which the service has in whole seconds (observed).
   package static func grantRevoked(issuedAt: UnixTime, tokensValidFrom: UnixTime) -> Refusal {
     Refusal(
-      .grantRevoked, [.issuedAt: issuedAt.iso8601Ticks, .tokensValidFrom: tokensValidFrom.iso8601Ticks])
+      .grantRevoked,
+      [
+        .issuedAt: issuedAt.iso8601Ticks,
+        .tokensValidFrom: UnixTime(seconds: tokensValidFrom.seconds).iso8601Ticks,
+      ])
   }
+
+  /// A code of the personal-account service is not worth anything. Its codes begin with `M.`.
+  package static let codeNotValid = Refusal(.grantInvalid, as: .codeNotValid)
+
+  /// A refresh token of the personal-account service is not worth anything. Its tokens begin with `M.`.
+  package static let refreshTokenNotValid = Refusal(.grantInvalid, as: .refreshTokenNotValid)
+
+  /// The personal-account service says one thing of every refresh token that has ended (observed in 2026).
+  package static let personalGrantExpired = Refusal(.grantInvalid, as: .grantExpired)
 
   /// The authorization code cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)

@@ -26,6 +26,9 @@ extension Refusal {
   /// The `claims` parameter is not a JSON object.
   package static let claimsNotJSON = Refusal(.unsupportedValue, as: .claimsNotJSON)
 
+  /// A personal account's code covers `.default` of an API of which the app lists no permission.
+  package static let noApplicablePermissions = Refusal(.unsupportedValue, as: .noApplicablePermissions)
+
   /// The client asks for a type of token that this server does not make, such as `ssh-cert`. A bearer token instead
   /// would be wrong.
   package static let tokenTypeUnsupported = Refusal(.unsupportedValue, as: .tokenTypeUnsupported)

@@ -8,6 +8,13 @@ extension Refusal {
 // MARK: - The account
 
 extension Refusal {
+  /// A refusal of an account as the admin consent endpoints tell it.
+  package var atAdminConsent: Refusal {
+    var told = self
+    told.error = RefusalKind.Variant.externalAccountAtAdminConsent.error ?? error
+    return told
+  }
+
   /// The password has expired. `changeURL` becomes the member `password_change_url`.
   package static func passwordExpired(changeURL: String? = nil) -> Refusal {
     var refusal = Refusal(.passwordExpired)

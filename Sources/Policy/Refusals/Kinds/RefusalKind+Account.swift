@@ -5,7 +5,7 @@ extension RefusalKind {
     externalAccountNotInTenant, userNotInDirectory, invitationPending, passwordResetInterrupt, passwordChangeForRisk,
     onPremisesPasswordExpired, minorBlocked, tenantRestricted, tenantRestrictedByPolicy, accountTypeNotAllowed,
     outboundAccessDenied, inboundAccessDenied, userDeleted, addressLocked, guestDisabled, accountTypeNotForResource,
-    guestNotOnAlias, credentialNotFirstFactor,
+    guestNotOnAlias, credentialNotFirstFactor, authenticatorAppMissing,
   ]
 
   package static let accountLocked = RefusalKind(
@@ -13,7 +13,7 @@ extension RefusalKind {
     "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
     meaning: "Too many wrong passwords, or a sign-in from an address with a bad name.",
     remedy: "Wait, or unlock the account.",
-    cause: "rule action: { lock: alice }, or sign in with a wrong password ten times", source: .observed)
+    cause: "rule action: { lock: alice }, or sign in with a wrong password ten times", source: .reported)
 
   package static let passwordExpired = RefusalKind(
     50055, "passwordExpired", .session, .invalidGrant, .userPasswordExpired, redirect: .interactionRequired,
@@ -144,7 +144,7 @@ extension RefusalKind {
     500_532, "addressLocked", .session, .invalidGrant, on: [.inPage, .token],
     "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
     meaning: "The address of the network is blocked, and not the account.", remedy: "Come from another network.",
-    source: .observed)
+    cause: "users: { alice: { addressBlocked: true } }, and a password", source: .observed)
 
   package static let guestDisabled = RefusalKind(
     500_571, "guestDisabled", .session, .invalidGrant, on: [.inPage, .token], "The guest user account is disabled.",
@@ -177,6 +177,12 @@ extension RefusalKind {
     """,
     meaning: "The user signed in with something that counts as a second factor only.",
     remedy: "Sign in with a password or another first factor.", source: .listed)
+
+  package static let authenticatorAppMissing = RefusalKind(
+    50203, "authenticatorAppMissing", .session, .interactionRequired, on: [.inPage],
+    "User has not registered the authenticator app and must register or snooze this notification.",
+    meaning: "Not a failure: the tenant asks the user to register the Authenticator app.",
+    remedy: "Register it, or put it off.", source: .listed)
 }
 
 extension RefusalKind.Variant {

@@ -33,7 +33,7 @@ extension RefusalKind {
     """,
     meaning: "redirect_uri differs between the authorize request and the redemption of its code.",
     remedy: "Send the very same redirect_uri to both endpoints.",
-    cause: "redeem a code with another redirect_uri", source: .observed)
+    cause: "redeem a code with another redirect_uri", source: .reported)
 
   package static let replyAddressMissing = RefusalKind(
     700009, "replyAddressMissing", .client, .invalidGrant, on: [.token],
@@ -51,7 +51,7 @@ extension RefusalKind {
   package static let redirectURIEmpty = RefusalKind(
     900971, "redirectURIEmpty", .client, .invalidRequest, on: [.page], "No reply address provided.",
     meaning: "redirect_uri is there but empty.", remedy: "Send a value or leave the parameter out.",
-    cause: "send an empty redirect_uri", source: .observed)
+    cause: "send an empty redirect_uri", source: .reported)
 
   package static let applicationNotFound = RefusalKind(
     700016, "applicationNotFound", .client, .unauthorizedClient, on: [.page, .token],
@@ -74,7 +74,7 @@ extension RefusalKind {
   package static let applicationNotFoundLegacy = RefusalKind(
     70001, "applicationNotFoundLegacy", .client, .unauthorizedClient, on: [.page, .token],
     "Application with identifier '{app}' was not found in the directory {tenant}.",
-    meaning: "The number AADSTS700016 had in former years.", remedy: "As for AADSTS700016.", source: .observed)
+    meaning: "The number AADSTS700016 had in former years.", remedy: "As for AADSTS700016.", source: .reported)
 
   package static let applicationNotInOrganization = RefusalKind(
     700011, "applicationNotInOrganization", .client, .unauthorizedClient, on: [.token],

@@ -69,7 +69,10 @@ extension RefusalKind {
     might have sent your authentication request to the wrong tenant.
     """,
     meaning: "No API in the tenant has this identifier.",
-    remedy: "Compare the scope's prefix with the API's application ID URI, final slash included.",
+    remedy: """
+      Compare the scope's prefix with the API's application ID URI, final slash included. An API of Microsoft's that is \
+      not known here becomes known by a row in world.resources.
+      """,
     cause: "ask for api://not-there/.default", source: .observed)
 
   package static let resourceNotFoundLegacy = RefusalKind(
@@ -137,11 +140,12 @@ extension RefusalKind {
     unmanaged state. An administrator needs to claim ownership of the company by DNS validation of {organization} before the \
     application {appName} can be provisioned.
     """,
-    meaning: "The app cannot be added to the tenant at consent.", remedy: "Remove what stands in its place.",
-    source: .observed)
+    meaning: "Nobody has claimed the tenant, and an app of others cannot be added to it.",
+    remedy: "Let an administrator of the organization prove its domain.",
+    cause: "tenants: { fabrikam: { unmanaged: true } }, and an app of another tenant", source: .observed)
 
   package static let serviceNotSubscribed = RefusalKind(
-    650052, "serviceNotSubscribed", .consent, .invalidClient, status: 400, on: [.redirect],
+    650052, "serviceNotSubscribed", .consent, .invalidClient, status: 400, on: [.redirect, .token],
     """
     The app is trying to access a service '{resource}'({resourceName}) that your organization '{organization}' lacks a \
     service principal for. Contact your IT Admin to review the configuration of your service subscriptions or consent to \
@@ -183,7 +187,7 @@ extension RefusalKind {
     Client app ID: {app}.
     """,
     meaning: "The app lists no permission of the API, or nobody consented.", remedy: "List one and consent.",
-    source: .observed)
+    source: .reported)
 
   package static let resourceNotListed = RefusalKind(
     650057, "resourceNotListed", .consent, .invalidClient, status: 400, on: [.redirect, .token],
@@ -212,13 +216,16 @@ extension RefusalKind {
     variants: [.adminConsentRequiredShort],
     meaning: "Only an administrator may grant what the app asks for.",
     remedy: "Send an administrator to the admin consent endpoint.",
-    cause: "ask for User.Read.All as alice", source: .observed)
+    cause: "ask for User.Read.All as alice", source: .reported)
 
   package static let adminConsentWorkflow = RefusalKind(
     90095, "adminConsentWorkflow", .consent, .consentRequired, on: [.page],
-    "Admin consent is required: the request was sent to your administrators. Approval required.",
+    """
+    Admin consent is required for the permissions requested by this application. An admin consent request may be sent to \
+    the admin.
+    """,
     meaning: "As AADSTS90094, and the tenant lets users ask for approval.", remedy: "Wait for the approval.",
-    cause: "ask for User.Read.All as alice, with adminConsentWorkflow: true in the tenant", source: .documented)
+    cause: "ask for User.Read.All as alice, with adminConsentWorkflow: true in the tenant", source: .observed)
 
   package static let partnerNotAuthorized = RefusalKind(
     90099, "partnerNotAuthorized", .consent, .accessDenied, on: [.page],
@@ -244,7 +251,7 @@ extension RefusalKind {
     remedy: "Use the client id or a verified domain in the application ID URI.",
     cause:
       "give an API a `claimsMapping`, `acceptMappedClaims: true` and `requestedAccessTokenVersion: 1`, and ask for its `api://` URI",
-    source: .observed)
+    source: .reported)
 
   package static let preauthorizationRequired = RefusalKind(
     65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.redirect, .token],
@@ -263,7 +270,8 @@ extension RefusalKind {
     An administrator of {tenant} has set a policy that prevents you from granting {appName} the permissions it is \
     requesting. Contact an administrator of {tenant} who can grant permissions to this application on your behalf.
     """,
-    meaning: "As AADSTS90094, because the app is held to be risky.", remedy: "As for AADSTS90094.", source: .observed)
+    meaning: "As AADSTS90094, because the app is held to be risky.", remedy: "As for AADSTS90094.",
+    cause: "apps: { web: { risky: true, consent: none } }, and a user who is asked to consent", source: .observed)
 
   package static let resourceClosed = RefusalKind(
     5_000_224, "resourceClosed", .consent, .invalidGrant, redirect: .interactionRequired, on: [.redirect, .token],
@@ -271,7 +279,8 @@ extension RefusalKind {
     We are sorry, this resource is not available. If you are seeing this message by mistake, please contact Microsoft \
     support.
     """,
-    meaning: "Microsoft has closed the API.", remedy: "Ask Microsoft.", source: .observed)
+    meaning: "Microsoft has closed the API.", remedy: "Ask Microsoft.",
+    cause: "apps: { api: { disabledByMicrosoftStatus: DisabledDueToViolationOfServicesAgreement } }", source: .observed)
 }
 
 extension RefusalKind.Variant {

@@ -125,14 +125,19 @@ extension RefusalKind {
 
   package static let credentialsInvalidLegacy = RefusalKind(
     70002, "credentialsInvalidLegacy", .credentials, .invalidClient, on: [.token], "Error validating credentials.",
-    meaning: "Until 2018 the first of two numbers in an answer; the second said what was wrong.",
-    remedy: "Read the second number.", source: .observed)
+    variants: [.clientNotForConsumers],
+    meaning: """
+      Until 2018 the first of two numbers in an answer; the second said what was wrong. At consumers: personal accounts cannot \
+      use the app.
+      """,
+    remedy: "Read the second number; at consumers look at signInAudience.",
+    cause: "use the client id of an app for work accounts at the token endpoint of consumers", source: .observed)
 
   package static let clientSecretInvalidLegacy = RefusalKind(
     50012, "clientSecretInvalidLegacy", .credentials, .invalidClient, on: [.token],
     "Invalid client secret is provided.", variants: [.assertionSignatureInvalidLegacy],
     meaning: "The number AADSTS7000215 and AADSTS700027 had in former years.", remedy: "As for AADSTS7000215.",
-    source: .observed)
+    source: .reported)
 
   package static let signingKeyMissing = RefusalKind(
     50003, "signingKeyMissing", .credentials, .invalidClient, on: [.token],
@@ -155,7 +160,7 @@ extension RefusalKind {
     meaning: "The app maps claims of its own, and for that needs a signing key of its own.",
     remedy: "Give it one, or let it accept mapped claims.",
     cause: "give an app a `claimsMappingPolicy`, and neither `acceptMappedClaims: true` nor a `signingKey`",
-    source: .observed)
+    source: .reported)
 
   package static let certificateOutsideValidity = RefusalKind(
     1_000_502, "certificateOutsideValidity", .credentials, .invalidClient, on: [.token],
@@ -188,6 +193,12 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let clientNotForConsumers = Self(
+    when: "the token endpoint of consumers gets an app that it does not know or that takes work accounts alone",
+    """
+    The client does not exist or is not enabled for consumers. If you are the application developer, configure a new \
+    application through the App Registrations in the Azure Portal at https://go.microsoft.com/fwlink/?linkid=2083908.
+    """)
   /// The service was seen with this text under this number.
   static let severalResourcesInImplicitGrant = Self(
     when: "response_type=token comes with scopes of two resources",

@@ -22,7 +22,7 @@ extension RefusalKind {
 
   package static let deviceCodeExpiredLegacy = RefusalKind(
     70019, "deviceCodeExpiredLegacy", .device, .codeExpired, on: [.token], "Verification code expired.",
-    meaning: "An older number for AADSTS70020.", remedy: "As for AADSTS70020.", source: .observed)
+    meaning: "An older number for AADSTS70020.", remedy: "As for AADSTS70020.", source: .reported)
 
   package static let deviceCodeExpired = RefusalKind(
     70020, "deviceCodeExpired", .device, .expiredToken, legacy: .codeExpired, on: [.token],
@@ -65,8 +65,8 @@ extension RefusalKind {
 
   package static let deviceAuthenticationFailed = RefusalKind(
     50155, "deviceAuthenticationFailed", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.token],
-    "Device authentication failed.", meaning: "The device's registration has ended.",
-    remedy: "Register the device again.", source: .listed)
+    "Device is not authenticated.", meaning: "The device's registration has ended.",
+    remedy: "Register the device again.", source: .observed)
 
   package static let deviceInformationMissing = RefusalKind(
     50187, "deviceInformationMissing", .device, .invalidGrant, on: [.token],

@@ -4,7 +4,8 @@ extension RefusalKind {
     federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedEntraAudienceMismatch,
     federatedSubjectMismatch, federatedSubjectNotEqual, federatedSubjectNotMatching, federatedIdentityMismatch,
     federatedAssertionFromEntra, federatedAssertionOfUser, federatedAssertionOfApp, federatedAssertionOfOtherTenant,
-    blueprintNotPermitted, federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
+    blueprintNotPermitted, exchangeWithoutPath, federatedKeysUnreachable, federatedKeysUnreachableVariant,
+    federatedKeysUnreachableLegacy,
     federatedAssertionLivesTooLong, federatedAudienceForbidden,
   ]
 
@@ -13,7 +14,7 @@ extension RefusalKind {
     "The client '{app}'({appName}) has no configured federated identity credentials.",
     meaning: "The app trusts no other issuer at all.",
     remedy: "Add a federated credential to the app; look whether the client id is that of the right app.",
-    cause: "send an assertion of another issuer to an app without federated credentials", source: .observed)
+    cause: "send an assertion of another issuer to an app without federated credentials", source: .reported)
 
   package static let federatedIssuerMismatch = RefusalKind(
     700211, "federatedIssuerMismatch", .credentials, .invalidClient, on: [.token],
@@ -67,7 +68,7 @@ extension RefusalKind {
     """,
     errorURI: false, meaning: "A token of Entra itself names another subject, as that of another blueprint does.",
     remedy: "Ask the agent identity's own blueprint for the token, with the agent identity's id as fmi_path.",
-    cause: "send the token that another blueprint got with fmi_path", source: .observed)
+    cause: "send the token that another blueprint got with fmi_path", source: .reported)
 
   package static let federatedSubjectNotMatching = RefusalKind(
     7_002_138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
@@ -113,6 +114,15 @@ extension RefusalKind {
     remedy: "Ask for api://AzureADTokenExchange/.default with fmi_path, then for the token as the agent identity.",
     cause: "ask for a token of an API as an app that agent identities have as their blueprint", source: .chosen)
 
+  package static let exchangeWithoutPath = RefusalKind(
+    82008, "exchangeWithoutPath", .credentials, .invalidRequest, on: [.token],
+    "All agentic applications requesting a token exchange token must include the fmipath parameter on the token request.",
+    meaning: "A blueprint asked for a proof and did not say for which agent identity.",
+    remedy: "Send the agent identity's client id as fmi_path.",
+    cause:
+      "ask for api://AzureADTokenExchange/.default without fmi_path as an app that agent identities have as their blueprint",
+    source: .observed)
+
   package static let federatedAssertionOfApp = RefusalKind(
     700226, "federatedAssertionOfApp", .credentials, .invalidClient, on: [.token],
     "Only MSI tokens may be used as Federated Identity Credentials for AAD issuer.",
@@ -136,17 +146,17 @@ extension RefusalKind {
     meaning: "The keys of a federated credential's issuer cannot be fetched or read.",
     remedy:
       "Let the issuer serve its openid-configuration and its keys without a login, over TLS that can be verified.",
-    cause: "send an assertion of an issuer whose keys are given by URL, and serve nothing there", source: .observed)
+    cause: "send an assertion of an issuer whose keys are given by URL, and serve nothing there", source: .reported)
 
   package static let federatedKeysUnreachableVariant = RefusalKind(
     501661, "federatedKeysUnreachableVariant", .credentials, .invalidRequest, on: [.token],
     "Request to External OIDC endpoint failed.", errorURI: false,
-    meaning: "Another number for AADSTS50166.", remedy: "As for AADSTS50166.", source: .observed)
+    meaning: "Another number for AADSTS50166.", remedy: "As for AADSTS50166.", source: .reported)
 
   package static let federatedKeysUnreachableLegacy = RefusalKind(
     90061, "federatedKeysUnreachableLegacy", .credentials, .invalidRequest, on: [.token],
     "Request to External OIDC endpoint failed.", errorURI: false,
-    meaning: "The number AADSTS50166 had before the end of 2022.", remedy: "As for AADSTS50166.", source: .observed)
+    meaning: "The number AADSTS50166 had before the end of 2022.", remedy: "As for AADSTS50166.", source: .reported)
 
   package static let federatedAssertionLivesTooLong = RefusalKind(
     70023, "federatedAssertionLivesTooLong", .credentials, .invalidRequest, on: [.token],
@@ -160,6 +170,8 @@ extension RefusalKind {
 
   package static let federatedAudienceForbidden = RefusalKind(
     700_227, "federatedAudienceForbidden", .credentials, .invalidClient, on: [.token],
-    "Forbidden token audience '{audience}'.", meaning: "A v1.0 token of Entra itself came as a federated proof.",
-    remedy: "Ask for a token of api://AzureADTokenExchange, which is a v2.0 token.", source: .observed)
+    "Forbidden token audience '{audience}'.",
+    meaning: "A token of Entra itself that is for another API than the exchange came as a federated proof.",
+    remedy: "Ask for a token of api://AzureADTokenExchange, which is a v2.0 token.",
+    cause: "a credential with the audience of another API, and a managed identity's token for it", source: .observed)
 }

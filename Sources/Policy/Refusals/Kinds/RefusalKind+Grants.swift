@@ -17,7 +17,10 @@ extension RefusalKind {
 
   package static let grantInvalid = RefusalKind(
     70000, "grantInvalid", .grants, .invalidGrant, on: [.token], "Provided grant is invalid or malformed.",
-    variants: [.familyTokenOfAnotherApp, .grantExpired, .refreshTokenNotValid, .scopesUnauthorized, .deviceCodeUsed],
+    variants: [
+      .familyTokenOfAnotherApp, .grantExpired, .refreshTokenNotValid, .codeNotValid, .scopesUnauthorized,
+      .deviceCodeUsed,
+    ],
     meaning: "The code, refresh token or device code is not worth anything, and no other number says why.",
     remedy: "Start again with an interactive sign-in.", cause: "redeem a device code a second time", source: .observed)
 
@@ -48,7 +51,7 @@ extension RefusalKind {
     """,
     meaning: "The refresh token has reached the longest life this app allows, used or not.",
     remedy: "Drop the refresh token and sign the user in again.",
-    source: .observed)
+    source: .reported)
 
   package static let refreshTokenInactive = RefusalKind(
     700082, "refreshTokenInactive", .grants, .invalidGrant, .badToken, on: [.token],
@@ -110,7 +113,7 @@ extension RefusalKind {
     "The grant was issued for a different client id.",
     meaning: "The server issued the code or refresh token to another app than the client_id of this request.",
     remedy: "Keep tokens apart by client id; do not share a token cache between apps.",
-    cause: "redeem one app's code or refresh token with another app's client_id", source: .observed)
+    cause: "redeem one app's code or refresh token with another app's client_id", source: .reported)
 
   package static let grantNeedsInteraction = RefusalKind(
     700020, "grantNeedsInteraction", .grants, .interactionRequired, on: [.token],
@@ -157,10 +160,14 @@ extension RefusalKind.Variant {
     when: "an app outside the family redeems a family refresh token", suberror: .clientMismatch)
   static let grantExpired = Self(
     when: "the personal-account service finds the grant expired",
-    "The user could not be authenticated as the grant is expired. The user must sign in again.")
+    "The user could not be authenticated as the grant is expired. The user must sign in again.",
+    suberror: .badToken)
   static let refreshTokenNotValid = Self(
     when: "the personal-account service cannot use the token",
     "The provided value for the input parameter 'refresh_token' or 'assertion' is not valid.")
+  static let codeNotValid = Self(
+    when: "the personal-account service cannot use the code",
+    "The provided value for the 'code' parameter is not valid.")
   static let scopesUnauthorized = Self(
     when: "a personal account has not consented",
     """

@@ -37,13 +37,13 @@ extension RefusalKind {
   package static let continuationTokenExpired = RefusalKind(
     552001, "continuationTokenExpired", .native, .expiredToken, on: [.native],
     "The continuation_token has expired.", errorURI: false, meaning: "The customer took too long between two steps.",
-    remedy: "Begin again.", cause: "age signInFlows by 11 minutes", source: .observed)
+    remedy: "Begin again.", cause: "age signInFlows by 11 minutes", source: .reported)
 
   package static let oneTimeCodeWrong = RefusalKind(
     50181, "oneTimeCodeWrong", .native, .invalidGrant, .invalidCode, on: [.inPage, .native],
     "Unable to validate the otp.", errorURI: false,
     meaning: "The code is not the one that was sent last, is too old, or was tried too often.",
-    remedy: "Ask for the code again, or send a new one.", cause: "enter 00000000", source: .observed)
+    remedy: "Ask for the code again, or send a new one.", cause: "enter 00000000", source: .reported)
 
   package static let newPasswordRefused = RefusalKind(
     399246, "newPasswordRefused", .native, .invalidGrant, .passwordTooWeak, on: [.inPage, .native],
@@ -58,14 +58,14 @@ extension RefusalKind {
     550024, "factorBlocked", .native, .accessDenied, .blockedByReputation, on: [.native],
     "Configuring multi-factor authentication method is blocked.", variants: [.factorBlockedByAdministrator],
     errorURI: false, meaning: "The service sends no codes to this number: of the number itself, or of its region.",
-    remedy: "Offer another method.", source: .observed)
+    remedy: "Offer another method.", source: .reported)
 
   package static let challengeTargetInvalid = RefusalKind(
     901001, "challengeTargetInvalid", .native, .invalidRequest, on: [.page, .native], "Invalid request.",
     variants: [.adminConsentPrompt], errorURI: false,
     meaning: "What should become the second factor is neither an address nor a number. At v2.0: prompt=admin_consent.",
     remedy: "Send an e-mail address or a phone number with its country. At v2.0 use the admin consent endpoint.",
-    cause: "register the second factor with challenge_target=nowhere", source: .observed)
+    cause: "register the second factor with challenge_target=nowhere", source: .reported)
 
   package static let passwordChangeNeeded = RefusalKind(
     50142, "passwordChangeNeeded", .native, .invalidRequest, on: [.native],
@@ -83,7 +83,7 @@ extension RefusalKind {
     55103, "credentialRequired", .native, .credentialRequired, on: [.native], "Credential required.", errorURI: false,
     meaning: "The address is proved, and the sign-up needs a password now.",
     remedy: "Call challenge, then send the password.",
-    cause: "sign up without a password", source: .observed)
+    cause: "sign up without a password", source: .reported)
 
   package static let attributesRequired = RefusalKind(
     55106, "attributesRequired", .native, .attributesRequired, on: [.native], "User attributes required.",
@@ -100,13 +100,13 @@ extension RefusalKind {
     500222, "recoveryUnsupported", .native, .invalidRequest, on: [.native],
     "The tenant or user does not support native credential recovery.", errorURI: false,
     meaning: "The customer has no password, or the user flow has no password reset.", remedy: "Sign in with a code.",
-    cause: "reset the password of a customer who signs in with a code", source: .observed)
+    cause: "reset the password of a customer who signs in with a code", source: .reported)
 
   package static let tooManyCodes = RefusalKind(
     701014, "tooManyCodes", .native, .invalidRequest, on: [.inPage, .native],
     "Cannot generate more one time passcodes.", errorURI: false,
     meaning: "The address got as many codes as the service sends in half an hour.", remedy: "Wait.",
-    cause: "set externalId: { codeLimit: 1 } and ask for two codes", source: .observed)
+    cause: "set externalId: { codeLimit: 1 } and ask for two codes", source: .reported)
 }
 
 extension RefusalKind.Variant {

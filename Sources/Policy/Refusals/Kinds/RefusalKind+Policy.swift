@@ -190,7 +190,7 @@ extension RefusalKind {
     "Application '{app}'({appName}) is not assigned to a role for the application '{resource}'({resourceName}).",
     meaning: "The API wants client apps to be assigned to it, and this one is not.",
     remedy: "Give the app an app role of the API.",
-    cause: "give the API assignmentRequired and use client_credentials without a role", source: .observed)
+    cause: "give the API assignmentRequired and use client_credentials without a role", source: .reported)
 
   package static let platformUnknown = RefusalKind(
     50005, "platformUnknown", .policy, .invalidGrant, redirect: .accessDenied, on: [.redirect, .token],
@@ -229,7 +229,10 @@ extension RefusalKind {
   package static let appProtectionMissing = RefusalKind(
     53009, "appProtectionMissing", .policy, .unauthorizedClient, .protectionPolicyRequired, on: [.token],
     "Application needs to enforce Intune protection policies.",
-    meaning: "As AADSTS53005, from a newer check.", remedy: "As for AADSTS53005.", source: .observed)
+    meaning:
+      "A policy admits only apps under Intune app protection, and the token endpoint finds that this one is not.",
+    remedy: "As for AADSTS53005.",
+    cause: "rule action: { addPolicy: { name: protect, require: appProtection } }, then a refresh", source: .observed)
 
   package static let joinedStateUnsupported = RefusalKind(
     9_001_011, "joinedStateUnsupported", .policy, .invalidRequest, on: [.redirect],

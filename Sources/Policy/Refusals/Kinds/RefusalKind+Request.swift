@@ -6,6 +6,7 @@ extension RefusalKind {
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
     crossOriginNotPermitted, crossOriginRequired, codeChallengeSizeInvalid, queryTooLongElsewhere,
+    certificateBoundUnsupported,
   ]
 
   package static let missingParameter = RefusalKind(
@@ -29,7 +30,7 @@ extension RefusalKind {
     "The request is not properly formatted. The parameter '{parameter}' is duplicated.",
     meaning: "A parameter is there twice.",
     remedy: "Look at what extra query parameters the library is told to add.", cause: "send a parameter twice",
-    source: .observed)
+    source: .reported)
 
   package static let malformedRequest = RefusalKind(
     90004, "malformedRequest", .request, .invalidRequest, on: [.page, .redirect, .token],
@@ -55,7 +56,8 @@ extension RefusalKind {
   package static let unsupportedValue = RefusalKind(
     90023, "unsupportedValue", .request, .invalidRequest, on: [.page, .redirect, .token], "Unsupported 'prompt' value.",
     variants: [
-      .claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount, .tokenTypeUnsupported,
+      .claimsNotJSON, .noApplicablePermissions, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount,
+      .tokenTypeUnsupported,
       .confirmationUnreadable,
     ],
     meaning: "A parameter has a value that the service does not take.",
@@ -123,7 +125,7 @@ extension RefusalKind {
     "'{responseMode}' is not a supported value of 'response_mode' when requesting a token.",
     meaning: "response_mode is unknown, or is query while a token is asked for.",
     remedy: "Use fragment or form_post.", cause: "send response_mode=query with response_type=id_token",
-    source: .observed)
+    source: .reported)
 
   package static let codeChallengeMissing = RefusalKind(
     501_471, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing code_challenge parameter.",
@@ -183,6 +185,16 @@ extension RefusalKind {
     remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
     source: .observed)
 
+  package static let certificateBoundUnsupported = RefusalKind(
+    392196, "certificateBoundUnsupported", .request, .invalidRequest, on: [.token],
+    """
+    The resource application does not support certificate-bound token. Please set token_type to 'bearer'. The error code \
+    is MtlsClientPopTokenNotSupportedByResource.
+    """,
+    meaning: "The API has not opted in to tokens that are bound to the certificate of a TLS connection.",
+    remedy: "Ask for a bearer token. No API opts in here: docs/fidelity.md says so.",
+    cause: "send token_type=mtls_pop", source: .observed)
+
   package static let queryTooLongElsewhere = RefusalKind(
     50091, "queryTooLongElsewhere", .request, .invalidRequest, on: [.page, .token],
     "Passed query string length exceeds supported limit.", errorURI: false,
@@ -195,6 +207,9 @@ extension RefusalKind.Variant {
     "Unsupported 'token_type' value. Only tokens of type 'Bearer' and 'pop' are issued here.")
   static let confirmationUnreadable = Self(when: "req_cnf names no key", "Unsupported 'req_cnf' value.")
   static let claimsNotJSON = Self(when: "claims is not a JSON object", "Unsupported 'claims' value.")
+  static let noApplicablePermissions = Self(
+    when: "a personal account gets .default from an app that lists no permission of the API",
+    "No applicable permissions were found for this user.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",
     "Public clients can't send a client secret.")

@@ -3,7 +3,7 @@ extension RefusalKind {
   static let service: [RefusalKind] = [
     issuanceFailed, transientFailure, transientSignInFailure, transientFlowFailure, transientServiceFailure,
     transientDirectoryFailure, timedOut, throttled, notSupported, featureDisabled, claimsProviderFailed,
-    failedForGood, protocolTooOld,
+    failedForGood, protocolTooOld, issuanceDenied,
   ]
 
   static let signOut: [RefusalKind] = [
@@ -14,20 +14,36 @@ extension RefusalKind {
     50000, "issuanceFailed", .service, .serverError, status: 500, on: [.page, .token],
     "There was an error issuing a token or an issue with our sign-in service.",
     meaning: "The service failed to issue a token.",
-    remedy: "Try again once or twice, then tell the user.", source: .listed)
+    remedy: "Try again once or twice, then tell the user.",
+    cause: "name the user of user_fic by a user_id that is not a GUID", source: .listed)
+
+  package static let issuanceDenied = RefusalKind(
+    90123, "issuanceDenied", .service, .accessDenied, on: [.redirect],
+    """
+    The token can't be issued because the identity or claim issuance provider denied the request. Response code: \
+    access_denied.
+    """,
+    meaning: "A provider that the service asked on the way, of the identity or of claims, said no.",
+    remedy: "Ask who runs that provider.", source: .observed)
 
   package static let transientFailure = transient(90033, "transientFailure", errorURI: false)
-  package static let transientSignInFailure = transient(50033, "transientSignInFailure")
+  /// The text is that of the backup service, which answers while the service itself is down (observed).
+  package static let transientSignInFailure = transient(
+    50033, "transientSignInFailure",
+    "CCS could not serve the request that had failed at ESTS due to server error and got auto failed over to CCS.",
+    source: .observed)
   package static let transientFlowFailure = transient(90006, "transientFlowFailure")
   package static let transientServiceFailure = transient(90024, "transientServiceFailure")
   package static let transientDirectoryFailure = transient(90090, "transientDirectoryFailure")
 
-  private static func transient(_ code: Int, _ name: String, errorURI: Bool = true) -> RefusalKind {
+  private static func transient(
+    _ code: Int, _ name: String, _ text: MessageTemplate = "A transient error has occurred. Please try again.",
+    errorURI: Bool = true, source: RefusalKind.Source = .documented
+  ) -> RefusalKind {
     RefusalKind(
-      code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token],
-      "A transient error has occurred. Please try again.", errorURI: errorURI,
+      code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token], text, errorURI: errorURI,
       meaning: "Something in the service is down for a moment.",
-      remedy: "Try again later. MSAL tries once by itself.", source: .documented)
+      remedy: "Try again later. MSAL tries once by itself.", source: source)
   }
 
   package static let timedOut = RefusalKind(

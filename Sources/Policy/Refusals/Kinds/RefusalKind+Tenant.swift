@@ -16,7 +16,7 @@ extension RefusalKind {
     """,
     variants: [.tenantNotFoundAtDiscovery], meaning: "No tenant has this id or domain.",
     remedy: "Look at the authority. Here: the tenant must be in the world.", cause: "use a tenant nobody made",
-    source: .observed)
+    source: .reported)
 
   package static let tenantIdentifierInvalid = RefusalKind(
     900023, "tenantIdentifierInvalid", .client, .invalidRequest, on: [.page, .token, .discovery],
@@ -57,13 +57,13 @@ extension RefusalKind {
     need to use version 2.0 of the protocol to support this.
     """,
     meaning: "A personal account came to the v1.0 endpoint of its own tenant.", remedy: "Use the v2.0 endpoint.",
-    cause: "use the v1.0 endpoint of the tenant consumers", source: .observed)
+    cause: "use the v1.0 endpoint of the tenant consumers", source: .reported)
 
   package static let instanceUnknown = RefusalKind(
     50049, "instanceUnknown", .client, .invalidInstance, on: [.discovery], "Unknown or invalid instance.",
     meaning: "Instance discovery was asked about a host that is not an authority.",
     remedy: "Name the host as a known authority, or switch instance discovery off in the library.",
-    cause: "ask for instance discovery of an unknown host", source: .observed)
+    cause: "ask for instance discovery of an unknown host", source: .reported)
 
   package static let instanceRequestMalformed = RefusalKind(
     50050, "instanceRequestMalformed", .client, .invalidRequest, on: [.discovery],
@@ -108,7 +108,7 @@ extension RefusalKind {
     login.microsoftonline.com.
     """,
     errorURI: false, meaning: "A client that is not one of Microsoft's asked a regional host.",
-    remedy: "Take the region out of the client's settings.", source: .observed)
+    remedy: "Take the region out of the client's settings.", source: .reported)
 }
 
 extension RefusalKind.Variant {

@@ -12,7 +12,7 @@ extension RefusalKind {
     Clients must send a client_secret when redeeming a confidential grant.
     """,
     errorURI: false, meaning: "A web app must send its secret.",
-    remedy: "Send client_secret.", cause: "redeem a code of a web app without client_secret", source: .observed)
+    remedy: "Send client_secret.", cause: "redeem a code of a web app without client_secret", source: .reported)
 
   package static let b2cSecretWrong = RefusalKind(
     in: .b2c, 90081, "b2cSecretWrong", .userFlows, .invalidClient, on: [.token],
@@ -115,7 +115,7 @@ extension RefusalKind {
     """,
     errorURI: false, meaning: "Nobody has granted the app the scope: an administrator must.",
     remedy: "Grant the app the permissions of the API.", cause: "a scope of an API that the app was not granted",
-    source: .observed)
+    source: .reported)
 
   package static let b2cPasswordGrantOff = RefusalKind(
     in: .b2c, 90224, "b2cPasswordGrantOff", .userFlows, .unauthorizedClient, on: [.token],
@@ -132,5 +132,5 @@ extension RefusalKind {
     The username or password provided in the request are invalid.
     """,
     errorURI: false, meaning: "Name or password is wrong, or the account cannot sign in.",
-    remedy: "Ask for the password again.", cause: "grant_type=password with a wrong password", source: .observed)
+    remedy: "Ask for the password again.", cause: "grant_type=password with a wrong password", source: .reported)
 }

@@ -11,7 +11,7 @@ extension RefusalKind {
     The user has cancelled entering self-asserted information.
     """,
     errorURI: false, meaning: "The user pressed Cancel on a page of the user flow.",
-    remedy: "Show the app as it was before.", cause: "press Cancel", source: .observed)
+    remedy: "Show the app as it was before.", cause: "press Cancel", source: .reported)
 
   package static let b2cPasswordForgotten = RefusalKind(
     in: .b2c, 90118, "b2cPasswordForgotten", .userFlows, .accessDenied, on: [.redirect],
@@ -21,7 +21,7 @@ extension RefusalKind {
     errorURI: false,
     meaning: "The user followed \"Forgot your password?\", and the user flow leaves the rest to the app.",
     remedy: "Begin the user flow that resets the password.", cause: "follow \"Forgot your password?\"",
-    source: .observed)
+    source: .reported)
 
   package static let b2cProviderRefused = RefusalKind(
     in: .b2c, 90273, "b2cProviderRefused", .userFlows, .accessDenied, on: [.redirect],

@@ -14,7 +14,7 @@ extension RefusalKind {
   package static let b2cRedirectURINotRegistered = RefusalKind(
     in: .b2c, 90006, "b2cRedirectURINotRegistered", .userFlows, .invalidRequest, on: [.page],
     """
-    The redirect URI '{redirectURI}' provided in the request is not registered for the client ID '{app}'.
+    The redirect URI '{redirectURI}' provided in the request is not registered for the client id '{app}'.
     """,
     errorURI: false, meaning: "The app does not have this redirect URI.",
     remedy: "Register the redirect URI, or send one that is registered.",
@@ -111,7 +111,7 @@ extension RefusalKind {
     """,
     errorURI: false, meaning: "The app asks for a token at authorize, or by a password, and is not set up for it.",
     remedy: "Use the code flow, or switch the implicit grant on.",
-    cause: "response_type=id_token for an app without enableAccessTokenIssuance", source: .observed)
+    cause: "response_type=id_token for an app without enableAccessTokenIssuance", source: .reported)
 
   package static let b2cPublicClientNotEnabled = RefusalKind(
     in: .b2c, 90058, "b2cPublicClientNotEnabled", .userFlows, .unauthorizedClient, on: [.token],
@@ -287,5 +287,5 @@ extension RefusalKind {
     User does not have an existing session and request prompt parameter has a value of 'None'.
     """,
     errorURI: false, meaning: "Nobody is signed in to this browser for the user flow, and the request allows no page.",
-    remedy: "Ask again without prompt=none.", cause: "prompt=none without a session", source: .observed)
+    remedy: "Ask again without prompt=none.", cause: "prompt=none without a session", source: .reported)
 }

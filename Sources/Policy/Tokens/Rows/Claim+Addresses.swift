@@ -8,21 +8,26 @@ extension Claim {
     email,
     .list("emails", by: .user) { $0.customer.map { CustomerAttributes.addresses(of: $0.user) } }.chosenByFlows,
     .text("login_hint", by: .user) { $0.person.map { SignInAttempt.opaqueHint(for: $0.user) } }
-      .optional("a hint for authorize"),
+      .optional("a hint for authorize").opaque,
     .text("preferred_username", by: .user, in: [.v2, .idToken]) { source in
       source.has(.profile) ? source.person?.preferredUserName : nil
     }
+    .personal(9)
+    .when("the scope `profile` was asked for")
     .optional("the sign-in name, in v1.0 tokens too") { source, _ in
       TokenForm.version2.contains(source.form) ? nil : source.person.map { .string($0.user.preferredUserName) }
     },
-    .text("unique_name", by: .user, in: [.graph, .v1, .legacyIDToken]) { source in
-      source.form == .legacyIDToken
-        ? source.user?.preferredUserName
-        : source.user.map { $0.isGuest ? $0.mail ?? $0.userPrincipalName : $0.userPrincipalName }
+    .text("unique_name", by: .user, in: [.userV1, .legacyIDToken]) { source in
+      guard let user = source.user, let person = source.person else { return nil }
+      guard user.isGuest else {
+        return source.form == .legacyIDToken ? user.preferredUserName : user.userPrincipalName
+      }
+      return (person.provider.prefix.map { $0 + "#" } ?? "") + user.preferredUserName
     },
-    .text("upn", by: .user, in: [.graph, .v1, .legacyIDToken]) { source in
+    .text("upn", by: .user, in: [.userV1, .legacyIDToken]) { source in
       source.user.flatMap { $0.isGuest ? nil : $0.userPrincipalName }
     }
+    .when("a member")
     .optional(
       "the sign-in name of a member; of a guest with `include_externally_authenticated_upn`, or with `…_without_hash` and `_` for `#`",
       absent: "without the scope `profile`",
@@ -45,10 +50,16 @@ extension Claim {
       "whether the tenant of the account has verified the domain of `email`", absent: "without `email` in the token"),
   ]
 
-  private static let email = Claim.text("email", by: .user, in: [.v1, .idTokens]) { source in
+  private static let email = Claim.text("email", by: .user, in: [.graph, .resourceManager, .azure, .v1, .idTokens]) {
+    source in
+    if source.form == .personalIDToken {
+      return source.has(.email) ? source.user.map { $0.mail ?? $0.preferredUserName } : nil
+    }
     let isShown = source.form == .idToken ? source.has(.email) : source.user?.isGuest == true
     return isShown ? source.statedMail : nil
   }
+  .personal(11)
+  .when("a guest; in an id_token the scope `email` was asked for")
   .optional("`mail` of the user", absent: "without one; see [below](#unverified-addresses)") { source, _ in
     source.statedMail.map { .string($0) }
   }

@@ -1,47 +1,77 @@
 import Bytes
 package import Directory
 import JSON
+import Time
 
 extension Claim {
   /// What tokens say of who acts. Those of agents have claims that other apps lack (Microsoft: "Token claims for agents").
   static let ofAgents: [Claim] = [
-    .text("idtyp", by: .api, in: .access) { source in
-      guard let app = source.app else { return source.form == .graph || source.isAgent ? "user" : nil }
-      // Tokens for Microsoft's APIs always have it. Other APIs have to list it among their optional claims.
-      let isUnasked = app.isManagedIdentity || source.isAgent || source.form == .appV1 && source.audience.isFirstParty
-      return isUnasked ? "app" : nil
+    .text("idtyp", by: .api, in: [.userMicrosoft, .appMicrosoft, .appProof]) { $0.app == nil ? "user" : "app" }
+      .optional(
+        "`app` in an app's own token; with `include_user_token` also `user`",
+        properties: [OptionalClaim.includesUserTokens]
+      ) { source, claim in
+        if source.app != nil { return "app" }
+        return !source.form.isForClient && claim.has(OptionalClaim.includesUserTokens) ? "user" : nil
+      },
+    // When the client's application was made. A public client's token has none (observed 2025-12).
+    .time("xms_acd", by: .client, in: [.graph, .appGraph]) { source in
+      guard source.client.agentBlueprint == nil,
+        source.person?.clientAuthentication != ClientAuthenticationStrength.none,
+        source.client.isFirstParty || source.client.tenant == source.tenant.id
+      else { return nil }
+      return source.client.createdAt.seconds
     }
-    .optional(
-      "`app` in an app's own token; with `include_user_token` also `user`",
-      properties: [OptionalClaim.includesUserTokens]
-    ) { source, claim in
-      if source.app != nil { return "app" }
-      return !source.form.isForClient && claim.has(OptionalClaim.includesUserTokens) ? "user" : nil
+    .when("an app of the own tenant, or Microsoft's, that proves itself; not an agent"),
+    .text("xms_act_fct", by: .client, in: ofFacets) { source in
+      source.hasFacets ? PrincipalFacets.ofActor(source) : nil
+    }
+    .when(facetsCondition)
+    .optional("the facets of the client: 11 of an agent identity") { source, _ in
+      source.form.isForClient ? nil : .string(PrincipalFacets.ofActor(source))
     },
-    .text("xms_act_fct", by: .client, in: .access) { $0.isAgent ? AgentFacet.agentIdentity.rawValue : nil },
-    .text("xms_idrel", by: .client, in: .access) { source in
-      guard source.isAgent else { return nil }
-      return source.person == nil ? "7" : "1"
+    .text("xms_ficinfo", by: .server, in: .appProof) {
+      $0.isAgent ? "CAAQABgAIAAoAzAAOAE" : "CAAQABgAIAAoAjAA"
+    }
+    .opaque,
+    .text("xms_idrel", by: .user, in: [.userMicrosoft, .appGraph, .appResourceManager, .appAzure, .appProof]) {
+      PrincipalFacets.relation(of: $0)
     },
-    .text("xms_mirid", by: .client, in: .apps) { $0.app?.azureResource },
-    .text("xms_par_app_azp", by: .client, in: .access) { $0.client.agentBlueprint.map { "\($0)" } },
-    .text("xms_sub_fct", by: .client, in: .access) { source in
-      guard source.isAgent else { return nil }
-      guard let person = source.person else { return AgentFacet.agentIdentity.rawValue }
-      return person.user.id == source.client.agentUser ? AgentFacet.agentUser.rawValue : nil
+    .text("xms_mirid", by: .client, in: [.appResourceManager, .appAzure, .appGraph, .appExchange]) {
+      $0.app?.azureResource
+    }
+    .when("a managed identity for which the platform asks"),
+    .text("xms_par_app_azp", by: .client, in: [.graph, .appGraph, .appProof]) { $0.blueprint }
+      .when("an agent")
+      .optional("the client id of an agent's blueprint", absent: "for other clients") { source, _ in
+        source.form.isForClient ? nil : source.blueprint.map { .string($0) }
+      },
+    .text("xms_sub_fct", by: .user, in: ofFacets) { source in
+      source.hasFacets ? PrincipalFacets.ofSubject(source) : nil
+    }
+    .when(facetsCondition)
+    .optional("the facets of who the token is about: 13 of an agent user") { source, _ in
+      source.form.isForClient ? nil : .string(PrincipalFacets.ofSubject(source))
     },
   ]
-}
 
-/// The kinds of identities in `xms_act_fct` and `xms_sub_fct`.
-private enum AgentFacet: String {
-  case agentIdentity = "11"
-  case agentUser = "13"
+  private static let ofFacets: TokenForm = [
+    .graph, .resourceManager, .appGraph, .appResourceManager, .appAzure, .appProof,
+  ]
+  private static let facetsCondition = "at Resource Manager, of apps: a managed identity"
 }
 
 extension ClaimSource {
   /// Whether the client is an agent identity.
-  fileprivate var isAgent: Bool { client.agentBlueprint != nil }
+  var isAgent: Bool { client.agentBlueprint != nil }
+
+  /// Whether the user is the one in whose name the agent acts.
+  var isOfAgentUser: Bool { isAgent && person.map { $0.user.id == client.agentUser } == true }
+
+  fileprivate var blueprint: String? { client.agentBlueprint.map { "\($0)" } }
+
+  /// Apps' tokens for Resource Manager have no record of facets, and have none here (chosen).
+  fileprivate var hasFacets: Bool { form != .appResourceManager || app?.isManagedIdentity == true }
 }
 
 extension AppTokenSubject {

@@ -9,10 +9,10 @@ extension Claim {
       if source.form.isForClient || source.form == .customerAccess { return "\(source.audience.id)" }
       let usesGUID = source.option("aud")?.has(OptionalClaim.usesGUID) == true
       if usesGUID || TokenForm.version2.contains(source.form) { return "\(source.audience.id)" }
-      guard let person = source.person else { return source.app?.resourceIdentifier }
-      return source.form == .graph && !person.isLegacyRequest ? "\(WellKnown.graph)" : person.resourceIdentifier
+      return source.person?.resourceIdentifier ?? source.app?.resourceIdentifier
     }
-    .customers(id: -6, access: -4)
+    .personal(4)
+    .customers(id: -7, access: -6)
     .optional(
       "with `use_guid` the client id of the API, in v1.0 access tokens too", properties: [OptionalClaim.usesGUID]),
     .text("iss", by: .tenant, in: [.users, .apps]) { source in
@@ -22,10 +22,12 @@ extension Claim {
       return source.form.isForClient
         ? issuer?.v1(source.tenant.id) : issuer?.v1(source.tenant.id, for: source.audience)
     }
-    .customers(id: -8, access: -6),
-    .time("iat", by: .server, in: [.users, .apps]) { $0.beginning.seconds }.customers(id: -4, access: 6),
-    .time("nbf", by: .server, in: [.users, .apps]) { $0.beginning.seconds }.customers(id: -10, access: -8),
-    .time("exp", by: .server, in: [.users, .apps]) { $0.end.seconds }.customers(id: -11, access: -9),
+    .personal(2)
+    .customers(id: -9, access: -9),
+    .time("iat", by: .server, in: [.users, .apps]) { $0.beginning.seconds }.personal(6).customers(id: -4, access: 7),
+    .time("nbf", by: .server, in: [.users, .apps]) { $0.beginning.seconds }.personal(7)
+      .customers(id: -11, access: -7),
+    .time("exp", by: .server, in: [.users, .apps]) { $0.end.seconds }.personal(5).customers(id: -12, access: -8),
   ]
 }
 
@@ -38,7 +40,10 @@ extension ClaimSource {
   private var issue: UnixTime { person?.issuedAt ?? app?.issuedAt ?? customer?.issuedAt ?? UnixTime(seconds: 0) }
 
   private var lifetime: Duration {
-    if let person { return form.isForClient ? person.lifetimes.idToken : person.lifetimes.accessToken }
+    if let person {
+      if form == .personalIDToken { return person.lifetimes.personalIDToken }
+      return form.isForClient ? person.lifetimes.idToken : person.lifetimes.accessToken
+    }
     return app?.lifetime ?? customer?.lifetime ?? .zero
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import Time
@@ -5,51 +6,76 @@ import Time
 extension Claim {
   /// What tokens say of the sign-in, and of the request that asks for them.
   static let ofSignIns: [Claim] = [
-    .text("acr", by: .signIn, in: [.graph, .v1]) { source in
-      source.customer == nil ? "1" : source.nameOfFlow(.acr)
+    .text("acr", by: .signIn, in: .userV1) { source in
+      source.customer == nil ? source.strength : source.nameOfFlow(.acr).map(ASCII.lowercased)
     }
-    .customers(id: 2, access: 2),
+    .customers(id: -6, access: 2)
+    .when("in a token of a user flow: a custom policy")
+    .optional("`1`; `0` for an agent user, in v2.0 access tokens too") { source, _ in
+      source.form == .v2 ? source.strength.map { .string($0) } : nil
+    },
     // The server makes no token before the sign-in meets the policies of the contexts, so the user has proved every context of the request.
     .list("acrs", by: .request, in: .users) { source in
-      source.form.isForClient ? source.person?.claims.idTokenContexts : source.person?.claims.accessTokenContexts
+      let asked =
+        source.form.isForClient ? source.person?.claims.idTokenContexts : source.person?.claims.accessTokenContexts
+      // A context of the service's own stands there unasked (observed 2021 to 2026, without any policy).
+      return source.form == .graph || source.form == .resourceManager
+        ? ["p1"] + (asked ?? []).filter { $0 != "p1" } : asked
     }
+    .when("at Graph and Resource Manager always; else the request asked for contexts")
     .optional("the authentication contexts that the request asked for", absent: "without any"),
-    .value("amr", by: .signIn, in: [.graph, .v1, .legacyIDToken]) { source in
-      source.person.map { .strings($0.signIn.methods) }
-    },
+    .value("amr", by: .signIn, in: [.userV1, .legacyIDToken]) { source in
+      source.isOfAgentUser ? nil : source.person.map { .strings($0.signIn.methods) }
+    }
+    .when("not an agent user"),
     .text("at_hash", by: .request, in: .idTokens) { $0.person?.accessTokenHash ?? $0.customer?.accessTokenHash }
-      .customers(id: 4),
+      .personal(14).customers(id: 4)
+      .when("next to an access token in the answer of authorize"),
     .time("auth_time", by: .signIn, in: .idTokens) { source in
       if let customer = source.customer { return customer.authenticatedAt.seconds }
       return source.person.flatMap { $0.claims.wantsAuthenticationTime ? $0.signIn.authenticatedAt.seconds : nil }
     }
-    .customers(id: -3, access: -3)
+    .personal(17)
+    .customers(id: -3)
+    .when("the request has `max_age`, or asks for it")
     .optional("when the user signed in") { source, _ in
       source.person.map { .integer($0.signIn.authenticatedAt.seconds) }
     },
-    .text("c_hash", by: .request, in: .idTokens) { $0.person?.codeHash ?? $0.customer?.codeHash }.customers(id: 3),
-    .text("deviceid", by: .user, in: [.graph, .v1]) { $0.user?.device.map { "\($0.id)" } },
+    .text("c_hash", by: .request, in: .idTokens) { $0.person?.codeHash ?? $0.customer?.codeHash }
+      .personal(15).customers(id: 3)
+      .when("next to a code in the answer of authorize"),
+    .text("deviceid", by: .user, in: .userV1) { $0.user?.device.map { "\($0.id)" } }.when("the device is known"),
     .value("fwd", by: .request) { _ in nil }.optional("none", absent: "always: nothing here makes it"),
-    .text("idp", by: .user, in: [.graph, .v1, .idTokens, .appV1]) { source in
+    .text("idp", by: .user, in: [.userAccess, .idTokens, .appsV1]) { source in
       if let app = source.app { return app.issuer.v1(source.tenant.id, for: source.audience) }
       guard let person = source.person else { return source.customer?.identityProvider }
-      return source.form == .legacyIDToken
-        ? person.user.home.map { person.issuer.v1($0.tenant) } : person.identityProvider
+      return person.identityProvider
     }
-    .customers(id: -2, access: -2),
-    .text("in_corp", by: .user) { source in
-      source.person.flatMap { $0.user.isAwayFromTrustedLocations == true ? nil : "true" }
+    .when("an app; of people, a guest").chosenByFlows,
+    .text("in_corp", by: .user, in: [.userV1, .legacyIDToken]) { source in
+      source.person?.user.isAwayFromTrustedLocations == false ? "true" : nil
     }
-    .optional("`true`: a user who is away from the trusted locations gets no token"),
-    .text("ipaddr", by: .request, in: [.graph, .v1, .legacyIDToken]) { $0.person?.clientAddress }
+    .when("the user is in a trusted location, and the file says so")
+    .optional("`true`", absent: "for a user who is away from the trusted locations") { source, _ in
+      source.person?.user.isAwayFromTrustedLocations == true ? nil : "true"
+    },
+    .text("ipaddr", by: .request, in: [.userV1, .legacyIDToken]) { $0.person?.clientAddress }
       .optional("the address that the request came from"),
-    .value("newUser", by: .signIn) { $0.customer?.isNew == true ? true : nil }.customers(id: 1, access: 1),
+    .value("newUser", by: .signIn) { $0.customer?.isNew == true ? true : nil }.customers(id: 1, access: 1)
+      .when("the sign-in made the account"),
     .text("nonce", by: .request, in: .idTokens) { $0.person?.nonce ?? $0.customer?.nonce }
-      .customers(id: -5, access: 3),
+      .personal(13).customers(id: -5, access: 3)
+      .when("the request has one"),
+    .list("signin_state", by: .signIn, in: [.graph, .powerBI]) { $0.person?.states }
+      .when("the user stays signed in, or the device is known"),
     .text("sid", by: .signIn, in: .users) { $0.person?.signIn.session.map { "\($0)" } }
+      .when("a session of a browser")
       .optional("the session", absent: "without a session of a browser"),
-    .text("tfp", by: .flow) { $0.nameOfFlow(.tfp) }.customers(id: 2, access: 2),
+    .text("tfp", by: .flow) { $0.nameOfFlow(.tfp) }.customers(id: 2, access: 2).when("not a custom policy"),
     .value("vnet", by: .request) { _ in nil }.optional("none", absent: "always: nothing here makes it"),
+    // A client that handles claims challenges gets a token that Resource Manager can withdraw (observed 2023-10, 2024-01).
+    .text("xms_cae", by: .client, in: .resourceManager, \.continuity).when("the client says `cp1`"),
+    .text("xms_ssm", by: .client, in: .resourceManager, \.continuity).when("the client says `cp1`"),
     .value("ztdid", by: .user) { _ in nil }.optional("none", absent: "always: nothing here makes it"),
   ]
 }
@@ -61,10 +87,29 @@ extension ClaimSource {
   }
 }
 
+extension ClaimSource {
+  /// `acr` of a user: agents prove nothing of what people prove (observed 2026-03).
+  fileprivate var strength: String? { person.map { _ in isOfAgentUser ? "0" : "1" } }
+
+  /// What Resource Manager's tokens say of a client that handles claims challenges.
+  fileprivate var continuity: String? {
+    person.map { ContinuousAccess.isDeclared(in: $0.capabilities) } == true ? "1" : nil
+  }
+}
+
 extension TokenSubject {
-  /// `idp`: the home tenant of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
+  /// `idp`: the provider of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
   fileprivate var identityProvider: String? {
-    user.home.map { issuer.v1($0.tenant) }
-      ?? (tenant.kind == .external ? signIn.customer?.provider : nil)
+    provider.name(issuer) ?? (tenant.kind == .external ? signIn.customer?.provider : nil)
+  }
+
+  /// `signin_state`: whether the user stays signed in, and what the tenant knows of the device (observed 2021 to 2026).
+  fileprivate var states: [String] {
+    var states = signIn.staysSignedIn ? ["kmsi"] : []
+    guard let device = user.device, device.isEnabled != false else { return states }
+    if device.isManaged != false { states.append("dvc_mngd") }
+    if device.isCompliant { states.append("dvc_cmp") }
+    if device.isJoined { states.append("dvc_dmjd") }
+    return states
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import JSON
 
 /// A block of Terraform's language, such as `resource "azuread_user" "alice" { … }` (HashiCorp: "Terraform language, style guide"). Its
@@ -47,6 +48,17 @@ struct TerraformBlock {
   /// Adds a text or a list of texts; nil, and what is empty, add nothing.
   mutating func set(_ name: String, _ value: JSONValue?) {
     if let texts = value?.strings { set(name, texts) } else { set(name, value?.string) }
+  }
+
+  /// Adds the value of a property. A flag that has its usual value adds nothing, and of several words each is one of a list.
+  mutating func set(_ name: String, _ row: Property<Application>, of app: Application) {
+    switch row.get(app) {
+    case .bool(let isOn)?: if isOn { set(name, .flag(true)) }
+    case .integer(let number)?: set(name, .number(number))
+    case let value? where row.name == Application.groupClaimsRow.name:
+      set(name, (value.string ?? "").split(separator: ",").map { ASCII.trimmed($0) })
+    case let value: set(name, value)
+    }
   }
 
   /// Adds a flag, where it differs from what the provider supposes.

@@ -4,21 +4,32 @@ import Time
 
 /// App registrations with what belongs to them.
 extension TerraformExport {
+  /// The provider's attributes that follow from a property, in its order.
+  private static let ofApplications = rows(
+    "display_name", "description", "sign_in_audience", "identifier_uris", "fallback_public_client_enabled",
+    "device_only_auth_enabled", "group_membership_claims", "notes", "service_management_reference", "tags")
+  private static let ofAPIs = rows("requested_access_token_version", "mapped_claims_enabled")
+  private static let ofWeb = rows("homepage_url", "logout_url")
+  private static let ofImplicitGrants = rows("access_token_issuance_enabled", "id_token_issuance_enabled")
+
+  private static func rows(_ attributes: String...) -> [(row: Property<Application>, attribute: String)] {
+    attributes.compactMap { name in Application.rows.first { attribute(of: $0) == name }.map { ($0, name) } }
+  }
+
+  /// The provider's name for a property. It calls a flag after what is enabled.
+  private static func attribute(of row: Property<Application>) -> String {
+    let name = attribute(row.name)
+    guard row.kind == .flag else { return name == "home_page_url" ? "homepage_url" : name }
+    let words = name.split(separator: "_").filter { !["is", "enable", "accept", "supported"].contains($0) }
+    return (words + ["enabled"]).joined(separator: "_")
+  }
+
   /// A registration, its certificates, federated credentials and preauthorized clients.
   mutating func add(_ app: Application) {
     guard let address = applications[app.id] else { return }
     var block = Self.resource(address)
     let properties = app.properties
-    block.set("display_name", app.displayName)
-    block.set("description", properties["description"]?.string)
-    block.set("sign_in_audience", app.audience.rawValue)
-    block.set("identifier_uris", app.identifierURIs)
-    block.set("fallback_public_client_enabled", app.allowsPublicClientFlows, unless: false)
-    block.set("device_only_auth_enabled", properties["isDeviceOnlyAuthSupported"]?.bool ?? false, unless: false)
-    block.set("group_membership_claims", (app.groupMembershipClaims?.words ?? []).map(\.rawValue))
-    block.set("notes", properties["notes"]?.string)
-    block.set("service_management_reference", properties["serviceManagementReference"]?.string)
-    block.set("tags", properties["tags"]?.strings ?? [])
+    for (row, attribute) in Self.ofApplications { block.set(attribute, row, of: app) }
     block.set("owners", .list(app.allOwners.compactMap { reference(toOwner: $0) }))
     for name in ["marketingUrl", "privacyStatementUrl", "supportUrl", "termsOfServiceUrl"] {
       block.set(Self.attribute(name), properties["info"]?[name]?.string)
@@ -48,8 +59,7 @@ extension TerraformExport {
 
   private func api(of app: Application) -> TerraformBlock {
     var block = TerraformBlock("api")
-    if app.accessTokenVersion == 2 { block.set("requested_access_token_version", .number(2)) }
-    block.set("mapped_claims_enabled", app.acceptsMappedClaims ?? false, unless: false)
+    for (row, attribute) in Self.ofAPIs { block.set(attribute, row, of: app) }
     block.set("known_client_applications", (app.knownClients ?? []).map { "\($0)" })
     for permission in app.permissions {
       var scope = TerraformBlock("oauth2_permission_scope")
@@ -105,12 +115,10 @@ extension TerraformExport {
 
   private func web(of app: Application) -> TerraformBlock {
     var block = TerraformBlock("web")
-    block.set("homepage_url", app.homePage)
-    block.set("logout_url", app.logoutURL)
+    for (row, attribute) in Self.ofWeb { block.set(attribute, row, of: app) }
     block.set("redirect_uris", app.redirectURIs.filter { $0.platform == .web }.map(\.uri))
     var implicit = TerraformBlock("implicit_grant")
-    implicit.set("access_token_issuance_enabled", app.issuesAccessTokensFromAuthorize, unless: false)
-    implicit.set("id_token_issuance_enabled", app.issuesIDTokensFromAuthorize, unless: false)
+    for (row, attribute) in Self.ofImplicitGrants { implicit.set(attribute, row, of: app) }
     block.add(implicit)
     return block
   }

@@ -1,4 +1,6 @@
 package import Directory
+import JSON
+import Time
 
 /// Deletes users, or restores them as they were. A deleted user cannot sign in, and the server does not renew the
 /// user's tokens.
@@ -17,6 +19,10 @@ package struct SetDeletedAction: UserAction {
   package var summary: String { (isDeleted ? "delete" : "restore") + user.phrase() }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
-    try editor.update(user.id) { $0.isDeleted = isDeleted }
+    let moment: JSONValue? = isDeleted ? .string(editor.now.iso8601) : Optional.none
+    try editor.update(user.id) {
+      $0.isDeleted = isDeleted
+      $0.properties["deletedDateTime"] = moment
+    }
   }
 }

@@ -24,7 +24,8 @@ class HTMLPage(HTMLParser):
         self._in_form = False
         self._reads: Optional[str] = None
         self._depth = 0
-        found = re.search(r'"sErrorCode":"(\d+)"', text)
+        # A first page says 50058: nobody is signed in.
+        found = re.search(r'"sErrorCode":"(?!50058")(\d+)"', text)
         self.code: Optional[str] = f"AADSTS{found[1]}" if found else None
         self.feed(text)
         self.close()

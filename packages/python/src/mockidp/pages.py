@@ -104,7 +104,7 @@ def _filled_in(page: HTMLPage, user: User, typed: Mapping[str, str]) -> Dict[str
         return {**fields, **({"account": mine["value"]} if mine else {"action": "other"})}
     changed = f"{user.password}2"
     own = {
-        "loginfmt": user.name, "passwd": user.password, "otc": ONE_TIME_CODE,
+        "loginfmt": user.name, "username": user.name, "passwd": user.password, "otc": ONE_TIME_CODE,
         "currentPassword": user.password, "newPassword": changed, "confirmNewPassword": changed,
     }  # fmt: skip
     for name, text in {**own, **typed}.items():

@@ -110,7 +110,7 @@ def _is_at_server(url: str, world: World) -> bool:
 _READ = """(() => {
   if (window.mockidpAnswered || document.readyState === "loading") return null;
   const alert = document.querySelector("[role=alert]");
-  const number = /"sErrorCode":"(\\d+)"/.exec(document.querySelector("#config")?.textContent ?? "")?.[1];
+  const number = /"sErrorCode":"(?!50058")(\\d+)"/.exec(document.querySelector("#config")?.textContent ?? "")?.[1];
   return {
     canGoOn: document.querySelector("#idSIButton9, button[name=account]") !== null,
     heading: document.querySelector("h1")?.textContent.trim() ?? "",
@@ -135,7 +135,7 @@ def _answer(page: Any, user: User, one_time_code: str) -> None:
         return
     changed = f"{user.password}2"
     typed: List[Any] = [
-        ("loginfmt", user.name), ("passwd", user.password), ("otc", one_time_code),
+        ("loginfmt", user.name), ("username", user.name), ("passwd", user.password), ("otc", one_time_code),
         ("currentPassword", user.password), ("newPassword", changed), ("confirmNewPassword", changed),
     ]  # fmt: skip
     for name, text in typed:

@@ -147,7 +147,7 @@ public final class Browser {
     }
 
     private String session() {
-        return cookies.getCookieStore().get(SESSION_HOME).stream().filter(one -> one.getName().startsWith("ESTSAUTH")).findFirst()
+        return cookies.getCookieStore().get(SESSION_HOME).stream().filter(one -> one.getName().equals("ESTSAUTH") || one.getName().equals("ESTSAUTHPERSISTENT")).findFirst()
             .map(one -> one.getName() + "=" + one.getValue()).orElse("");
     }
 }

@@ -16,7 +16,8 @@ final class Html {
     private static final Pattern IGNORED = Pattern.compile("<!--.*?-->|<style\\b.*?</style>|<script\\b.*?</script>", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
     private static final Pattern TAG = Pattern.compile("<(/?[a-zA-Z][a-zA-Z0-9]*)((?:\\s+[^\\s=>\"]+(?:=\"[^\"]*\")?)*)\\s*/?>");
     private static final Pattern ATTRIBUTE = Pattern.compile("([^\\s=>\"]+)(?:=\"([^\"]*)\")?");
-    private static final Pattern CONFIG_CODE = Pattern.compile("\"sErrorCode\":\"(\\d+)\"");
+    /** A first page says 50058: nobody is signed in. */
+    private static final Pattern CONFIG_CODE = Pattern.compile("\"sErrorCode\":\"(?!50058\")(\\d+)\"");
     private static final Pattern REFERENCE = Pattern.compile("&(#\\d+|#[xX][0-9a-fA-F]+|\\w+);");
     private static final Map<String, String> NAMED = Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
 

@@ -39,6 +39,7 @@ final class Person {
         String password = answers.password == null ? user.password : answers.password;
         Map<String, String> typed = new LinkedHashMap<>();
         typed.put("loginfmt", named.isEmpty() ? user.name : named);
+        typed.put("username", user.name); // of a customer
         typed.put("passwd", password);
         typed.put("otc", answers.says("mfa", "fail") ? "000000" : RIGHT_CODE);
         typed.put("currentPassword", password);

@@ -1,0 +1,34 @@
+package import Time
+
+/// What a refusal of a service of Azure says beside the fault.
+package struct ServiceFacts: Sendable {
+  /// The login service as a challenge names it, such as `https://login.microsoftonline.com`.
+  package let authority: String
+  /// The id of the service's tenant.
+  package let tenant: String
+  /// The host that the client called, in small letters.
+  package let host: String
+  package let now: UnixTime
+  /// A GUID of this answer's own.
+  package let requestID: String
+  /// The client's own id, which some services send back.
+  package let clientRequestID: String?
+  /// Whether answers tell browsers to come by TLS alone. Not on this machine's own names: a browser would keep it for every port.
+  package let isStrict: Bool
+
+  package init(
+    authority: String, tenant: String, host: String, now: UnixTime, requestID: String, clientRequestID: String?,
+    isStrict: Bool
+  ) {
+    self.authority = authority
+    self.tenant = tenant
+    self.host = host
+    self.now = now
+    self.requestID = requestID
+    self.clientRequestID = clientRequestID
+    self.isStrict = isStrict
+  }
+
+  /// The issuer of the tenant's tokens of version 1, which services name whatever the login service is called.
+  var issuer: String { "https://sts.windows.net/\(tenant)/" }
+}

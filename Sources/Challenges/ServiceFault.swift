@@ -1,0 +1,36 @@
+package import Time
+
+/// Why a service of Azure does not serve a request.
+package enum ServiceFault: Error, Hashable {
+  /// `Authorization` is missing.
+  case missing
+  /// `Authorization` has a proof of no kind that the service takes.
+  case unknownProof
+  /// What follows `Bearer` is not a token.
+  case malformed(String)
+  /// No key of the tenant has signed the token, whose header is this, as it came.
+  case signature(header: String)
+  case expired(at: UnixTime?)
+  case early(until: UnixTime)
+  /// The token is for this audience.
+  case audience(String)
+  /// The issuer is not that of the service's tenant.
+  case issuer(String)
+  /// The sign-in behind the token was revoked. `claims` are what the next token has to meet, the text of a JSON object.
+  case revoked(claims: String)
+
+  /// In one sentence, for whoever runs the test. No answer has it.
+  package var reason: String {
+    switch self {
+    case .missing: "no token"
+    case .unknownProof: "Authorization has no proof that the service takes"
+    case .malformed(let problem): "the token is none: \(problem)"
+    case .signature: "no key of the tenant has signed the token"
+    case .expired(let end): "the token has ended" + (end.map { " at \($0.iso8601)" } ?? ": it has no exp")
+    case .early(let begin): "the token is not valid until \(begin.iso8601)"
+    case .audience(let audience): "the token is for \(audience.isEmpty ? "nobody" : audience)"
+    case .issuer(let issuer): "the issuer \(issuer.isEmpty ? "-" : issuer) is not that of the tenant"
+    case .revoked: "the sign-in behind the token was revoked"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import HTTPWire
+import Time
+
+/// What Azure Storage says. A token of another tenant is 403, everything else 401 (observed from 2018 to 2025).
+package enum StorageRefusal {
+  package static let audience = "https://storage.azure.com"
+
+  package static func make(_ fault: ServiceFault, _ facts: ServiceFacts) -> ServiceRefusal {
+    let isForbidden = if case .issuer = fault { true } else { false }
+    let code = isForbidden ? "AuthenticationFailed" : "InvalidAuthenticationInfo"
+    let sentence =
+      isForbidden
+      ? "Make sure the value of Authorization header is formed correctly including the signature."
+      : "Please refer to the information in the www-authenticate header."
+    let detail = detail(of: fault).map { "<AuthenticationErrorDetail>\($0)</AuthenticationErrorDetail>" } ?? ""
+    let body = [
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>\(code)</Code><Message>Server failed to authenticate the request. \(sentence)",
+      "RequestId:\(facts.requestID)", "Time:\(facts.now.iso8601Ticks)</Message>\(detail)</Error>",
+    ].joined(separator: "\n")
+    return ServiceRefusal(
+      status: isForbidden ? 403 : 401, challenges: isForbidden ? [] : [challenge(facts)],
+      contentType: "application/xml", body: body,
+      fields: [
+        "Server": "Microsoft-HTTPAPI/2.0", "x-ms-request-id": facts.requestID, "x-ms-error-code": code,
+      ])
+  }
+
+  private static func challenge(_ facts: ServiceFacts) -> String {
+    "Bearer authorization_uri=\(facts.authority)/\(facts.tenant)/oauth2/authorize resource_id=\(audience)"
+  }
+
+  /// Of a token's signature no record has the words, so they are after the others.
+  private static func detail(of fault: ServiceFault) -> String? {
+    switch fault {
+    case .missing: nil
+    case .unknownProof, .malformed: nil
+    case .signature: "Signature validation failed. Signature did not match."
+    case .expired, .revoked: "Lifetime validation failed. The token is expired."
+    case .early: "Lifetime validation failed. The token is not yet valid."
+    case .audience: "Audience validation failed. Audience did not match."
+    case .issuer: "Issuer validation failed. Issuer did not match."
+    }
+  }
+}

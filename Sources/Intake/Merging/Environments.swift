@@ -1,0 +1,65 @@
+import Bytes
+import LooseFormats
+
+/// One program in several environments has a registration in each: `.env.dev` and `.env.prod`, `appsettings.Staging.json`. The scenario
+/// has the one that people develop with.
+enum Environments {
+  private static let local = " local localhost dev development develop "
+  private static let others =
+    " test tst testing qa uat sit acc acceptance staging stage stg preprod preview demo sandbox prod prd production live ci "
+
+  /// The file's name without the word for the environment, and that word. Nil for a name without one.
+  private static func parts(_ file: String) -> (family: String, word: String)? {
+    let folder = PathName.folder(of: file)
+    let name = ASCII.lowercased(PathName.withoutExample(PathName.last(of: file)))
+    let words = name.utf8.span.words { [0x2E, 0x2D, 0x5F].contains($0) }
+    guard words.count > 1 else { return nil }
+    // `.env.c2`: what stands behind names the environment, whatever it is.
+    if words[0] == "env", name.hasPrefix(".env."), words.count == 2 { return ("\(folder)/.env", words[1]) }
+    guard let word = words.dropFirst().first(where: { local.hasWord($0) || others.hasWord($0) }) else { return nil }
+    return ("\(folder)/" + words.filter { $0 != word }.joined(separator: "."), word)
+  }
+
+  private static func rank(_ word: String) -> Int { local.hasWord(word) ? 0 : others.hasWord(word) ? 2 : 1 }
+
+  /// Takes out the candidates of all other environments.
+  static func choose(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
+    struct Key: Hashable {
+      var family: String
+      var name: String
+      var key: String
+    }
+    var chosen: [Key: (index: Int, rank: Int)] = [:]
+    var words: [Int: (key: Key, rank: Int)] = [:]
+    var ids: [Key: Set<String>] = [:]
+    for (index, candidate) in candidates.enumerated() {
+      guard let id = candidate[.clientId], GUID(id.value) != nil, !Placeholder.fits(id.value), !candidate.isExport,
+        let (family, word) = parts(candidate.file)
+      else { continue }
+      let key = Key(family: family, name: candidate.name, key: id.key)
+      words[index] = (key, rank(word))
+      ids[key, default: []].insert(ASCII.lowercased(id.value))
+      if let best = chosen[key], best.rank <= rank(word) { continue }
+      chosen[key] = (index, rank(word))
+    }
+    var dropped: Set<String> = []
+    var kept: Set<String> = []
+    for (index, entry) in words where ids[entry.key]?.count ?? 0 > 1 {
+      guard let id = candidates[index][.clientId].map({ ASCII.lowercased($0.value) }), let best = chosen[entry.key]
+      else { continue }
+      let own = candidates[best.index][.clientId].map { ASCII.lowercased($0.value) }
+      if id == own { kept.insert(id) } else { dropped.insert(id) }
+    }
+    dropped.subtract(kept)
+    guard !dropped.isEmpty else { return candidates }
+    return candidates.filter { candidate in
+      guard let id = candidate[.clientId], dropped.contains(ASCII.lowercased(id.value)), !candidate.isExport else {
+        return true
+      }
+      remarks.add(
+        .leftAlone, "\(id.value) is the same program's in another environment; run 'mockidp init' on this file for it",
+        at: id.place)
+      return false
+    }
+  }
+}

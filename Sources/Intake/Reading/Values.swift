@@ -1,0 +1,98 @@
+import Bytes
+import LooseFormats
+
+/// What names stand for, and where they mean it: constants of a source, keys of a settings file, variables of `.env` files, and those of
+/// templates. All references of all files are followed here.
+struct Values: Sendable {
+  struct Entry: Sendable {
+    /// The file or the folder in which the name means this.
+    let scope: String
+    let node: Node
+    let place: Place
+    fileprivate let rank: Int
+  }
+
+  private var entries: [String: [Entry]] = [:]
+  /// Every place of a value, with its name.
+  private var places: Set<Named> = []
+
+  private struct Named: Hashable {
+    var name: String
+    var place: Place
+  }
+
+  /// Adds a value. One that stands there counts before one of an example, and both before a placeholder.
+  mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
+    places.insert(Named(name: name, place: place))
+    let isPlaceholder = node.text.map(Placeholder.fits) ?? node.isNull
+    let rank = scope.utf8.count * 4 + (isExample ? 0 : 2) + (isPlaceholder ? 0 : 1)
+    // Of equals the first counts, and the second where the first asks for itself. A long file may have any number of them.
+    let equals = entries[name]?.suffix(2).filter { $0.rank == rank && $0.scope == scope }.count ?? 0
+    if equals < 2 { entries[name, default: []].append(Entry(scope: scope, node: node, place: place, rank: rank)) }
+  }
+
+  /// Adds the settings of a file under their keys, and under their keys with the names around them.
+  mutating func add(_ settings: [Setting], of file: String, withPaths: Bool = false) {
+    for setting in settings {
+      let node = Node(kind: .text(setting.value), line: setting.line)
+      let place = Place(file: file, line: setting.line)
+      add(setting.key, node, in: file, at: place)
+      if withPaths, !setting.path.isEmpty {
+        add((setting.path + [setting.key]).joined(separator: "."), node, in: file, at: place)
+      }
+    }
+  }
+
+  /// Whether this is the place of the name's value.
+  func has(_ name: String, at place: Place) -> Bool { places.contains(Named(name: name, place: place)) }
+
+  /// What the name means in this file of the project: the nearest one above it.
+  /// `except`: a place whose own value is not meant.
+  func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
+    var best: Entry?
+    for entry in entries[name] ?? [] where entry.rank > best?.rank ?? -1 {
+      let isNear =
+        PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
+      if isNear, entry.node.text != "", except == nil || entry.place != except { best = entry }
+    }
+    return best
+  }
+
+  /// The text with every reference in it replaced, and the place of the last value that came in.
+  func resolved(
+    _ text: String, in file: String, of project: String? = nil, keepingDefaults: Bool = false, except: Place? = nil
+  ) -> (text: String, place: Place?) {
+    guard text.firstPlace(of: "${") != nil else { return (text, nil) }
+    var place: Place?
+    let resolved = Reference.resolve(text, keepingDefaults: keepingDefaults) { name in
+      guard let entry = entry(name, in: file, of: project, except: except), let value = entry.node.text, value != text
+      else { return nil }
+      place = entry.place
+      return value
+    }
+    return (resolved, place)
+  }
+
+  /// The node with the values of its references, in lists and maps too. A reference to a list in a list is its items.
+  func resolved(_ node: Node, in file: String, depth: Int = 0) -> Node {
+    guard depth < 12 else { return node }
+    var node = node
+    switch node.kind {
+    case .text(let text):
+      if text.hasPrefix("${"), text.hasSuffix("}"), let entry = entry(String(text.dropFirst(2).dropLast()), in: file),
+        entry.node.text != text
+      {
+        return resolved(entry.node, in: file, depth: depth + 1)
+      }
+      node.kind = .text(resolved(text, in: file).text)
+    case .list(let items):
+      let parts = items.map { resolved($0, in: file, depth: depth + 1) }
+      node.kind = .list(zip(items, parts).flatMap { $0.text != nil && !$1.items.isEmpty ? $1.items : [$1] })
+    case .map(let members):
+      node.kind = .map(
+        members.map { Node.Member(key: $0.key, line: $0.line, value: resolved($0.value, in: file, depth: depth + 1)) })
+    default: break
+    }
+    return node
+  }
+}

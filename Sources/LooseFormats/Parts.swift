@@ -1,0 +1,41 @@
+import Bytes
+
+// The standard library's `split` is compiled anew for each kind of text and each closure, a kilobyte each time. These are one function.
+
+extension String {
+  /// The parts between these bytes, without empty ones.
+  package func parts(_ separator: UInt8) -> [String] { utf8.span.words { $0 == separator } }
+
+  /// The words between blanks. Tables that stand in the source as text are read with it.
+  package var blankParts: [String] { ASCII.words(self) }
+
+  /// What stands behind each of these texts, up to the next.
+  package func components(of mark: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let place = rest.firstPlace(of: mark) {
+      rest = rest[place.upperBound...]
+      parts.append(String(rest[..<(rest.firstPlace(of: mark)?.lowerBound ?? rest.endIndex)]))
+    }
+    return parts
+  }
+
+  /// The parts of a path.
+  package var pathParts: [String] { parts(0x2F) }
+
+  /// Whether a list of words with blanks between them has this one.
+  package func hasWord(_ word: String) -> Bool { blankParts.contains { $0.hasSameBytes(as: word) } }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a text stand at this place.
+  package func has(_ text: String, at index: Int) -> Bool {
+    guard index + text.utf8.count <= count else { return false }
+    var at = index
+    for byte in text.utf8 {
+      if self[at] != byte { return false }
+      at += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+package import Directory
+
+/// The claims that access tokens for an API have follow from the API alone, not from the endpoint and not from the client (observed of 2020
+/// to 2026). Each API has one of these sets.
+package enum ClaimSet: Sendable, Hashable {
+  case graph
+  case resourceManager
+  /// Azure's data planes, and all other APIs of Microsoft.
+  case azure
+  case powerBI
+  case exchange
+  /// One's own API that takes version 1.0.
+  case own1
+  /// One's own API that takes version 2.0.
+  case own2
+  /// `api://AzureADTokenExchange`, whose tokens are an app's proof.
+  case proof
+
+  /// The form of a user's token.
+  var ofUsers: TokenForm {
+    switch self {
+    case .graph: .graph
+    case .resourceManager: .resourceManager
+    case .azure, .exchange: .azure
+    case .powerBI: .powerBI
+    case .own1: .v1
+    case .own2, .proof: .v2
+    }
+  }
+
+  /// The form of an app's own token. A managed identity gets version 1.0, but for the token that is another app's proof (observed:
+  /// microsoft-identity-web 2551).
+  func ofApps(isManagedIdentity: Bool) -> TokenForm {
+    switch self {
+    case .graph: .appGraph
+    case .resourceManager: .appResourceManager
+    case .azure, .powerBI: .appAzure
+    case .exchange: .appExchange
+    case .own1: .appV1
+    case .own2: isManagedIdentity ? .appV1 : .appV2
+    case .proof: .appProof
+    }
+  }
+
+  /// Whether the header of its tokens has a nonce, which keeps clients from verifying the signature (observed of Graph and Exchange).
+  package var hasNonce: Bool { self == .graph || self == .exchange }
+
+  /// The groups that tokens state although the registration of the API says nothing.
+  var memberships: GroupMembershipClaims {
+    self == .resourceManager || self == .azure || self == .exchange ? .securityGroup : .none
+  }
+}
+
+extension Application {
+  /// The set of the claims that access tokens for this API have.
+  package var claimSet: ClaimSet {
+    guard isFirstParty else { return accessTokenVersion >= 2 ? .own2 : .own1 }
+    return switch id {
+    case WellKnown.graph: .graph
+    case WellKnown.azureResourceManager: .resourceManager
+    case WellKnown.powerBI: .powerBI
+    case WellKnown.outlook: .exchange
+    case WellKnown.tokenExchange: .proof
+    default: .azure
+    }
+  }
+}

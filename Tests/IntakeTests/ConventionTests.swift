@@ -1,0 +1,112 @@
+import Expectations
+import Testing
+
+@testable import Intake
+
+/// The table of frameworks: what each row is known from, and where the row answers.
+struct ConventionTests {
+  /// Two repositories that follow the convention, or where its own documentation says it.
+  static let sources: [(name: String, known: String)] = rows.split(separator: "\n").map { row in
+    let cells = row.split(separator: "|").map { String($0) }
+    return (cells[0], cells[1])
+  }
+
+  private static let rows = """
+    ASP.NET Core|Azure-Samples/active-directory-aspnetcore-webapp-openidconnect-v2 Azure-Samples/ms-identity-docs-code-dotnet
+    Microsoft.Identity.Web's API|Azure-Samples/active-directory-dotnetcore-daemon-v2 damienbod/AzureADAuthRazorUiServiceApiCertificate
+    ASP.NET Core API|Azure-Samples/active-directory-b2c-dotnet-webapp-and-webapi BinhKhuu/DotNET_LearningProjects
+    Swagger UI of ASP.NET Core|damienbod/AzureADAuthRazorUiServiceApiCertificate Intility/templates
+    Swagger UI of FastAPI|equinor/template-fastapi-react dharmidharmu/chatwithapi-nia
+    ASP.NET OWIN|Microsoft: Add sign-in to an ASP.NET web app
+    Microsoft account of ASP.NET Core|Microsoft: Microsoft account external login setup with ASP.NET Core
+    Blazor WebAssembly|Azure-Samples/ms-identity-docs-code-dotnet damienbod/AzureADAuthRazorUiServiceApiCertificate
+    Blazor WebAssembly with OpenID Connect|Microsoft: Secure an ASP.NET Core Blazor WebAssembly standalone app with the Authentication library
+    code of OpenID Connect in .NET|Microsoft: Configure OpenID Connect Web (UI) authentication in ASP.NET Core
+    MSAL.NET, public|Azure-Samples/ms-identity-docs-code-dotnet Lakeside-Apps/HouzLinc
+    MSAL.NET, confidential|Azure-Samples/active-directory-dotnetcore-daemon-v2 Azure-Samples/active-directory-b2c-dotnet-webapp-and-webapi
+    Auth.js|nextauthjs/next-auth-example Azecko/nextra
+    NextAuth|langfuse/langfuse isurucuma/academic_calendar
+    NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
+    NextAuth's library|langfuse/langfuse microsoft/azurechat
+    MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
+    OpenID Connect in browsers|damienbod/AzureADAuthRazorUiServiceApiCertificate equinor/template-fastapi-react
+    React Native|Microsoft: Sign in users in a React Native app
+    MSAL Node, sign-in|Azure-Samples/ms-identity-javascript-nodejs-tutorial Azure-Samples/ms-identity-ciam-javascript-tutorial
+    MSAL Node's wrapper|Azure-Samples/ms-identity-javascript-nodejs-tutorial
+    MSAL Node, daemon|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-console
+    MSAL Node, native|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-tutorial
+    MSAL Node, on behalf of|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-react-tutorial
+    passport-azure-ad|AzureADQuickStarts/B2C-WebApp-OpenIDConnect-NodeJS Srinuthalapati/active-directory-node-webapi
+    passport-azure-ad, API|Azure-Samples/ms-identity-javascript-react-tutorial ivegamsft/COECheck
+    Django with django-auth-adfs|snok/django-auth-adfs, its page Settings Reference
+    Django with Social Auth, one tenant|python-social-auth/social-docs, its page Microsoft Azure Active Directory
+    Django with Social Auth|python-social-auth/social-docs, its page Microsoft Azure Active Directory
+    Django with allauth|schaenzer/django-allauth-microsoft, its page Post-Installation
+    Django with identity|Microsoft: Quickstart of the identity library for Django
+    Flask with identity|Azure-Samples/ms-identity-python-webapp
+    Flask-Dance|yn-coder/CodingTeacher teaconmc/Biluochun-2021
+    FastAPI with fastapi-azure-auth|dharmidharmu/chatwithapi-nia Intility/templates
+    MSAL Python, sign-in|OscartGiles/fastapimsal dharmidharmu/chatwithapi-nia
+    MSAL Python, daemon|Azure-Samples/ms-identity-python-daemon lugeneluistro/Py-Azure-OAuth2-Template
+    MSAL Python, native|Azure-Samples/ms-identity-python-devicecodeflow matohin/hermes-project
+    MSAL Python, on behalf of|matohin/hermes-project
+    Airflow|Apache: Airflow's webserver authentication, OAuth
+    Superset|Apache: Superset's security configuration, custom OAuth2
+    Flask AppBuilder|its page Security, Authentication: OAuth
+    Spring, sign-in|Azure-Samples/ms-identity-msal-java-samples avlo/cadence3_springboot3
+    Spring, API|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
+    Spring Boot's older sign-in|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
+    MSAL for Java, sign-in|Azure-Samples/ms-identity-java-webapi Azure-Samples/ms-identity-msal-java-samples
+    MSAL for Java, daemon|Azure-Samples/ms-identity-java-daemon Azure-Samples/ms-identity-msal-java-samples
+    MSAL for Java, native|Azure-Samples/ms-identity-java-desktop Azure-Samples/ms-identity-java-devicecodeflow
+    MSAL for Java, on behalf of|Azure-Samples/ms-identity-java-webapi Azure-Samples/ms-identity-msal-java-samples
+    Azure SDK, daemon|microsoftgraph/msgraph-training-go microsoftgraph/msgraph-training-typescript
+    Azure SDK, native|microsoftgraph/msgraph-training-go microsoftgraph/msgraph-training-typescript
+    Go's oauth2 with Microsoft|operationalsoftware/operational-core
+    Android and Apple|Azure-Samples/ms-identity-android-java theblxckcicada/AnimalKingdom
+    Grafana|Grafana: Configure Azure AD/Entra ID OAuth authentication
+    oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
+    Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC
+    Streamlit|Streamlit: Use Microsoft Entra to authenticate users
+    Microsoft Graph|microsoftgraph/msgraph-training-php microsoftgraph/msgraph-training-go
+    libraries of the platform|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-console
+    """
+
+  @Test func eachRowSaysWhatItIsKnownFrom() {
+    expectEqual(Convention.all.map(\.name), Self.sources.map(\.name))
+    let two = Self.sources.filter {
+      $0.known.split(separator: " ").allSatisfy { $0.contains("/") && !$0.hasSuffix(",") }
+    }
+    // The others are those that people name, and that no search gave two programs of.
+    #expect(two.count > Self.sources.count * 2 / 3)
+  }
+
+  @Test(arguments: Convention.all) func answersAtAPathOfItsOwn(_ convention: Convention) {
+    #expect(convention.path.map { $0.hasPrefix("/") } ?? true)
+    #expect(convention.bases.allSatisfy { $0.hasPrefix("http://localhost:") || $0.hasPrefix("https://localhost:") })
+    #expect(!convention.signs.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "Grafana in Docker Compose",
+      [
+        (
+          "docker-compose.yml",
+          "services:\n  grafana:\n    environment:\n      GF_AUTH_AZUREAD_CLIENT_ID: \(Id.app)\n      GF_AUTH_AZUREAD_CLIENT_SECRET: x\n      GF_AUTH_AZUREAD_AUTH_URL: https://login.microsoftonline.com/\(Id.tenant)/oauth2/v2.0/authorize\n"
+        )
+      ], "web \(Id.app) of \(Id.tenant) web~http://localhost:3000/login/azuread secret"
+    ),
+    (
+      "Airflow's provider",
+      [
+        (
+          "webserver_config.py",
+          "from airflow.www.fab_security.manager import AUTH_OAUTH\nOAUTH_PROVIDERS = [{ 'name': 'azure', 'remote_app': { 'client_id': '\(Id.app)', 'client_secret': 'x', 'api_base_url': 'https://login.microsoftonline.com/\(Id.tenant)' } }]\nAUTHORITY = 'https://login.microsoftonline.com/\(Id.tenant)'\n"
+        )
+      ], "web \(Id.app) of \(Id.tenant) web~http://localhost:8080/oauth-authorized/azure secret"
+    ),
+  ]) func follows(_ title: String, _ files: [(String, String)], _ expected: String) {
+    expectEqual(Reading(title, files, []).found, [expected])
+  }
+}
