@@ -101,7 +101,7 @@ struct MCPThreadTests {
           apps:
             mcp-server: { type: api, clientId: '{api}', scopes: [mcp.read, mcp.write], \(api) }
             other: { type: api, identifierUris: ['https://org.crm.test'], scopes: [user_impersonation] }
-            mcp-client: { type: native, clientId: \(TestClient.mcpClient.id), redirectUris: ['http://localhost/callback'] }
+            mcp-client: { type: native, clientId: \(TestClient.mcpClient.id), redirectUris: ['http://localhost/callback'], apiPermissions: ['https://analysis.windows.net/powerbi/api/Report.Read.All'] }
         """))
   }
 

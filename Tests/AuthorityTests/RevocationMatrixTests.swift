@@ -81,10 +81,10 @@ struct RevocationMatrixTests {
     Event("a method has to be registered", [Outcome(50079, 50079, 200)]) { test, _, id in
       try test.change { $0.updateUser(id) { $0.mfa = .unregistered } }
     },
-    Event("a policy blocks", [Outcome(53003, 53003, 200)]) { test, _, _ in
+    Event("a policy blocks", [Outcome(53003, 53003, 401)]) { test, _, _ in
       try test.change { $0.put(Self.policy { $0.control = .block }) }
     },
-    Event("a policy's sign-in frequency is over", [Outcome(70043, 70044, 200)]) { test, _, _ in
+    Event("a policy's sign-in frequency is over", [Outcome(70043, 70044, 401)]) { test, _, _ in
       try test.change { $0.put(Self.policy { $0.signInFrequency = TimeSpan(.hours(1)) }) }
       test.advance(by: .hours(2))
     },

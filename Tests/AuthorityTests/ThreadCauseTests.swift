@@ -112,7 +112,8 @@ struct ThreadCauseTests {
   @Test("azure-cli 32809: the browser goes well, and the device is refused") func deviceCodes() throws {
     let test = try TestWorld(
       file: "world: { policies: [{ name: no device codes, authenticationFlows: deviceCode, require: block }] }\nsignIn: auto\n")
-    #expect(try test.tokens()["access_token"] != nil)
+    let hint = [("login_hint", Optional(try test.signInName(of: "alice")))]
+    #expect(try test.send("GET", AuthorizeQuery(.mobile, hint).target).delivered?["code"] != nil)
     let start = try DeviceCodeTests.Start(test)
     _ = try DeviceCodeTests.poll(test, start)
     let answer = try DeviceCodeTests.poll(test, start)

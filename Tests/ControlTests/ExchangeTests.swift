@@ -114,7 +114,7 @@ struct ExchangeTests {
       value.object?.names,
       [
         "number", "startedAt", "traceId", "correlationId", "method", "host", "path", "endpoint", "status", "user",
-        "grant", "scopes", "library", "parameters", "events", "reasons", "rules", "refusal",
+        "grant", "scopes", "library", "parameters", "events", "reasons", "rules", "refusal", "why",
       ])
     expectEqual(value["startedAt"], "2026-01-31T10:20:30.0000000Z")
     expectEqual(value["user"], ["alias": "alice", "id": "a11ce000-0000-4000-8000-000000000001"])

@@ -102,6 +102,7 @@ struct Bench {
       correlationID: try Self.found(GUID("c0223310-0000-4000-8000-000000000000")), startedAt: call.now,
       method: method, host: "localhost:8443", path: path)
     exchange.endpoint = endpoint.name
+    exchange.token = PresentedTokenFacts(request, in: world)
     let response = try endpoint.respond(to: call, &exchange)
     exchange.status = response.status
     return (response, exchange)

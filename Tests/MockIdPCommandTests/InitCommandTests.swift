@@ -140,19 +140,19 @@ struct InitCommandTests {
   }
 
   @Test func explainsEachSignInThePlaceOfTheScenario() throws {
-    let directory = try folder([("web/.env", Self.settings), (".env", "AZURE_CLIENT_ID=\(Self.other)\n")])
+    let directory = try folder([("orders/.env", Self.settings), (".env", "AZURE_CLIENT_ID=\(Self.other)\n")])
     let (code, recorder) = run([directory.path, "--explain"])
     expectEqual(code, .success)
-    #expect(recorder.output.contains("/web/.env:1: client id \(Self.id) (AZURE_CLIENT_ID): the app web\n"))
+    #expect(recorder.output.contains("/orders/.env:1: client id \(Self.id) (AZURE_CLIENT_ID): the app orders\n"))
     #expect(recorder.output.contains(Self.other))
     #expect(!recorder.output.contains("scenario:") && !recorder.output.contains("Real-Secret"))
 
-    let one = run([directory.path, "--explain=\(directory.path)/web/.env"]).recorder
+    let one = run([directory.path, "--explain=\(directory.path)/orders/.env"]).recorder
     #expect(one.output.contains(Self.id) && !one.output.contains(Self.other))
 
     let output = "\(directory.path)/world.yaml"
     let both = run([directory.path, "--explain", "--output", output]).recorder
-    #expect(both.output.contains("the app web") && TextFile.exists(output))
+    #expect(both.output.contains("the app orders") && TextFile.exists(output))
   }
 
   @Test func explainsWhyNothingWasFound() throws {

@@ -94,6 +94,9 @@ struct AuthorizeEndpoint: Endpoint {
       return AuthorizeAnswer.tell(error, of: request, call, &exchange)
     }
     journey.resolved = (tenant.id, scopes)
+    do throws(Refusal) {
+      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
+    } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     if let closed = ClosedResource.refusal(of: scopes.resources.lazy.map(\.resource), in: directory) {
       exchange.reasons += closed.reasons
       return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
@@ -105,9 +108,6 @@ struct AuthorizeEndpoint: Endpoint {
     if request.responseTypes.contains(.token), scopes.resources.count > 1 {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
-    do throws(Refusal) {
-      if !isLegacy { try ResourceParameter.check(request.fields, against: scopes, in: directory, &exchange) }
-    } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     return nil
   }
 

@@ -40,6 +40,11 @@ struct UserAssertion {
   ///
   /// - Throws: the refusal of the first that is wrong.
   func check(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    // Whose keys are to be looked for is not known without an issuer (observed: msal-python 852 of 2025).
+    guard text("iss") != nil else {
+      exchange.explain("the assertion has no iss: it is not a token of this service, but one that a platform or a proxy put in its place")
+      throw .missingCredentialField("iss")
+    }
     try checkSignature(request)
     let payload = token.payload
     let hasPermissions = payload["scp"] != nil || payload["roles"] != nil

@@ -1,4 +1,4 @@
-import HTTPWire
+package import HTTPWire
 import JOSE
 import JSON
 import Policy
@@ -14,7 +14,7 @@ package struct PresentedTokenFacts: Sendable, Hashable {
   package let issuedAt: UnixTime?
 
   /// Nil for a request without a token that can be read. Nothing is verified: a bad token is refused elsewhere.
-  init?(_ request: HTTPRequest, in world: World) {
+  package init?(_ request: HTTPRequest, in world: World) {
     guard let field = request.fields["Authorization"] else { return nil }
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)
     guard parts.count == 2, let claims = try? JWS.parse(OpaqueAccessToken.open(String(parts[1])) ?? String(parts[1])).payload
