@@ -59,7 +59,9 @@ struct LegacyEndpointTests {
   @Test func keysNameNoIssuer() throws {
     let keys = try #require(TestWorld().send("GET", "/common/discovery/keys").json["keys"]?.array)
     expectEqual(keys.count, 4)
-    for key in keys { expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c"]) }
+    for key in keys {
+      expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name"])
+    }
   }
 
   // MARK: Tokens

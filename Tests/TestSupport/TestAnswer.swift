@@ -25,8 +25,10 @@ package struct TestAnswer: Sendable {
 
   /// A page's first heading; what tells the pages of one id apart.
   package var heading: String? {
-    guard let start = text.firstRange(of: "<h1>"), let end = text.firstRange(of: "</h1>") else { return nil }
-    return String(text[start.upperBound..<end.lowerBound])
+    guard let start = text.firstRange(of: "<h1"), let end = text.firstRange(of: "</h1>"),
+      let open = text[start.upperBound...].firstIndex(of: ">"), open < end.lowerBound
+    else { return nil }
+    return String(text[text.index(after: open)..<end.lowerBound])
   }
 
   package var form: HTMLForm? { HTMLForm(in: text) }
