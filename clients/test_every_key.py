@@ -29,6 +29,7 @@ SHOWN_ELSEWHERE = {
     "staySignedIn": "StaySignedInTests",
     "asksWhomToSignOut": "LogoutTests",
     "issuer": "IssuerOfWorldsTests, and the suites of the packages, which hold minted tokens against validators",
+    "loops": "ThreadCauseTests: fifteen renewals in a row",
     "graphTokenNonce": "TokenDetailTests: clients do not verify Graph's tokens",
     "deviceCode": "DeviceCodeTests: the service never answers slow_down",
     "deviceCode.": "as deviceCode",

@@ -182,7 +182,7 @@ struct ClientAssertionTests {
     Row(
       testDescription: "past its end", code: 700024, age: .minutes(16),
       text:
-        "Current time: 2026-01-31T10:36:30.1234567Z, assertion valid from 2026-01-31T10:20:30.0000000Z, expiry time of "
+        "Current time: 2026-01-31T10:36:30.1234567Z, assertion valid from 1970-01-01T00:00:00.0000000Z, expiry time of "
         + "assertion 2026-01-31T10:30:30.0000000Z."),
     Row(
       testDescription: "before its beginning", code: 700024,

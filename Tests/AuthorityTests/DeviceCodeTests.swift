@@ -297,9 +297,9 @@ struct DeviceCodeTests {
 
   @Test func familyAppsGetAFamilyToken() throws {
     let test = try TestWorld()
-    let start = try Start(test, .teams)
+    let start = try Start(test, .edge)
     try Self.confirmation(test, start).submit()
-    try expectEqual(Self.poll(test, start, client: .teams).json["foci"], "1")
+    try expectEqual(Self.poll(test, start, client: .edge).json["foci"], "1")
   }
 
   // MARK: The pages

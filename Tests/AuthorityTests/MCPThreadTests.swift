@@ -25,7 +25,8 @@ struct MCPThreadTests {
   static let site = "https://mcp.contoso.com/mcp"
   static let rows = [
     Row(
-      testDescription: "mcp-remote 217", cured: "identifierUris: ['api://{api}', '\(site)']", scope: "api://{api}/mcp.read",
+      testDescription: "mcp-remote 217", cured: "identifierUris: ['api://{api}', '\(site)']",
+      scope: "api://{api}/mcp.read",
       resource: site, says: "no app has the App ID URI '\(site)'"),
     Row(
       testDescription: "claude-code 73460", api: "identifierUris: ['api://{api}'], requestedAccessTokenVersion: null",
@@ -34,7 +35,8 @@ struct MCPThreadTests {
       says: "identifierUris of mcp-server"),
     Row(
       testDescription: "vscode 321249", cured: "identifierUris: ['api://{api}', '\(site)']",
-      scope: "api://{api}/mcp.read openid offline_access", resource: site, curedScope: "\(site)/mcp.read openid offline_access",
+      scope: "api://{api}/mcp.read openid offline_access", resource: site,
+      curedScope: "\(site)/mcp.read openid offline_access",
       says: "no app has the App ID URI"),
     Row(
       testDescription: "azure-devops-mcp 1511", api: "identifierUris: ['https://mcp.dev.azure.test']",
@@ -60,16 +62,20 @@ struct MCPThreadTests {
       curedResource: "", says: "no app has the App ID URI"),
     Row(
       testDescription: "opencode 12308: a slash", api: "identifierUris: ['http://localhost:3000']",
-      scope: "http://localhost:3000/mcp.read", resource: "http://localhost:3000/", curedResource: "http://localhost:3000",
+      scope: "http://localhost:3000/mcp.read", resource: "http://localhost:3000/",
+      curedResource: "http://localhost:3000",
       says: "a slash at its end, which is not registered"),
     Row(
       testDescription: "another case", api: "identifierUris: ['\(site)']", scope: "\(site)/mcp.read",
       resource: "https://MCP.contoso.com/mcp", curedResource: site, says: "small and capital letters differ"),
     Row(
-      testDescription: "claude-ai-mcp 514: a scope without its API", api: "identifierUris: ['\(site)']", scope: "mcp.read",
-      resource: site, curedScope: "\(site)/mcp.read", says: "the scope 'mcp.read' names no API before it, so it is graph's"),
+      testDescription: "claude-ai-mcp 514: a scope without its API", api: "identifierUris: ['\(site)']",
+      scope: "mcp.read",
+      resource: site, curedScope: "\(site)/mcp.read",
+      says: "the scope 'mcp.read' names no API before it, so it is graph's"),
     Row(
-      testDescription: "the client id as resource", scope: "User.Read", resource: "{api}", curedScope: "api://{api}/mcp.read",
+      testDescription: "the client id as resource", scope: "User.Read", resource: "{api}",
+      curedScope: "api://{api}/mcp.read",
       says: "resource '3c900000-0000-4000-8000-000000000001' is mcp-server"),
     Row(
       testDescription: "scopes of two APIs", scope: "api://{api}/mcp.read User.Read", resource: "api://{api}",

@@ -195,13 +195,13 @@ struct PasswordGrantTests {
 
   @Test func familySharesItsRefreshTokens() throws {
     let test = try TestWorld()
-    let tokens = try test.tokens(for: .teams)
+    let tokens = try test.tokens(for: .edge)
     expectEqual(tokens["foci"], "1")
     let token = try #require(tokens["refresh_token"]?.string)
-    let office = TestClient(
-      alias: "office", id: "d3590ed6-52b3-4102-aeff-aad2292ab01c", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
-      platform: .native)
-    let shared = try test.refresh(token, by: office)
+    let another = TestClient(
+      alias: "microsoft-edge-msav2", id: "82864fa0-ed49-4711-8395-a0e6003dca1f",
+      redirectURI: "https://login.microsoftonline.com/common/oauth2/nativeclient", platform: .native)
+    let shared = try test.refresh(token, by: another)
     expectEqual(shared.status, 200, "\(shared.text)")
     try expectEqual(shared.json["foci"], "1")
     let stranger = try test.refresh(token, by: .mobile)

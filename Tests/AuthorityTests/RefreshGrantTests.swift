@@ -40,7 +40,7 @@ struct RefreshGrantTests {
     TokenRefusal(
       "a family's token outside the family", 70000, "invalid_grant", suberror: "client_mismatch",
       "Provided grant is invalid or malformed."
-    ) { test in try test.refresh(try test.refreshToken(for: .teams)) },
+    ) { test in try test.refresh(try test.refreshToken(for: .edge)) },
     TokenRefusal("unused for 90 days and a tick", 700082, "invalid_grant", suberror: "bad_token", inactive) { test in
       let token = try test.refreshToken()
       test.advance(by: .days(90) + Duration(ticks: 1))
@@ -210,15 +210,15 @@ struct RefreshGrantTests {
 
   @Test func theFamilySharesItsTokens() throws {
     let test = try TestWorld()
-    let answer = try test.tokens(for: .teams)
+    let answer = try test.tokens(for: .edge)
     expectEqual(answer["foci"], "1")
     let token = try #require(answer["refresh_token"]?.string)
-    let office = TestClient(
-      alias: "office", id: "d3590ed6-52b3-4102-aeff-aad2292ab01c", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
-      platform: .native)
-    let other = try test.refresh(token, by: office)
+    let another = TestClient(
+      alias: "microsoft-edge-msav2", id: "82864fa0-ed49-4711-8395-a0e6003dca1f",
+      redirectURI: "https://login.microsoftonline.com/common/oauth2/nativeclient", platform: .native)
+    let other = try test.refresh(token, by: another)
     expectEqual(other.status, 200, "\(other.text)")
-    try expectEqual(other.json.claims("access_token")["appid"]?.string, office.id)
+    try expectEqual(other.json.claims("access_token")["appid"]?.string, another.id)
   }
 
   @Test func aGuestUsesAHomeTokenAtTheOtherTenant() throws {

@@ -12,7 +12,9 @@ import Worlds
 struct ThreadCauseTests {
   private static let tenant = TestWorld.contoso
 
-  private func authorize(_ test: TestWorld, _ client: TestClient = .web, _ changes: [(String, String?)]) throws -> Exchange {
+  private func authorize(_ test: TestWorld, _ client: TestClient = .web, _ changes: [(String, String?)]) throws
+    -> Exchange
+  {
     try test.send("GET", AuthorizeQuery(client, tenant: Self.tenant, changes).target).exchange
   }
 
@@ -32,7 +34,8 @@ struct ThreadCauseTests {
   }
 
   @Test("CIPP 159: the part before the scope is no App ID URI") func unknownAPI() throws {
-    let test = try TestWorld(file: "world: { apps: { site: { type: api, identifierUris: ['api://site'], scopes: [user_impersonation] } } }")
+    let test = try TestWorld(
+      file: "world: { apps: { site: { type: api, identifierUris: ['api://site'], scopes: [user_impersonation] } } }")
     expect(
       try authorize(test, .web, [("scope", "https://site.azurewebsites.net/user_impersonation")]),
       "no API has the App ID URI 'https://site.azurewebsites.net'", "api://", code: 500_011)
@@ -41,7 +44,8 @@ struct ThreadCauseTests {
   @Test("claude-code 89438: a scope without its API") func bareScope() throws {
     let test = try TestWorld(file: "extends: mcp-server\nsignIn: auto\n")
     let exchange = try test.send(
-      "GET", AuthorizeQuery(.mcpClient, scope: "mcp.read", tenant: Self.tenant).target).exchange
+      "GET", AuthorizeQuery(.mcpClient, scope: "mcp.read", tenant: Self.tenant).target
+    ).exchange
     expect(exchange, "mcp-server has", "/mcp.read'", code: 650_053)
   }
 
@@ -55,7 +59,10 @@ struct ThreadCauseTests {
   }
 
   @Test("PowerShell 23: the app is another tenant's") func anotherTenant() throws {
-    let test = try TestWorld(file: "world: { apps: { theirs: { type: native, tenant: fabrikam, clientId: 99999999-1111-4000-8000-000000000001 } } }")
+    let test = try TestWorld(
+      file:
+        "world: { apps: { theirs: { type: native, tenant: fabrikam, clientId: 99999999-1111-4000-8000-000000000001 } } }"
+    )
     let client = TestClient(
       alias: "theirs", id: "99999999-1111-4000-8000-000000000001", redirectURI: "http://localhost", platform: .native)
     expect(try authorize(test, client, []), "registered in the tenant fabrikam", code: 700_016)
@@ -64,7 +71,9 @@ struct ThreadCauseTests {
   @Test("nuxt-auth-utils 319: the wrong platform") func platform() throws {
     let test = try TestWorld()
     let exchange = try test.send(
-      "GET", AuthorizeQuery(.spa, tenant: Self.tenant, [("code_challenge", nil), ("code_challenge_method", nil)]).target).exchange
+      "GET",
+      AuthorizeQuery(.spa, tenant: Self.tenant, [("code_challenge", nil), ("code_challenge_method", nil)]).target
+    ).exchange
     expect(exchange, "single-page platform", "belongs on the platform web", code: 9_002_325)
   }
 
@@ -76,7 +85,9 @@ struct ThreadCauseTests {
       expectEqual(try test.refresh(first, [("scope", AuthorizeQuery.scope)]).status, 200)
     }
     test.advance(by: .days(31))
-    expect(try test.refresh(first, [("scope", AuthorizeQuery.scope)]).exchange, "2 newer ones were handed out", code: 700_082)
+    expect(
+      try test.refresh(first, [("scope", AuthorizeQuery.scope)]).exchange, "2 newer ones were handed out", code: 700_082
+    )
   }
 
   @Test("bitplatform 13252: the same renewal again and again") func aLoop() throws {
@@ -99,7 +110,8 @@ struct ThreadCauseTests {
     }
     expectEqual(try ask(kept).status, 200)
     test.advance(by: .minutes(1))
-    expectEqual(try test.world.age(.clientAssertions, GrantSelection(), by: test.world.ageOfDeath(.clientAssertions)), 1)
+    expectEqual(
+      try test.world.age(.clientAssertions, GrantSelection(), by: test.world.ageOfDeath(.clientAssertions)), 1)
     let refused = try ask(kept)
     expect(refused.exchange, "the same assertion came at 2026-01-31T", code: 700_024)
     #expect(refused.text.contains("assertion valid from 1970-01-01T00:00:00.0000000Z"))
@@ -111,7 +123,9 @@ struct ThreadCauseTests {
 
   @Test("azure-cli 32809: the browser goes well, and the device is refused") func deviceCodes() throws {
     let test = try TestWorld(
-      file: "world: { policies: [{ name: no device codes, authenticationFlows: deviceCode, require: block }] }\nsignIn: auto\n")
+      file:
+        "world: { policies: [{ name: no device codes, authenticationFlows: deviceCode, require: block }] }\nsignIn: auto\n"
+    )
     let hint = [("login_hint", Optional(try test.signInName(of: "alice")))]
     #expect(try test.send("GET", AuthorizeQuery(.mobile, hint).target).delivered?["code"] != nil)
     let start = try DeviceCodeTests.Start(test)

@@ -97,7 +97,7 @@ struct TokenAnswerTests {
       testDescription: "a single-page app without offline_access", client: .spa, scope: "openid User.Read",
       names: ["token_type", "scope", "expires_in", "ext_expires_in", "access_token", "id_token"]),
     Members(
-      testDescription: "the family", client: .teams,
+      testDescription: "the family", client: .edge,
       names: [
         "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "foci", "id_token",
       ]),

@@ -70,14 +70,15 @@ import Testing
       [
         "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/ApplicationChangeCalls.swift",
         "Graph/Filters/FilterLiteral.swift", "Graph/Queries/ObjectType.swift", "Graph/Views/ApplicationView.swift",
-        "Graph/Views/ServicePrincipalView.swift",
+        "Graph/Views/ServicePrincipalView.swift", "Policy/Refusals/Kinds/RefusalKind+Credentials.swift",
       ]
     ),
     (
       "groupMembershipClaims",
       [
         "Directory/Objects/Application.swift", "Directory/Properties/Application+Properties.swift",
-        "Graph/Views/ApplicationView.swift", "Policy/Tokens/StatedMemberships.swift",
+        "Graph/Views/ApplicationView.swift", "Policy/Tokens/Rows/Claim+Memberships.swift",
+        "Policy/Tokens/StatedMemberships.swift",
         "Scenarios/Words/Application+TokenWords.swift", "Scenarios/Words/WordType+Claims.swift",
       ]
     ),
@@ -85,8 +86,10 @@ import Testing
       "requestedAccessTokenVersion",
       [
         "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/GraphError+Applications.swift",
-        "Graph/Views/ApplicationView.swift", "Policy/Refusals/Kinds/RefusalKind+Consent.swift",
-        "Scenarios/Words/Application+Entry.swift", "Scenarios/Words/Application+Resource.swift",
+        "Graph/Calls/Applications/IdentifierURICheck.swift", "Graph/Views/ApplicationView.swift",
+        "Policy/Administration/IdentifierURIRule.swift", "Policy/Refusals/Kinds/RefusalKind+Consent.swift",
+        "Policy/Tokens/TokenRemark.swift", "Scenarios/Words/Application+Entry.swift",
+        "Scenarios/Words/Application+Resource.swift",
       ]
     ),
   ]

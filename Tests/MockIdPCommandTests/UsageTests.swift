@@ -129,7 +129,9 @@ struct UsageTests {
     Case(
       "clock set 5/1/2026", "set takes a time such as 2026-01-05T09:00:00Z, not \"5/1/2026\"", in: "clock"),
     Case("clock show 1d", "\"1d\" is one word too many", in: "clock"),
-    Case("age", "kind is missing: refreshTokens, sessions, codes, deviceCodes, passwords or signInFlows", in: "age"),
+    Case(
+      "age", "kind is missing: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows or clientAssertions",
+      in: "age"),
     Case("age refreshtoken", "there is no kind refreshtoken; did you mean refreshTokens?", in: "age"),
     Case("age codes --by 91", time("--by", "91"), in: "age"),
     Case("reset all", "\"all\" is one word too many", in: "reset"),

@@ -41,11 +41,12 @@ extension ScenarioMistakeTests {
         "expire what",
         "rules:\n  - { when: {}, then: { expire: refreshToken } }",
         "3:33: unknown kind of thing 'refreshToken'; did you mean 'refreshTokens'?"
-          + " Known: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows"),
+          + " Known: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"),
       Mistake(
         "expire nothing",
         "rules:\n  - { when: {}, then: expire }",
-        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows"),
+        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"
+      ),
       Mistake(
         "expire of nobody",
         "rules:\n  - { when: {}, then: { expire: codes, of: alcie } }",

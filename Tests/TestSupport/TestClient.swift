@@ -31,8 +31,8 @@ package struct TestClient: Sendable, CustomStringConvertible {
   package static let azureCLI = Self(
     alias: "azure-cli", id: "04b07795-8ddb-461a-bbee-02f9e1bf7b46", redirectURI: "http://localhost", platform: .native)
   /// Microsoft's own, in the family.
-  package static let teams = Self(
-    alias: "teams", id: "1fec8e78-bce4-4aaf-ab1b-5451cc387264",
+  package static let edge = Self(
+    alias: "microsoft-edge", id: "ecd6b820-32c2-49b6-98a6-444530e5a77a",
     redirectURI: "https://login.microsoftonline.com/common/oauth2/nativeclient", platform: .native)
 
   /// The apps of the scenarios about MCP servers.

@@ -155,7 +155,8 @@ struct ClientAssertion {
           + "the client has to make a new one, or to read its token file again")
     } else if !isEarly {
       exchange.explain(
-        "the assertion ended at \(expires.iso8601) and came at \(call.now.iso8601): it was made long before it was sent, or the clocks differ")
+        "the assertion ended at \(expires.iso8601) and came at \(call.now.iso8601): it was made long before it was sent, or the clocks differ"
+      )
     }
     throw .assertionOutsideValidTime(
       now: now, validFrom: hidesStart ? UnixTime(seconds: 0) : start ?? token.time("iat") ?? UnixTime(seconds: 0),

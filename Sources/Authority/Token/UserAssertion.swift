@@ -42,7 +42,9 @@ struct UserAssertion {
   func check(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     // Whose keys are to be looked for is not known without an issuer (observed: msal-python 852 of 2025).
     guard text("iss") != nil else {
-      exchange.explain("the assertion has no iss: it is not a token of this service, but one that a platform or a proxy put in its place")
+      exchange.explain(
+        "the assertion has no iss: it is not a token of this service, but one that a platform or a proxy put in its place"
+      )
       throw .missingCredentialField("iss")
     }
     try checkSignature(request)

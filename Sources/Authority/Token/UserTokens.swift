@@ -57,7 +57,8 @@ package struct UserTokens {
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(request)
     let remarks = TokenRemark.all(
-      of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty }, hasIDToken: wantsIDToken,
+      of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty },
+      hasIDToken: wantsIDToken,
       hasRefreshToken: expectsRefreshToken(request) ? refreshToken != nil : nil)
     for remark in remarks { exchange.explain(remark.sentence) }
     return TokenAnswer(
@@ -111,7 +112,11 @@ package struct UserTokens {
 
   /// Whether an app may be surprised when it gets no refresh token. A single-page app that asks for itself, and the middle of a chain, expect none.
   private func expectsRefreshToken(_ request: TokenRequest) -> Bool {
-    if case .beginning = continuation { ["authorization_code"].contains(request.form["grant_type"]) && !request.isLegacy } else { false }
+    if case .beginning = continuation {
+      ["authorization_code"].contains(request.form["grant_type"]) && !request.isLegacy
+    } else {
+      false
+    }
   }
 
   /// Makes and keeps the refresh token; nil when the client gets none. An answer with a token that is bound to a key has none (observed

@@ -55,7 +55,8 @@ struct TokenInspection {
     members.append("tenant", tenant?.alias)
     members.append("resource", isAccessToken ? resource?.alias : nil)
     let remarks = TokenRemark.all(
-      in: token.payload, header: token.header, isAccessToken: isAccessToken, resource: resource, client: client, user: user)
+      in: token.payload, header: token.header, isAccessToken: isAccessToken, resource: resource, client: client,
+      user: user)
     if !remarks.isEmpty { members.append("remarks", .strings(remarks.map(\.sentence))) }
     members.append("header", token.header)
     members.append("claims", token.payload)

@@ -30,7 +30,8 @@ extension BearerCheck {
     else { return }
     throw .outdated(
       "TokenCreatedWithOutdatedPolicies", at: call.now,
-      because: "the policy \(policy.name), which is about \(user?.alias ?? client.alias), was changed after the token of "
+      because:
+        "the policy \(policy.name), which is about \(user?.alias ?? client.alias), was changed after the token of "
         + "\(issuedAt.iso8601): the client has to ask for a token with the claims of the challenge")
   }
 }

@@ -109,8 +109,10 @@ enum BearerCheck {
   private static func checkAudience(of claims: JSONValue, _ origin: Origin) throws(GraphError) {
     guard let audience = claims["aud"]?.string else { throw .invalidAudience("nobody") }
     let bases = Cloud.graphURIs + [origin.graph]
+    // A token names the API as its client did, and so this server by any of its addresses.
+    let own = ASCII.lowercased(audience.hasSuffix("/") ? String(audience.dropLast()) : audience)
     guard
-      audience.hasSameBytes(as: "\(WellKnown.graph)")
+      audience.hasSameBytes(as: "\(WellKnown.graph)") || origin.graphAddresses.contains(own)
         || bases.contains(where: { audience.hasSameBytes(as: $0) || audience.hasSameBytes(as: $0 + "/") })
     else { throw .invalidAudience(audience) }
   }

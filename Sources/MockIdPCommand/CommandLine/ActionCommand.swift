@@ -12,12 +12,6 @@ protocol ActionCommand: Command {
   var chosen: ChosenAction { get set }
 }
 
-/// A word of a command, and what stands behind it.
-struct ChosenAction: Sendable, Hashable {
-  var word = ""
-  var operands: [String] = []
-}
-
 extension ActionCommand {
   static var noun: String { "action" }
   static var usual: String? { nil }

@@ -1,12 +1,3 @@
-/// Something that reads options of the command line: one of them, or a group.
-protocol OptionReader: Sendable {
-  /// In the order of the help.
-  var options: [Option] { get }
-
-  /// - Throws: `UsageError` for values that make no sense.
-  func read(_ arguments: Arguments) throws(UsageError)
-}
-
 /// Options that belong together: those of a command, or some that commands share. Each is declared once, as a member with
 /// `@Given`; a member that is a group itself stands for its options.
 protocol OptionGroup: OptionReader {

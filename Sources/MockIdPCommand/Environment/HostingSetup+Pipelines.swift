@@ -8,7 +8,8 @@ extension HostingSetup {
   /// `ACTIONS_ID_TOKEN_REQUEST_URL` leads to this server, with the subject of the app's credential in it.
   func gitHub() throws -> [Variable] {
     let (app, subject) = try trusted(
-      issuer: "https://token.actions.githubusercontent.com", "repo:contoso@65/app@74:ref:refs/heads/main", named: "github")
+      issuer: "https://token.actions.githubusercontent.com", "repo:contoso@65/app@74:ref:refs/heads/main",
+      named: "github")
     return [
       Variable(
         "ACTIONS_ID_TOKEN_REQUEST_URL", "\(base)/pipelines/github/token?api-version=2.0&sub=\(Percent.encode(subject))",

@@ -1,5 +1,3 @@
-import JSON
-
 /// A command whose actions are calls of a running server's control API.
 protocol ControlCommand: ActionCommand {
   var server: ServerLocation { get }
@@ -21,27 +19,5 @@ extension CommandAction where Owner: ControlCommand {
       try perform(command, ControlCall(server: server, console: console, isJSON: command.isJSON))
       return .success
     }
-  }
-}
-
-/// What an action calls the control API with, and tells the answer by.
-struct ControlCall {
-  let server: RemoteServer
-  let console: Console
-  let isJSON: Bool
-
-  func get(_ path: String) throws -> JSONValue { try server.control("GET", path) }
-
-  func post(_ path: String, _ body: JSONValue? = nil) throws -> JSONValue { try server.control("POST", path, body) }
-
-  func delete(_ path: String) throws { _ = try server.control("DELETE", path) }
-
-  /// Prints the answer as JSON when that is wanted, else the lines for people.
-  func report(_ answer: JSONValue, _ lines: (JSONValue) throws -> [String]) rethrows {
-    guard !isJSON else {
-      console.print(answer.prettyText)
-      return
-    }
-    for line in try lines(answer) { console.print(line) }
   }
 }

@@ -38,7 +38,8 @@ package struct RefusalSides {
     case .assertionCertificateUnknown: thumbprint
     case .federatedSubjectMismatch, .federatedSubjectNotMatching: credential(fact(.subject), "subject", \.subject)
     case .federatedIssuerMismatch: credential(fact(.issuer), "issuer", \.issuer)
-    case .federatedAudienceMismatch, .federatedEntraAudienceMismatch: credential(fact(.audience), "audience", \.audience)
+    case .federatedAudienceMismatch, .federatedEntraAudienceMismatch:
+      credential(fact(.audience), "audience", \.audience)
     default: nil
     }
   }
@@ -53,14 +54,16 @@ package struct RefusalSides {
     }
     return registered
       + (isAfterProxy
-        ? "; only the scheme differs: the app behind a proxy does not read X-Forwarded-Proto (and X-Forwarded-Host)" : "")
+        ? "; only the scheme differs: the app behind a proxy does not read X-Forwarded-Proto (and X-Forwarded-Host)"
+        : "")
   }
 
   private var platform: String? {
     guard let client, let uri = sent("redirect_uri"),
       RedirectURIRules.match(uri, among: client.redirectURIs)?.platform == .spa
     else { return nil }
-    return "the redirect URI '\(uri)' is registered on the single-page platform; an app with a server or a secret belongs on the platform web, "
+    return
+      "the redirect URI '\(uri)' is registered on the single-page platform; an app with a server or a secret belongs on the platform web, "
       + "one on a device or in a terminal on native"
   }
 
@@ -79,15 +82,19 @@ package struct RefusalSides {
   private var scope: String? {
     let came = fact(.scope)
     let api = directory.resource(named: fact(.resource))
-    let owners = directory.applicationsInOrder.filter { $0.id != api?.id && !$0.isFirstParty && $0.permission(named: came) != nil }
+    let owners = directory.applicationsInOrder.filter {
+      $0.id != api?.id && !$0.isFirstParty && $0.permission(named: came) != nil
+    }
     if let owner = owners.first, let uri = owner.identifierURIs.first {
-      return "\(api?.alias ?? fact(.resource)) has no scope '\(came)', and \(owner.alias) has: write '\(uri)/\(came)'; without an API before it a "
+      return
+        "\(api?.alias ?? fact(.resource)) has no scope '\(came)', and \(owner.alias) has: write '\(uri)/\(came)'; without an API before it a "
         + "scope is Microsoft Graph's"
     }
     guard let api else { return nil }
     let near = Suggestion.ranked(by: came, among: api.permissions.map(\.value))
     let listed = near.isEmpty ? (api.isFirstParty ? [] : api.permissions.map(\.value)) : near
-    return "\(api.alias) has no scope '\(came)'" + (listed.isEmpty ? "" : "; it has \(listed.prefix(8).joined(separator: ", "))")
+    return "\(api.alias) has no scope '\(came)'"
+      + (listed.isEmpty ? "" : "; it has \(listed.prefix(8).joined(separator: ", "))")
   }
 
   private var application: String? {
@@ -100,7 +107,8 @@ package struct RefusalSides {
       return "no tenant of the world has an app of the id \(id); the nearest: " + near.words
     }
     let owner = app.tenant.flatMap { directory.tenants[$0] }
-    return "\(app.alias) is registered in the tenant \(owner?.alias ?? "of its publisher"), for that tenant alone: ask there, "
+    return
+      "\(app.alias) is registered in the tenant \(owner?.alias ?? "of its publisher"), for that tenant alone: ask there, "
       + "or register it for several tenants"
   }
 
@@ -109,7 +117,8 @@ package struct RefusalSides {
     let asked = ASCII.words(sent("scope") ?? "").filter { OpenIDScope(named: $0) == nil }
     guard !asked.isEmpty, let list = try? ScopeList(asked.joined(separator: " ")) else { return nil }
     let apis = list.items.compactMap { $0.resource.flatMap(directory.resource(named:)) }
-    let silent = apis.first { api in !api.isFirstParty && !api.preauthorizedClients.contains { $0.client == client?.id } }
+    let silent = apis.first { api in !api.isFirstParty && !api.preauthorizedClients.contains { $0.client == client?.id }
+    }
     return "nobody has granted \(asked.joined(separator: " ")) to \(name)"
       + (silent.map { ", and \($0.alias) does not preauthorize \(name)" } ?? "")
   }
@@ -119,7 +128,8 @@ package struct RefusalSides {
       return "no scope was sent, so the request is one of \(name) for itself; send the scope of the first request, "
         + "or register the client and its API as two apps"
     }
-    return "\(name) asks for its own API by '\(fact(.appName))'; ask by its client id, \(fact(.app))/.default, or register two apps"
+    return
+      "\(name) asks for its own API by '\(fact(.appName))'; ask by its client id, \(fact(.app))/.default, or register two apps"
   }
 
   private var thumbprint: String? {

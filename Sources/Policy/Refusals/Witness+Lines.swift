@@ -117,6 +117,7 @@ extension Witness {
     AADSTS90133 observed 2019-09 refusals/90133
     AADSTS135011 observed 2026-04-02 refusals/135011
     AADSTS160021 listed 2025-09-03 refusals/160021
+    AADSTS392196 observed 2026-09 refusals/392196
     AADSTS500011 observed 2026-08-13 refusals/500011-capture
     AADSTS500021 observed 2021-01-29 refusals/500021
     AADSTS500022 observed 2022-06-16 refusals/500022

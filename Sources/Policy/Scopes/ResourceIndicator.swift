@@ -56,7 +56,9 @@ extension DirectoryState {
   /// The API with exactly this App ID URI, byte for byte, or of this client id. Nil for none.
   package func resource(spelled name: String) -> Application? {
     guard let found = resource(named: name) else { return nil }
-    if Application.ID(name) != nil || found.identifierURIs.contains(where: { $0.hasSameBytes(as: name) }) { return found }
+    if Application.ID(name) != nil || found.identifierURIs.contains(where: { $0.hasSameBytes(as: name) }) {
+      return found
+    }
     // An address with a place for a label, and an address of this server's own Graph, have small letters and no slash at their end.
     let isSpelledOut = ASCII.lowercased(name).hasSameBytes(as: name) && !name.hasSuffix("/")
     return isSpelledOut && !found.hasLooseSpelling(of: name) ? found : nil

@@ -79,7 +79,9 @@ package enum ConditionalAccess: Sendable, Hashable {
       policy.tenant == attempt.tenant
         && (attempt.named.contains(policy.id) && policy.concerns(attempt.user)
           || attempt.resources.contains {
-            policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts, flow: attempt.flow)
+            policy.applies(
+              to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts, flow: attempt.flow
+            )
           })
     }.sorted { $0.id < $1.id }
     let demanded = applying.map { ($0, demand(of: $0, attempt)) }

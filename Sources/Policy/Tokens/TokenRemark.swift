@@ -30,7 +30,9 @@ package enum TokenRemark: Sendable, Hashable {
     switch self {
     case .graphAlone(let asked):
       "the access token is Microsoft Graph's, and only Graph can verify it"
-        + (asked ? "" : ": no scope of an API was asked for; for an API of your own ask for a scope of it, as in api://CLIENT-ID/SCOPE")
+        + (asked
+          ? ""
+          : ": no scope of an API was asked for; for an API of your own ask for a scope of it, as in api://CLIENT-ID/SCOPE")
     case .versionOne(let api):
       "the access token is of version 1.0 (iss https://sts.windows.net/…, aud as it was asked): "
         + "requestedAccessTokenVersion of \(api) is not 2"
@@ -43,7 +45,8 @@ package enum TokenRemark: Sendable, Hashable {
     case .noRefreshToken: "no refresh token: offline_access was not asked for"
     case .versionOneIDToken:
       "the id_token is of version 1.0: it has upn and unique_name, and never preferred_username"
-    case .guest(let user): "\(user) is a guest here: oid is that of the guest object, and the names are those of the home tenant"
+    case .guest(let user):
+      "\(user) is a guest here: oid is that of the guest object, and the names are those of the home tenant"
     case .nonce: "its header has a nonce, so its signature cannot be verified by anybody but Microsoft Graph"
     case .email: "Entra never sends email_verified; the optional claim xms_edov says whether the address is verified"
     }
@@ -79,7 +82,8 @@ package enum TokenRemark: Sendable, Hashable {
 
   /// About a token of which the claims and the header are at hand.
   package static func all(
-    in claims: JSONValue, header: JSONValue, isAccessToken: Bool, resource: Application?, client: Application?, user: User?
+    in claims: JSONValue, header: JSONValue, isAccessToken: Bool, resource: Application?, client: Application?,
+    user: User?
   ) -> [TokenRemark] {
     var remarks: [TokenRemark] = []
     if isAccessToken, resource?.id == WellKnown.graph { remarks.append(.graphAlone(asked: true)) }

@@ -10,7 +10,9 @@ package enum ScenarioWarnings {
     return directory.applicationsInOrder.filter { !$0.isFirstParty }.flatMap { app in
       let domains = app.tenant.flatMap { directory.tenants[$0] }?.domains ?? []
       return app.identifierURIs.compactMap { uri in
-        IdentifierURIRule.fault(of: uri, app: app, domains: domains).map { "the service refuses \(app.alias)'s App ID URI '\(uri)': \($0.words)" }
+        IdentifierURIRule.fault(of: uri, app: app, domains: domains).map {
+          "the service refuses \(app.alias)'s App ID URI '\(uri)': \($0.words)"
+        }
       }
     }
   }

@@ -64,7 +64,9 @@ extension FileMapping {
       let noun = kind == .sessions ? "a session" : kind == .passwords ? "a password" : "an open sign-in"
       throw client.error("\(noun) belongs to no app; leave 'client' out")
     }
-    if let user, kind == .clientAssertions { throw user.error("an assertion is an app's; write 'client' in the place of 'of'") }
+    if let user, kind == .clientAssertions {
+      throw user.error("an assertion is an app's; write 'client' in the place of 'of'")
+    }
     if let user, kind == .signInFlows { throw user.error("an open sign-in belongs to nobody yet; leave 'of' out") }
     return (
       try user.map { value throws(ScenarioError) in .named(try value.user(in: directory)) },

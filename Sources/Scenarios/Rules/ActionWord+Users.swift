@@ -18,7 +18,9 @@ extension ActionWord {
       [.init("trusted", .bool, "Whether the user is back.")], example: "{ changeLocation: alice }")
     return ActionWord(verb.key, form, sharing: ["trusted"]) { value, fields, directory throws(ScenarioError) in
       let isTrusted = try fields.take("trusted")?.bool() ?? false
-      if let value, let name = value.node.text, directory.user(named: name) == nil, directory.application(named: name) != nil {
+      if let value, let name = value.node.text, directory.user(named: name) == nil,
+        directory.application(named: name) != nil
+      {
         return .world(MoveAppAction(.named(try value.application(in: directory)), isTrusted: isTrusted))
       }
       let user = try value.map { value throws(ScenarioError) in ObjectName<User>.named(try value.user(in: directory)) }

@@ -53,7 +53,9 @@ package enum ScenarioSchema {
         .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
         .init("machine", MachineSettings.schema, "The machine or service whose managed identities the world plays."),
         .init("externalId", ExternalIDSettings.schema, "How the tenants of External ID are played."),
-        .init("loops", .choice(["stopped", "allowed"]), "Whether the fifteenth equal renewal in five minutes is AADSTS50196."),
+        .init(
+          "loops", .choice(["stopped", "allowed"]),
+          "Whether the fifteenth equal renewal in five minutes is AADSTS50196."),
         .init("replication", .duration, "How long what was made through Graph cannot be found yet."),
         .init(
           "adopt", .bool, "Whether unknown tenants, apps, redirect URIs, APIs, permissions and secrets are taken in."),

@@ -38,7 +38,8 @@ extension AdviceKind {
   package static let all: [AdviceKind] = [
     secretInURL, secretFromBrowser, implicitFlow, passwordGrant, noPKCE, plainPKCE, noState, noNonce,
     refreshAfterRefusal, refusedLoop, retryAfterIgnored, pollingTooFast, tokenNotCached,
-    promptEveryTime, silentWithoutHint, commonWithSingleTenant, refreshWithoutScope, resourceNotTheAPI, consentAskedAgain,
+    promptEveryTime, silentWithoutHint, commonWithSingleTenant, refreshWithoutScope, resourceNotTheAPI,
+    consentAskedAgain,
     loopbackPlatform, legacyEndpoint, noCorrelation,
     unknownTakenIn,
   ]

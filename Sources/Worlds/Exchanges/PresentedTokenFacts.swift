@@ -17,7 +17,8 @@ package struct PresentedTokenFacts: Sendable, Hashable {
   package init?(_ request: HTTPRequest, in world: World) {
     guard let field = request.fields["Authorization"] else { return nil }
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)
-    guard parts.count == 2, let claims = try? JWS.parse(OpaqueAccessToken.open(String(parts[1])) ?? String(parts[1])).payload
+    guard parts.count == 2,
+      let claims = try? JWS.parse(OpaqueAccessToken.open(String(parts[1])) ?? String(parts[1])).payload
     else { return nil }
     let uti = claims["uti"]?.string
     let written = claims["iat"]?.integer

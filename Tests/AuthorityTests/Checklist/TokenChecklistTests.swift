@@ -209,7 +209,7 @@ struct TokenChecklistTests {
     // The old one stays good for a client that renews twice at once.
     try expectEqual(test.refresh(first).status, 200)
     // A family's token only for those in it.
-    let family = try test.tokens(for: .teams)
+    let family = try test.tokens(for: .edge)
     expectEqual(family["foci"], "1")
     try expectEqual(test.refresh(try #require(family["refresh_token"]?.string)).status, 400)
     try expectNil(test.tokens()["foci"])

@@ -127,10 +127,12 @@ extension LibraryPlayer {
       try player.mcp(.mcpClient, scope: "https://mcp.contoso.com/mcp/mcp.read", resource: "https://mcp.contoso.com/mcp")
     },
     "mcp-resource-mismatch": { player in
-      try player.mcp(.mcpClient, scope: "api://\(TestClient.mcpServer.id)/mcp.read", resource: "https://mcp.contoso.com/mcp")
+      try player.mcp(
+        .mcpClient, scope: "api://\(TestClient.mcpServer.id)/mcp.read", resource: "https://mcp.contoso.com/mcp")
     },
     "mcp-one-registration": { player in
-      try player.mcp(.mcpServer, scope: "api://\(TestClient.mcpServer.id)/mcp.read", resource: "http://localhost:8000/mcp")
+      try player.mcp(
+        .mcpServer, scope: "api://\(TestClient.mcpServer.id)/mcp.read", resource: "http://localhost:8000/mcp")
     },
     "mfa-step-up": { player in
       try player.signIn()

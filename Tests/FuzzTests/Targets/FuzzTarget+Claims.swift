@@ -22,9 +22,13 @@ extension FuzzTarget {
       return
     }
     try require(isObject, "what is not a JSON object is accepted")
-    try require(claims.capabilities.isEmpty || claims.capabilities == ["cp1"], "\(claims.capabilities)")
     let said = text.isEmpty ? [] : strings(try JSONValue.parse(text))
-    for context in claims.request.contexts {
+    // A capability comes back in the client's letters.
+    try require(
+      claims.capabilities.count <= 1 && claims.capabilities.allSatisfy { ASCII.equalIgnoringCase($0, "cp1") },
+      "\(claims.capabilities)")
+    try require(Set(claims.request.methods ?? []).isSubset(of: ["mfa", "ngcmfa"]), "\(claims.request.methods ?? [])")
+    for context in claims.request.contexts + claims.capabilities {
       try require(said.contains { $0.hasSameBytes(as: context) }, "'\(context)' is not in the text")
     }
     if let time = claims.request.notBefore {

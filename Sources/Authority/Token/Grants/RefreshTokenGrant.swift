@@ -96,7 +96,8 @@ struct RefreshTokenGrant: Grant {
       .filter { $0.grantID == token.grantID && $0.issuedAt > token.issuedAt }
     guard let newest = newer.map(\.issuedAt).max() else {
       return exchange.because(
-        "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), longer than \(allowed)")
+        "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), longer than \(allowed)"
+      )
     }
     exchange.explain(
       "the refresh token of \(token.issuedAt.iso8601) came again, although \(newer.count) newer "
@@ -113,7 +114,8 @@ struct RefreshTokenGrant: Grant {
       client: token.grant.client, user: token.grant.user, scopes: scopes, at: request.call.now)
     guard count >= RequestLoops.limit else { return }
     exchange.explain(
-      "\(request.client.alias) renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends")
+      "\(request.client.alias) renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends"
+    )
     throw Refusal(.signInLoop)
   }
 }

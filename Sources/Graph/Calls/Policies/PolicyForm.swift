@@ -60,7 +60,9 @@ enum PolicyForm {
     setPeople(conditions["users"], of: &policy)
     setWorkloads(conditions["clientApplications"], of: &policy, resource)
     let apps = conditions["applications"]
-    let ways = (conditions["authenticationFlows"]?["transferMethods"]?.string ?? "").split(separator: ",").map { ASCII.trimmed(String($0)) }
+    let ways = (conditions["authenticationFlows"]?["transferMethods"]?.string ?? "").split(separator: ",").map {
+      ASCII.trimmed(String($0))
+    }
     policy.flows = some(AccessPolicy.Flow.allCases.filter { ways.contains($0.graphName) })
     policy.inertBecause = strange(conditions, ways)
     let included = apps?["includeApplications"]?.strings ?? []
@@ -98,7 +100,8 @@ enum PolicyForm {
       "includeApplications", "excludeApplications", "includeUserActions", "includeAuthenticationContextClassReferences",
     ],
     "clientApplications": ["includeServicePrincipals", "excludeServicePrincipals"],
-    "authenticationFlows": ["transferMethods"], "signInRiskLevels": [], "userRiskLevels": [], "servicePrincipalRiskLevels": [],
+    "authenticationFlows": ["transferMethods"], "signInRiskLevels": [], "userRiskLevels": [],
+    "servicePrincipalRiskLevels": [],
     "locations": ["includeLocations", "excludeLocations"], "platforms": ["includePlatforms", "excludePlatforms"],
     "devices": ["deviceFilter", "includeDevices", "excludeDevices"], "clientAppTypes": [],
   ]
@@ -108,9 +111,11 @@ enum PolicyForm {
     func saysNothing(_ value: JSONValue) -> Bool {
       value == .null || value.array?.isEmpty == true || value.object?.members.isEmpty == true
     }
-    for member in conditions.object?.members ?? [] where !saysNothing(member.value) && !ODataAnnotation.isNamed(member.name) {
+    for member in conditions.object?.members ?? []
+    where !saysNothing(member.value) && !ODataAnnotation.isNamed(member.name) {
       guard let parts = known[member.name] else { return "conditions/\(member.name)" }
-      for part in member.value.object?.members ?? [] where !saysNothing(part.value) && !ODataAnnotation.isNamed(part.name) {
+      for part in member.value.object?.members ?? []
+      where !saysNothing(part.value) && !ODataAnnotation.isNamed(part.name) {
         if !parts.contains(part.name) { return "conditions/\(member.name)/\(part.name)" }
       }
     }

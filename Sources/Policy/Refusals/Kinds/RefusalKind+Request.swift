@@ -92,7 +92,8 @@ extension RefusalKind {
   package static let resourceMismatch = RefusalKind(
     9010010, "resourceMismatch", .request, .invalidTarget, on: [.redirect, .token],
     "The resource parameter provided in the request doesn't match with the requested scopes.",
-    meaning: "resource names another API than the scopes, or none: it has to be an App ID URI of the scopes' API letter by letter.",
+    meaning:
+      "resource names another API than the scopes, or none: it has to be an App ID URI of the scopes' API letter by letter.",
     remedy: """
       Add the value to the API's identifierUris as it was sent, without a slash at its end, and write an App ID URI of that API before \
       each scope. A client that can leave resource out may.

@@ -16,7 +16,8 @@ extension AdviceKind {
       """
   ) { evidence in
     byCause(
-      evidence, evidence.exchanges.filter { $0.endpoint == .authorize || $0.endpoint == .token || $0.endpoint == .deviceCode },
+      evidence,
+      evidence.exchanges.filter { $0.endpoint == .authorize || $0.endpoint == .token || $0.endpoint == .deviceCode },
       where: { $0.refusal?.code == 9_010_010 })
   }
 
@@ -26,7 +27,8 @@ extension AdviceKind {
       With prompt=consent the service asks again although an administrator has consented, and a user who may not consent is stopped there. \
       Many clients of the Model Context Protocol send it with offline_access.
       """,
-    remedy: "Leave prompt out, or let users consent to permissions of low impact; an administrator's consent alone does not help."
+    remedy:
+      "Leave prompt out, or let users consent to permissions of low impact; an administrator's consent alone does not help."
   ) { evidence in
     evidence.byClient(
       evidence.authorizations, "sign-in",
@@ -48,7 +50,9 @@ extension AdviceKind {
   }
 
   /// One finding for each app, with the cause of the first refusal.
-  private static func byCause(_ evidence: AdviceEvidence, _ exchanges: [Exchange], where isMeant: (Exchange) -> Bool) -> [Finding] {
+  private static func byCause(_ evidence: AdviceEvidence, _ exchanges: [Exchange], where isMeant: (Exchange) -> Bool)
+    -> [Finding]
+  {
     AdviceEvidence.grouped(exchanges.filter(isMeant)) { $0.client?.alias }.map { client, refused in
       let count = refused.count == 1 ? "" : "\(refused.count) requests: "
       return Finding(client: client, seen: count + (refused.first?.why ?? ""), exchanges: refused)

@@ -49,7 +49,8 @@ package struct ChallengeAction: AnswerAction {
       guard let first, let issuedAt = token.issuedAt, issuedAt > first else { return nil }
       return "the token was issued after the first challenge: served"
     }
-    guard let wanted = (try? JSONValue.parse(Array(claims.utf8)))?["access_token"]?.object, !wanted.members.isEmpty else {
+    guard let wanted = (try? JSONValue.parse(Array(claims.utf8)))?["access_token"]?.object, !wanted.members.isEmpty
+    else {
       return nil
     }
     var met: [String] = []
@@ -60,7 +61,8 @@ package struct ChallengeAction: AnswerAction {
         guard let context = values.first(where: token.contexts.contains) else { return nil }
         met.append("has acrs \(context)")
       case "nbf":
-        guard let start = values.first.flatMap(Int64.init), let issuedAt = token.issuedAt, issuedAt.seconds >= start else { return nil }
+        guard let start = values.first.flatMap(Int64.init), let issuedAt = token.issuedAt, issuedAt.seconds >= start
+        else { return nil }
         met.append("is newer than asked")
       default: return nil
       }

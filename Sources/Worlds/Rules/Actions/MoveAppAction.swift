@@ -12,7 +12,9 @@ package struct MoveAppAction: WorldAction {
     self.isTrusted = isTrusted
   }
 
-  package var summary: String { "move \(application)" + (isTrusted ? " to a trusted location" : " out of trusted locations") }
+  package var summary: String {
+    "move \(application)" + (isTrusted ? " to a trusted location" : " out of trusted locations")
+  }
 
   package var isTraced: Bool { false }
 
