@@ -173,7 +173,7 @@ extension Witness {
     AADSTS750054 observed 2024-05-02 refusals/750054
     AADSTS900021 observed 2025-10-13 refusals/unseen/900021-tenant-of-zeros
     AADSTS900023 observed 2026-01-27 refusals/unseen/900023-undefined
-    AADSTS900144 observed 2026-07-09 refusals/900144-page-redirect
+    AADSTS900144 observed 2026-08 mcp/no-scope
     AADSTS900432 observed 2022-09-07 refusals/900432
     AADSTS900561 observed 2026-06-12 refusals/900561
     AADSTS900941 observed 2019-02-04 refusals/900941
@@ -203,6 +203,6 @@ extension Witness {
     AADSTS9002331 observed 2022-02-04 refusals/9002331
     AADSTS9002332 listed 2025-09-03 refusals/9002332
     AADSTS9002346 observed 2026 refusals/9002346
-    AADSTS9010010 observed 2026-08-12 pages/resource-indicator/resource-beside-an-default-of-another-api
+    AADSTS9010010 observed 2026-08-25 mcp/address-that-is-no-app-id-uri
     """
 }

@@ -1,70 +1,127 @@
 extension Witness {
   /// Which record shows which claim: name, how it is known, date, file below `Tests/Records`. The tests write it from the records.
   static let claimLines = """
-    acr observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    acrs observed 2022-04-01 tokens/users-own-api/the-context-that-the-client-asked-for-stands-in
-    aio observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    amr observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    appid observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    appidacr observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    aud observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    azp observed 2023-11-13 tokens/users-own-api/claims-of-a-single-page-s-v2-0-token
-    azpacr observed 2023-11-13 tokens/users-own-api/claims-of-a-single-page-s-v2-0-token
-    cnf observed 2025-03-21 machines/bound/client-credentials-with-token-type-pop
-    email observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    exp observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    family_name observed 2018-09 tokens/id-tokens/claims-of-a-guest-s-v1-0-id-token
-    given_name observed 2018-09 tokens/id-tokens/claims-of-a-guest-s-v1-0-id-token
-    groups observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    iat observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    idp observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    ipaddr observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    iss observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    name observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    nbf observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    nonce observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    oid observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    preferred_username observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    rh observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    roles observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    scp observed 2023-11-13 tokens/users-own-api/claims-of-a-single-page-s-v2-0-token
-    sid observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    sub observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    tid observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    unique_name observed 2022-06-20 tokens/users-own-api/claims-of-a-guest-s-v1-0-token-for
-    uti observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
-    ver observed 2025-06-07 tokens/id-tokens/id-token-of-a-single-page-with-groups-aio
+    NAVident observed 2026-03-04 tokens/users-own-api/groups-and-mapped-claims-in-a-user-s-v2
+    acct observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    acr observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    acrs observed 2026-03-01 tokens/agents-and-pipelines/claims-of-an-agent-user-s-token-for-graph
+    aio observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    altsecid observed 2025-26 tokens/personal-accounts-and-guests/claims-of-such-a-guest-in-a-token-for
+    amr observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    app_displayname observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    appid observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    appidacr observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    aud observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    auth_time observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
+    azp observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    azp_name observed 2026-03-04 tokens/apps-own-api/idtyp-as-an-optional-claim-a-mapped-claim-stands
+    azpacr observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    c_hash observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
+    cc observed 2025-08-25 tokens/id-tokens/id-token-of-a-web-app-with-groups-no
+    cnf observed 2026-09-03 tokens/token-responses/token-type-pop-and-no-refresh-token-when-only
+    email observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
+    emails observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
+    exp observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    extension_SubscriberId observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
+    family_name observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    given_name observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    groups observed 2026-03-04 tokens/users-own-api/groups-and-mapped-claims-in-a-user-s-v2
+    iat observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    idp observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    idtyp observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    ipaddr observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    iss observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    jti observed 2025-04-28 tokens/agents-and-pipelines/token-of-a-generic-service-connection-vstoken
+    login_hint observed 2025-12-11 tokens/users-own-api/claims-family-name-given-name-groups-login-hint-in
+    name observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
+    nbf observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    nonce observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
+    oid observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    onprem_sid observed 2024-11-20 tokens/users-own-api/onprem-sid-in-a-v1-0-token-without-an
+    platf observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    postalCode observed 2018-10 tokens/b2c-tokens/claims-and-their-order-in-an-access-token
+    preferred_username observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
+    puid observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    pwd_exp observed 2024-12-08 tokens/users-own-api/pwd-exp-and-pwd-url-in-a-v1-0
+    pwd_url observed 2024-12-08 tokens/users-own-api/pwd-exp-and-pwd-url-in-a-v1-0
+    rh observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    roles observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    scp observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    sid observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
+    signin_state observed 2021-12-05 tokens/users-graph/claims-of-a-single-page-s-token-for-graph
+    sub observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    tenant_ctry observed 2020-12-06 tokens/id-tokens/names-order-and-form-of-optional-claims-in-a
+    tenant_region_scope observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    tfp observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
+    tid observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    unique_name observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    upn observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    uti observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    ver observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    verified_secondary_email observed 2020-12-06 tokens/id-tokens/names-order-and-form-of-optional-claims-in-a
+    wids observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    xms_acd observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    xms_act_fct observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
     xms_cc observed 2022-04-01 tokens/users-own-api/the-context-that-the-client-asked-for-stands-in
+    xms_ficinfo observed 2026-03-01 tokens/agents-and-pipelines/claims-of-the-agent-identity-s-token-for-the
+    xms_ftd observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    xms_idrel observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    xms_mirid observed 2025-12-05 tokens/managed-identity-tokens/claims-of-a-virtual-machine-s-token-for-arm
+    xms_par_app_azp observed 2026-03-01 tokens/agents-and-pipelines/claims-of-an-agent-identity-s-own-token-for
     xms_pl observed 2025-02-14 tokens/id-tokens/xms-pl-and-xms-tpl-at-the-end-of
+    xms_rd observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    xms_st observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    xms_sub_fct observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
+    xms_tcdt observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
+    xms_tdbr observed 2026-02-18 tokens/apps-graph/claims-of-an-app-token-for-graph-oauth2-token
+    xms_tnt_fct observed 2026-05-18 tokens/users-graph/claims-of-a-user-s-token-for-graph-got
     xms_tpl observed 2025-02-14 tokens/id-tokens/xms-pl-and-xms-tpl-at-the-end-of
     """
 
   /// The same of header fields.
   static let headerFieldLines = """
     Access-Control-Allow-Methods observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Access-Control-Allow-Origin observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
+    Access-Control-Allow-Origin observed 2025-11-21 mcp/path-behind-openid-configuration
     Access-Control-Expose-Headers observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Cache-Control observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Content-Length observed 2024-11-18 machines/imds-token/imds-identity-not-found-terraform-s-azapi
-    Content-Type observed 2024-11-18 machines/imds-token/imds-identity-not-found-terraform-s-azapi
-    Expires observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
+    Cache-Control observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    Content-Length observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
+    Content-Type observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    Expires observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Location observed 2025-04-08 graph/registration-2025/post-of-a-service-principal-every-member-in-its
-    P3P observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Pragma observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
+    OData-Version observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
+    P3P observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
+    Pragma observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    Public observed 2024-01-11 pages/b2c-headers/a-refresh-the-same-header-fields
     Referrer-Policy observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Server observed 2024-11-18 machines/imds-token/imds-identity-not-found-terraform-s-azapi
-    Strict-Transport-Security observed 2024-10-10 pages/headers/a-page-renews-its-token-cors-and-the-other
+    Retry-After observed 2021-08-30 machines/trouble/429-of-the-token-endpoint-a-rule-without-a
+    Server observed 2025-04-21 machines/app-service/container-apps-no-x-identity-header
+    Strict-Transport-Security observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    Vary observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
     WWW-Authenticate observed 2026-03-25 machines/key-vault/key-vault-no-token-challenge
-    X-Content-Type-Options observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    X-XSS-Protection observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    x-ms-clitelem observed 2023-10-12 machines/telemetry/x-ms-clitelem-client-with-x-client-sku-2023
-    x-ms-ests-server observed 2021-10-29 machines/cli-session/instance-discovery-of-the-global-cloud-fields
-    x-ms-request-id observed 2021-10-29 machines/cli-session/instance-discovery-of-the-global-cloud-fields
-    x-ms-srs observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
+    X-Content-Type-Options observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    X-DNS-Prefetch-Control observed 2020-12-12 pages/headers/sign-in-page-link-x-dns-prefetch-control-and
+    X-Frame-Options observed 2024-01-11 pages/b2c-headers/a-refresh-the-same-header-fields
+    X-UA-Compatible observed 2024-01-11 pages/b2c-headers/the-page-all-header-fields
+    X-XSS-Protection observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
+    client-request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
+    request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
+    x-ms-ags-diagnostic observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
+    x-ms-clitelem observed 2024-10-10 machines/spa-refresh/x-ms-clitelem-at-a-refresh-the-age-of
+    x-ms-correlation-request-id observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-an-answer
+    x-ms-error-code observed 2022-03-11 machines/storage/storage-a-token-for-another-audience
+    x-ms-ests-server observed 2025-06-11 pages/headers/a-path-that-is-nothing-404-its-fields-no
+    x-ms-failure-cause observed 2021-01-20 machines/other-services/resource-manager-a-revoked-session
+    x-ms-keyvault-network-info observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    x-ms-keyvault-region observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    x-ms-keyvault-service-version observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    x-ms-request-id observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    x-ms-resource-unit observed 2025-04-08 graph/registration-2025/x-ms-resource-unit-differs-by-call
+    x-ms-srs observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
     """
 
   /// The same of the codes of Graph's errors.
   static let graphErrorLines = """
-    {code} observed 2025 graph/token-refusals/an-expired-token-the-newer-text
+    BadRequest observed 2023-01-30 graph/address-refusals/an-empty-id-in-the-address-of-an-application
+    {code} observed 2026-03-11 machines/graph-challenge/graph-a-revoked-session-message
     """
 }

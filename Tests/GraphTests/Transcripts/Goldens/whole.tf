@@ -28,26 +28,6 @@ data "azuread_service_principal" "identity" {
   client_id = "1de47170-0000-4000-8000-000000000006"
 }
 
-data "azuread_service_principal" "graph-cli" {
-  client_id = "14d82eec-204b-4c2f-b7e8-296a70dab67e"
-}
-
-data "azuread_service_principal" "arm" {
-  client_id = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
-}
-
-data "azuread_service_principal" "vscode" {
-  client_id = "aebc6443-996d-45c2-90f0-388ff96faa56"
-}
-
-data "azuread_service_principal" "azure-powershell" {
-  client_id = "1950a258-227b-4e31-a9cf-717495945fc2"
-}
-
-data "azuread_service_principal" "azure-cli" {
-  client_id = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
-}
-
 resource "azuread_user" "alice" {
   user_principal_name = "alice@contoso.onmicrosoft.com"
   display_name        = "Alice Archer"
@@ -781,28 +761,6 @@ import {
   id = "/oauth2PermissionGrants/3fYpEN6IgEypb9oW-aOSJ7xfleTKemVBojafUb8w94I"
 }
 
-resource "azuread_service_principal_delegated_permission_grant" "graph-cli_arm" {
-  service_principal_object_id          = data.azuread_service_principal.graph-cli.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.arm.object_id
-  claim_values                         = ["user_impersonation"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.graph-cli_arm
-  id = "/oauth2PermissionGrants/5IQBBDe6RE-iER8m5o-U14bHWIc_e3lMivfzHiV-cYI"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "graph-cli_graph" {
-  service_principal_object_id          = data.azuread_service_principal.graph-cli.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
-  claim_values                         = ["openid", "profile", "offline_access", "User.Read"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.graph-cli_graph
-  id = "/oauth2PermissionGrants/5IQBBDe6RE-iER8m5o-U17xfleTKemVBojafUb8w94I"
-}
-
 resource "azuread_service_principal_delegated_permission_grant" "api_graph" {
   service_principal_object_id          = azuread_service_principal.api.object_id
   resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
@@ -812,28 +770,6 @@ resource "azuread_service_principal_delegated_permission_grant" "api_graph" {
 import {
   to = azuread_service_principal_delegated_permission_grant.api_graph
   id = "/oauth2PermissionGrants/5hKpmgLBk0yJL25heXZJRLxfleTKemVBojafUb8w94I"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "vscode_arm" {
-  service_principal_object_id          = data.azuread_service_principal.vscode.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.arm.object_id
-  claim_values                         = ["user_impersonation"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.vscode_arm
-  id = "/oauth2PermissionGrants/DuD8seDmPUq_N---I620TIbHWIc_e3lMivfzHiV-cYI"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "vscode_graph" {
-  service_principal_object_id          = data.azuread_service_principal.vscode.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
-  claim_values                         = ["openid", "profile", "offline_access", "User.Read"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.vscode_graph
-  id = "/oauth2PermissionGrants/DuD8seDmPUq_N---I620TLxfleTKemVBojafUb8w94I"
 }
 
 resource "azuread_service_principal_delegated_permission_grant" "web_api" {
@@ -858,28 +794,6 @@ import {
   id = "/oauth2PermissionGrants/KvTHwSeYLkq3IAXTAZrd27xfleTKemVBojafUb8w94I"
 }
 
-resource "azuread_service_principal_delegated_permission_grant" "azure-powershell_arm" {
-  service_principal_object_id          = data.azuread_service_principal.azure-powershell.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.arm.object_id
-  claim_values                         = ["user_impersonation"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.azure-powershell_arm
-  id = "/oauth2PermissionGrants/aD5cNVRb-Em0H4e8a9sGU4bHWIc_e3lMivfzHiV-cYI"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "azure-powershell_graph" {
-  service_principal_object_id          = data.azuread_service_principal.azure-powershell.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
-  claim_values                         = ["openid", "profile", "offline_access", "User.Read"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.azure-powershell_graph
-  id = "/oauth2PermissionGrants/aD5cNVRb-Em0H4e8a9sGU7xfleTKemVBojafUb8w94I"
-}
-
 resource "azuread_service_principal_delegated_permission_grant" "mobile_graph" {
   service_principal_object_id          = azuread_service_principal.mobile.object_id
   resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
@@ -900,26 +814,4 @@ resource "azuread_service_principal_delegated_permission_grant" "mobile_api" {
 import {
   to = azuread_service_principal_delegated_permission_grant.mobile_api
   id = "/oauth2PermissionGrants/eIlmwmBTZ02CZZ1uA5j9euYSqZoCwZNMiS9uYXl2SUQ"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "azure-cli_arm" {
-  service_principal_object_id          = data.azuread_service_principal.azure-cli.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.arm.object_id
-  claim_values                         = ["user_impersonation"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.azure-cli_arm
-  id = "/oauth2PermissionGrants/obipnkeAXkm98qFd9slPbobHWIc_e3lMivfzHiV-cYI"
-}
-
-resource "azuread_service_principal_delegated_permission_grant" "azure-cli_graph" {
-  service_principal_object_id          = data.azuread_service_principal.azure-cli.object_id
-  resource_service_principal_object_id = data.azuread_service_principal.graph.object_id
-  claim_values                         = ["openid", "profile", "offline_access", "User.Read"]
-}
-
-import {
-  to = azuread_service_principal_delegated_permission_grant.azure-cli_graph
-  id = "/oauth2PermissionGrants/obipnkeAXkm98qFd9slPbrxfleTKemVBojafUb8w94I"
 }
