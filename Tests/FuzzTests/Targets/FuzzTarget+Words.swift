@@ -27,11 +27,9 @@ extension FuzzTarget {
     guard let authority = HTTPAuthority(text) else {
       return try require(connect == nil, "CONNECT goes to what is not a host")
     }
-    if authority.port == nil {
-      try require(connect == nil, "CONNECT goes to a host without a port")
-    } else {
-      try require(connect?.authority?.hasSameBytes(as: ASCII.lowercased(text)) ?? false, "CONNECT goes elsewhere")
-    }
+    // Without a port it means 443, as clients send it.
+    if text.hasSuffix(":") { return try require(connect == nil, "CONNECT goes to an empty port") }
+    try require(connect?.authority?.hasSameBytes(as: ASCII.lowercased(text)) ?? false, "CONNECT goes elsewhere")
     try require(
       !authority.host.isEmpty && authority.host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a host that is none")
     let written = authority.host + (authority.port.map { ":\($0)" } ?? "")
