@@ -17,8 +17,9 @@ package struct HTTPRequestTarget: Sendable, Hashable {
     let bytes = text.utf8.span
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }
     if method == "CONNECT" {
-      // A client has to name the port (RFC 9110 §9.3.6). MSAL Node 1 to 3 does not where it means 443 (observed), and proxies take that.
-      guard HTTPAuthority(text) != nil else { return nil }
+      // A client has to name the port (RFC 9110 §9.3.6). MSAL Node 1 to 3 does not where it means 443 (observed), and proxies take that. Nobody
+      // sends an empty port.
+      guard HTTPAuthority(text) != nil, bytes[bytes.count - 1] != HTTPSyntax.colon else { return nil }
       path = ""
       authority = ASCII.lowercased(text)
       return

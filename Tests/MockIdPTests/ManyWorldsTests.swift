@@ -36,7 +36,7 @@ struct ManyWorldsTests {
     ]).query
   }
 
-  /// The tenant in the path comes before what the request brings: a code of a made world is no code of the default world's tenant.
+  /// The tenant in the path comes before what the request brings: the default world's tenant does not know a code of a made world.
   @Test func aCodeOfAMadeWorldIsNotRedeemedUnderTheTenantOfTheDefaultOne() throws {
     try Running.server(try Running.options()) { server, client in
       let made = try client.post(server.endpoints.control + "/worlds", #"{"name": "t1"}"#)

@@ -25,6 +25,8 @@ struct OriginTests {
     let login: String
     var graph: String?
     var legacy: String?
+    /// Where the forms of pages lead, when it is not `login`.
+    var pages: String?
     let testDescription: String
   }
 
@@ -38,20 +40,22 @@ struct OriginTests {
     Case(
       host: "sts.windows.net:8443", login: "https://login.microsoftonline.com:8443",
       graph: "https://graph.microsoft.com:8443", legacy: "https://sts.windows.net:8443",
-      testDescription: "another of the service's names, on a port"),
+      pages: "https://sts.windows.net:8443", testDescription: "another of the service's names, on a port"),
     Case(
       arrivesSecure: false, host: "login.microsoftonline.com", login: "https://login.microsoftonline.com",
       graph: "https://graph.microsoft.com", legacy: "https://sts.windows.net",
       testDescription: "the service's name in clear text, as through a proxy"),
     Case(
       cloud: .usGovernment, host: "login.usgovcloudapi.net", login: "https://login.microsoftonline.us",
-      graph: "https://graph.microsoft.us", legacy: "https://sts.windows.net", testDescription: "US Government"),
+      graph: "https://graph.microsoft.us", legacy: "https://sts.windows.net", pages: "https://login.usgovcloudapi.net",
+      testDescription: "US Government"),
     Case(
       cloud: .usDefense, host: "login.microsoftonline.us", login: "https://login.microsoftonline.us",
       graph: "https://dod-graph.microsoft.us", legacy: "https://sts.windows.net", testDescription: "US Defense"),
     Case(
       cloud: .china, host: "login.chinacloudapi.cn", login: "https://login.partner.microsoftonline.cn",
       graph: "https://microsoftgraph.chinacloudapi.cn", legacy: "https://sts.chinacloudapi.cn",
+      pages: "https://login.chinacloudapi.cn",
       testDescription: "China"),
     Case(
       publicURL: "https://idp.test", host: "mockidp:8443", login: "https://idp.test",
@@ -109,7 +113,7 @@ struct OriginTests {
 
       let page = try client.get(base + AuthorizeQuery(.mobile).target, fields)
       let form = try #require(HTMLForm(in: page.text))
-      expectEqual(form.action, c.login + "/common/login")
+      expectEqual(form.action, (c.pages ?? c.login) + "/common/login")
       let cookie = try #require(page.fields["Set-Cookie"])
       expectEqual(cookie.contains("; secure"), c.login.hasPrefix("https:"))
       let answers = FormFields(form.fields).with([

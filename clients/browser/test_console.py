@@ -152,7 +152,7 @@ def test_every_verb_of_a_user_says_what_it_does(serve, console):
     start = "/_mockidp/v1/users/{user}/"
     verbs = {route["path"].removeprefix(start): route["summary"] for route in routes if route["path"].startswith(start)}
     assert len(verbs) > 8
-    order = ["requireMfa", "lock", "unlock", "disable", "enable", "expirePassword", "changePassword", "resetPassword", "revokeSessions", "delete", "restore"]
+    order = ["requireMfa", "lock", "unlock", "disable", "enable", "expirePassword", "changePassword", "resetPassword", "revokeSessions", "changeLocation", "delete", "restore"]
     assert sorted(order) == sorted(verbs)
     becomes = {
         "requireMfa": {"mfa": "required"}, "lock": {"locked": True}, "unlock": {"locked": False}, "disable": {"enabled": False},

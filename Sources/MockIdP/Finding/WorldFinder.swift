@@ -71,7 +71,7 @@ struct WorldFinder: Sendable {
     return .among(holders + (isShared ? [worlds.main] : []), thing: "tenant '\(name)'")
   }
 
-  /// The worlds of the tenant in a path. It comes before what the request brings: the code of another world is no code of this tenant's.
+  /// The worlds of the tenant in a path. It comes before what the request brings: this tenant does not know the code of another world.
   func holders(ofTenantInPath name: String) -> WorldClue.Answer {
     let answer = holders(ofTenant: name)
     guard case .nothing = answer, worlds.main.directory.tenant(named: name)?.kind.isOrganization == true else {

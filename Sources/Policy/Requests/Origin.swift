@@ -9,7 +9,7 @@ package struct Origin: Sendable, Hashable {
   /// The base URL of the token endpoint: the regional host that the client called, else `login`.
   package var tokenLogin: String
   /// The base URL by which the browser came, such as `https://login.windows.net`: forms of pages lead there, since the browser has
-  /// its cookies under that name. `login` for whatever is no page.
+  /// its cookies under that name. `login` for a name of this server.
   package var pages: String
   /// The base URL in the place of `https://graph.microsoft.com`.
   package var graph: String

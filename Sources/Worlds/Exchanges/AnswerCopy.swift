@@ -8,7 +8,7 @@ package struct AnswerCopy: Sendable, Hashable {
   /// The header fields in their order. Cookies have a mark for a value.
   package var fields: HTTPFields
   /// The text of the body, UTF-8, at most the first `maximumBody` bytes of it, with marks in the place of tokens. Empty for an answer
-  /// without a body and for one that is no text.
+  /// without a body and for one that is not text.
   package var body: [UInt8]
   /// The length of the whole body, in bytes.
   package var size: Int

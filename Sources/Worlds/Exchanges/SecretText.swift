@@ -11,8 +11,8 @@ enum SecretText {
     case client
     /// This server did, perhaps with words of a client in it. The values of names that sound like a secret are hidden.
     case server
-    /// This server did, and a client got it. Members such as `token_endpoint` and a key's modulus are no secrets there, so that only what
-    /// is known as one is hidden.
+    /// This server did, and a client got it. Members such as `token_endpoint` and a key's modulus are public there, so that only what
+    /// is known as a secret is hidden.
     case answer
   }
 

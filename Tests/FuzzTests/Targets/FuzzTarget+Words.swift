@@ -28,6 +28,7 @@ extension FuzzTarget {
       return try require(connect == nil, "CONNECT goes to what is not a host")
     }
     // Without a port it means 443, as clients send it.
+    if text.hasSuffix(":") { return try require(connect == nil, "CONNECT goes to an empty port") }
     try require(connect?.authority?.hasSameBytes(as: ASCII.lowercased(text)) ?? false, "CONNECT goes elsewhere")
     try require(
       !authority.host.isEmpty && authority.host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a host that is none")

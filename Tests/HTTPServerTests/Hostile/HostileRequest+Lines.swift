@@ -77,7 +77,9 @@ extension HostileRequest {
     .refused("9112 §3.2.3", "a CONNECT to a URL", "CONNECT http://a:80/ HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a CONNECT to *", "CONNECT * HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a CONNECT with a user", "CONNECT u@a:80 HTTP/1.1\r\nHost: a\r\n\r\n"),
-    .refused("9110 §9.3.6", "a CONNECT without a port", "CONNECT a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    .refused(
+      "9110 §9.3.6", "a CONNECT without a port, which means 443, to a server that is not a proxy",
+      "CONNECT a HTTP/1.1\r\nHost: a\r\n\r\n", 501),
     .refused("9110 §9.3.6", "a CONNECT with an empty port", "CONNECT a: HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a CONNECT to a port past 65535", "CONNECT a:65536 HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9112 §3.2.3", "a GET of host and port", "GET a:80 HTTP/1.1\r\nHost: a\r\n\r\n"),
