@@ -42,7 +42,8 @@ extension ActionCommand {
       let words = words(with: option)
       guard !words.isEmpty, !words.contains(chosen.word) else { continue }
       let names = options.filter { self.words(with: $0) == words }.map(\.name)
-      throw arguments.error("\(names.spoken("and")) \(names.count == 1 ? "goes" : "go") with \(words.spoken("and")) only")
+      let verb = names.count == 1 ? "goes" : "go"
+      throw arguments.error("\(names.spoken("and")) \(verb) with \(words.spoken("and")) only")
     }
   }
 
