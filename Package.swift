@@ -118,8 +118,9 @@ let package = Package(
     // What stands before apps: App Service authentication, and services of Azure before their emulators.
     target("Gates", ["HTTPServer", "HTTPClient", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
-    // Reads other people's files for app registrations; knows nothing of our world.
+    // Reads formats of files as people write them, with the line of each value.
     target("LooseFormats", ["YAML", "JSON", "Bytes"]),
+    // Reads other people's files for app registrations; knows nothing of our world.
     target("Intake", ["CFiles", "LooseFormats", "YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.

@@ -103,6 +103,7 @@ struct UsageTests {
     Case("ca now", "\"now\" is one word too many", in: "ca"),
 
     Case("completions", "shell is missing: bash, zsh or fish", in: "completions"),
+    Case("cluster", "action is missing: init", in: "cluster"),
     Case("completions powershell", "there is no shell powershell", in: "completions"),
     Case("completions bsh", "there is no shell bsh; did you mean bash?", in: "completions"),
     Case("advice all", "\"all\" is one word too many", in: "advice"),

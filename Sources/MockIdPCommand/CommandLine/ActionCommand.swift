@@ -1,3 +1,5 @@
+import Scenarios
+
 /// A command whose first word says what it does. Each of these words is a row.
 protocol ActionCommand: Command {
   static var actions: [CommandAction<Self>] { get }
@@ -34,7 +36,8 @@ extension ActionCommand {
       let words = words(with: option)
       guard !words.isEmpty, !words.contains(chosen.word) else { continue }
       let names = options.filter { self.words(with: $0) == words }.map(\.name)
-      throw arguments.error("\(Self.list(names)) \(names.count == 1 ? "goes" : "go") with \(Self.list(words)) only")
+      let verb = names.count == 1 ? "goes" : "go"
+      throw arguments.error("\(names.spoken("and")) \(verb) with \(words.spoken("and")) only")
     }
   }
 
@@ -48,11 +51,5 @@ extension ActionCommand {
     Self.actions.filter { action in
       action.options.contains { (self[keyPath: $0] as? any OptionReader)?.options.contains(option) == true }
     }.map(\.word)
-  }
-
-  /// `a, b and c`.
-  private static func list(_ words: [String]) -> String {
-    guard words.count > 1, let last = words.last else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
   }
 }

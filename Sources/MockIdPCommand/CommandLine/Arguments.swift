@@ -1,3 +1,4 @@
+import Scenarios
 import Time
 
 /// The words after a command's name, sorted into options and operands.
@@ -132,7 +133,7 @@ struct Arguments: Sendable {
   /// Takes the next operand, which has to be one of `known`.
   mutating func word(_ what: String, among known: [String]) throws(UsageError) -> String {
     guard let word = operands.popFirst() else {
-      throw error("\(what) is missing: \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")")
+      throw error("\(what) is missing: \(known.spoken("or"))")
     }
     guard known.contains(word) else { throw .unknown(what, word, known: known, in: command) }
     return word

@@ -111,14 +111,9 @@ package struct FileValue {
   private func place(among names: [String], called kind: String?) throws(ScenarioError) -> Int {
     if let text = node.text, let place = names.firstIndex(of: text) { return place }
     guard let text = node.text, !node.isNull, names.count > 4 else {
-      throw mismatch(names.count > 4 ? "a text" : Self.alternatives(names))
+      throw mismatch(names.count > 4 ? "a text" : names.spoken("or"))
     }
     throw error(Self.unknown(kind ?? key, text, among: names))
-  }
-
-  private static func alternatives(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// The values of a list.

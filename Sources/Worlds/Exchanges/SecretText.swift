@@ -31,7 +31,14 @@ enum SecretText {
   /// The text with marks in the place of secrets.
   static func masked(_ text: String, by author: Author) -> String {
     guard mayHaveSecret(text.utf8.span, by: author) else { return text }
-    let bytes = Array(text.utf8)
+    return masked(Array(text.utf8), by: author).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The body of an answer with marks in the place of secrets: the same bytes when it has none.
+  static func maskedAnswer(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, by: .answer) ?? bytes }
+
+  /// Nil when there is no secret.
+  private static func masked(_ bytes: [UInt8], by author: Author) -> [UInt8]? {
     var result: [UInt8] = []
     var kept = 0
     for secret in secrets(in: bytes, by: author) where secret.lowerBound >= kept {
@@ -39,19 +46,7 @@ enum SecretText {
       result += mark(for: String(decoding: bytes[secret], as: UTF8.self)).utf8
       kept = secret.upperBound
     }
-    return kept == 0 ? text : String(decoding: result + bytes[kept...], as: UTF8.self)
-  }
-
-  /// The body of an answer with marks in the place of secrets: the same bytes when it has none.
-  static func maskedAnswer(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var kept = 0
-    for secret in secrets(in: bytes, by: .answer) where secret.lowerBound >= kept {
-      result += bytes[kept..<secret.lowerBound]
-      result += mark(for: String(decoding: bytes[secret], as: UTF8.self)).utf8
-      kept = secret.upperBound
-    }
-    return kept == 0 ? bytes : result + bytes[kept...]
+    return kept == 0 ? nil : result + bytes[kept...]
   }
 
   /// Whether a text has what a token begins with, a run as long as random bytes, or a mark between a name and its value.
@@ -139,7 +134,8 @@ enum SecretText {
       guard start < bytes.count, bytes[end + 1] == quote else { return nil }
       let last = bytes[start...].firstIndex(of: quote) ?? bytes.count
       guard isSecretInAnswers(bytes[start..<last]) else { return nil }
-      let field = bytes[last...].prefix { $0 != 0x3E }
+      // The rest of the field is short, so that a page without its end costs no more than one with it.
+      let field = bytes[last...].prefix(longestField).prefix { $0 != 0x3E }
       guard let value = field.firstRange(of: formValue)?.upperBound else { return nil }
       return value..<(bytes[value...].firstIndex(of: quote) ?? bytes.count)
     // A refusal that repeats what a client sent in the wrong place.
@@ -167,6 +163,8 @@ enum SecretText {
     "canary", "apiCanary", "otc", "SAMLResponse", "oidcToken",
   ])
 
+  /// So far behind its name a field has its value, in bytes.
+  private static let longestField = 256
   private static let formValue = Array(" value=\"".utf8)
 
   private static func hides(_ name: String, _ author: Author) -> Bool {
