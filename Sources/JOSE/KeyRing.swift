@@ -84,8 +84,11 @@ package final class KeyRing: Sendable {
   /// A ring that makes in the background those of its four keys that were not kept: first the one that signs, last the
   /// retired one. It calls `onChange` on its queue as soon as each is there. `maker` is called from two threads where the
   /// machine has two processors.
+  ///
+  /// The keys that nobody waits for give way to all other work for `patience` seconds. What is missing then is made as if somebody waited
+  /// for it: a machine that is busy for hours would never have them otherwise.
   package convenience init(
-    completing kept: Made = Made(), generating maker: @escaping Maker,
+    completing kept: Made = Made(), generating maker: @escaping Maker, patience: Double = 5,
     onChange: (@Sendable (Made) -> Void)? = nil
   ) {
     func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey(isFirst: true) }
@@ -100,6 +103,11 @@ package final class KeyRing: Sendable {
       }
     }
     works.order(missing, wanted: slots.current.isFilled ? 0 : 1)
+    for slot in missing {
+      queue.asyncAfter(deadline: .now() + patience) { [weak slot, works] in
+        if let slot, !slot.isFilled { works.want(slot) }
+      }
+    }
   }
 
   /// Another ring that starts with the same keys and rotates on its own.

@@ -6,6 +6,7 @@ from cluster.postgres import run
 from cluster.views import View, make_world, refresh
 from cluster.workload import SCENARIO
 from durability.server import MOBILE, REDIRECT_URI, SCOPE
+from support.until import until
 
 CODES = 100
 
@@ -58,6 +59,8 @@ def test_a_cluster_goes_back_to_a_copy(found, postgres, tmp_path):
     names = {w["name"] for w in a.http_session.get(f"{a.control}/worlds").json()["worlds"]}
     assert names == {"default", "t1", "ended-later"}, names
     view = View(b, world)
+    # On a busy machine a new lease may be over once more, and a server says 503 with `Retry-After: 1` then: a client asks again.
+    until(lambda: refresh(view, told["alice"]).status_code != 503)
     # What was revoked before the copy stays so; what was revoked after it lives again; what was issued after it is unknown.
     assert refresh(view, told["alice"]).json()["error_codes"] == [50173]
     assert refresh(view, told["bob"]).status_code == refresh(view, told["admin"]).status_code == 200

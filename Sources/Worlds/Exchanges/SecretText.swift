@@ -24,7 +24,7 @@ enum SecretText {
 
   private static func kind(of bytes: [UInt8]) -> String? {
     if isHandle(bytes[...]) { return "handle" }
-    guard bytes.starts(with: json) else { return nil }
+    guard startsJSON(bytes[...]) else { return nil }
     return bytes.count { $0 == 0x2E } == 2 ? "JWT" : "JSON"
   }
 
@@ -80,7 +80,8 @@ enum SecretText {
         index += 1
         continue
       }
-      let end = bytes[index...].firstIndex { !isWordByte($0) } ?? bytes.count
+      var end = index + 1
+      while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
       let word = index..<end
       if let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
@@ -198,7 +199,7 @@ enum SecretText {
   }
 
   private static func isToken(_ word: ArraySlice<UInt8>, by author: Author) -> Bool {
-    if word.count >= 10, word.starts(with: json) { return true }
+    if word.count >= 10, startsJSON(word) { return true }
     if isHandle(word) || isClientSecret(word) { return true }
     return author != .answer && isRandom(word, atLeast: author == .client ? 40 : 60)
   }
@@ -206,7 +207,23 @@ enum SecretText {
   /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.
   private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 24 && startsHandle(word) }
 
-  private static func startsHandle(_ word: ArraySlice<UInt8>) -> Bool { handles.contains { word.starts(with: $0) } }
+  /// `1.A`, `0.A`, `EwA` and `EwB`. Every word of every page is looked at, so that the bytes are compared by hand.
+  private static func startsHandle(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count >= 3 else { return false }
+    let start = word.startIndex
+    return switch word[start] {
+    case 0x30, 0x31: word[start + 1] == 0x2E && word[start + 2] == 0x41
+    case 0x45: word[start + 1] == 0x77 && (word[start + 2] == 0x41 || word[start + 2] == 0x42)
+    default: false
+    }
+  }
+
+  /// `{"` in Base64, `eyJ`.
+  private static func startsJSON(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count >= 3 else { return false }
+    let start = word.startIndex
+    return word[start] == 0x65 && word[start + 1] == 0x79 && word[start + 2] == 0x4A
+  }
 
   /// A client secret as the portal makes it: 40 characters, of which the fourth to sixth are such as `8Q~`.
   private static func isClientSecret(_ word: ArraySlice<UInt8>) -> Bool {
@@ -224,9 +241,6 @@ enum SecretText {
     }
   }
 
-  /// `{"` in Base64.
-  private static let json = Array("eyJ".utf8)
-  private static let handles = ["1.A", "0.A", "EwA", "EwB"].map { Array($0.utf8) }
   private static let memberStart = Array("\":\"".utf8)
   private static let equals: UInt8 = 0x3D
   private static let quote: UInt8 = 0x22

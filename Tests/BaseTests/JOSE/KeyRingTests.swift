@@ -111,7 +111,7 @@ import Testing
         generating: { [gate] () throws(CryptoError) in
           gate.wait()
           return try source.make()
-        }, onChange: { [told = self.kept] in told.add($0) })
+        }, patience: 3_600, onChange: { [told = self.kept] in told.add($0) })
     }
 
     /// Lets one key be made, and waits for it.
@@ -140,6 +140,27 @@ import Testing
     try expectEqual(ring.retired, order.last)
     expectEqual(steps.kept.all.count, 4)
     expectEqual(steps.kept.all.last, ring.madeByPlace)
+  }
+
+  /// A machine that is busy for hours gives no time to a thread that gives way.
+  @Test func whatGaveWayForLongIsMadeAsIfSomebodyWaited() throws {
+    let source = try Source()
+    let calls = Mutex(0)
+    let busy = DispatchSemaphore(value: 0)
+    // As many keys are begun in haste as there are processors, at most two. The next one is the first that gives way.
+    let givesWay = min(2, OwnThread.processors) + 1
+    let ring = KeyRing(
+      generating: { () throws(CryptoError) in
+        let call = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        if call == givesWay { busy.wait() }
+        return try source.make()
+      }, patience: 0.05)
+    while !ring.isComplete { sched_yield() }
+    busy.signal()
+    expectEqual(Set(try ids(ring, .everyone)).count, 4)
   }
 
   @Test func documentsListWhatThereIs() throws {
