@@ -85,7 +85,7 @@ struct RefreshGrantTests {
       "password changed since", 50173, "invalid_grant", suberror: "bad_token",
       "The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might have changed or "
         + "reset their password. The grant was issued on '2026-01-31T10:20:30.1234567Z' and the TokensValidFrom date "
-        + "(before which tokens are not valid) for this user is '2026-01-31T10:30:30.1234567Z'."
+        + "(before which tokens are not valid) for this user is '2026-01-31T10:30:30.0000000Z'."
     ) { test in
       let token = try test.refreshToken()
       test.advance(by: .minutes(10))

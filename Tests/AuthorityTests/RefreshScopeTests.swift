@@ -39,16 +39,16 @@ struct RefreshScopeTests {
     Scope(
       testDescription: "spelled in full", asked: "https://graph.microsoft.com/User.Read",
       answered: "email openid profile https://graph.microsoft.com/Mail.Read https://graph.microsoft.com/User.Read",
-      audience: graph),
+      audience: "https://graph.microsoft.com"),
     Scope(
       testDescription: ".default comes back", asked: "https://graph.microsoft.com/.default",
       answered: "email openid profile https://graph.microsoft.com/Mail.Read https://graph.microsoft.com/User.Read "
-        + "https://graph.microsoft.com/.default", audience: graph),
+        + "https://graph.microsoft.com/.default", audience: "https://graph.microsoft.com"),
     Scope(
       testDescription: ".default with OpenID words",
       asked: "https://graph.microsoft.com/.default openid profile offline_access",
       answered: "email openid profile https://graph.microsoft.com/Mail.Read https://graph.microsoft.com/User.Read "
-        + "https://graph.microsoft.com/.default", audience: graph, hasIDToken: true),
+        + "https://graph.microsoft.com/.default", audience: "https://graph.microsoft.com", hasIDToken: true),
     Scope(
       testDescription: "OpenID words alone", asked: "openid profile offline_access",
       answered: "email openid profile Mail.Read User.Read", audience: graph, hasIDToken: true),

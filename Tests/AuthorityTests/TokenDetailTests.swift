@@ -34,7 +34,8 @@ struct TokenDetailTests {
     let test = try TestWorld(directory: Self.guardContext)
     let browser = TestBrowser(test)
     let plain = try test.tokens()
-    try expectNil(plain.claims("access_token")["acrs"])
+    // A context of the service's own stands there unasked (observed 2021 to 2026).
+    try expectEqual(plain.claims("access_token")["acrs"], ["p1"])
     let handle = try #require(plain["refresh_token"]?.string)
     let silent = try test.refresh(handle, [("claims", Self.c1)])
     expectEqual(silent.errorCode, 50076)
@@ -47,23 +48,23 @@ struct TokenDetailTests {
     // The redemption need not repeat what authorize was asked.
     let body = try test.redeem(code).json
     let claims = try body.claims("access_token")
-    expectEqual(claims["acrs"], ["c1"])
+    expectEqual(claims["acrs"], ["p1", "c1"])
     #expect(claims["amr"]?.strings?.contains("mfa") ?? false)
     try expectNil(body.claims("id_token")["acrs"])
     expectEqual(claims.names.prefix(8), ["aud", "iss", "iat", "nbf", "exp", "acct", "acr", "acrs"])
 
     let renewed = try #require(body["refresh_token"]?.string)
-    try expectEqual(test.refresh(renewed, [("claims", Self.c1)]).json.claims("access_token")["acrs"], ["c1"])
-    try expectNil(test.refresh(renewed).json.claims("access_token")["acrs"])
+    try expectEqual(test.refresh(renewed, [("claims", Self.c1)]).json.claims("access_token")["acrs"], ["p1", "c1"])
+    try expectEqual(test.refresh(renewed).json.claims("access_token")["acrs"], ["p1"])
   }
 
   @Test(
     arguments: [
-      (#"{"access_token":{"acrs":{"value":"c2"}}}"#, ["c2"], nil),
-      (#"{"access_token":{"acrs":{"values":["c2","c3"]}}}"#, ["c2", "c3"], nil),
-      (#"{"id_token":{"acrs":{"value":"c2"}}}"#, nil, ["c2"]),
-      (#"{"id_token":{"acrs":{"value":"c2"}},"access_token":{"acrs":{"value":"c3"}}}"#, ["c3"], ["c2"]),
-      (#"{"userinfo":{"acrs":{"value":"c2"}}}"#, nil, nil),
+      (#"{"access_token":{"acrs":{"value":"c2"}}}"#, ["p1", "c2"], nil),
+      (#"{"access_token":{"acrs":{"values":["c2","c3"]}}}"#, ["p1", "c2", "c3"], nil),
+      (#"{"id_token":{"acrs":{"value":"c2"}}}"#, ["p1"], ["c2"]),
+      (#"{"id_token":{"acrs":{"value":"c2"}},"access_token":{"acrs":{"value":"c3"}}}"#, ["p1", "c3"], ["c2"]),
+      (#"{"userinfo":{"acrs":{"value":"c2"}}}"#, ["p1"], nil),
     ] as [(String, [String]?, [String]?)]) func contextsGoIntoTheTokenTheyWereAskedFor(
       _ claims: String, _ inAccessToken: [String]?, _ inIDToken: [String]?
     ) throws

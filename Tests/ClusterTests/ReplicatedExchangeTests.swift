@@ -40,6 +40,7 @@
       exchange.page = "password"
       exchange.noteAdopted("an app")
       exchange.because("it was so")
+      exchange.explain("the app has no such address")
       exchange.refusal = Refusal(try #require(Catalogue.kind(named: "multiFactorRequired")), knowing: [:])
       exchange.resourceError = "InvalidAuthenticationToken"
       exchange.status = 400

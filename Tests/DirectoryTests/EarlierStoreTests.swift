@@ -31,7 +31,7 @@ import Testing
       try expectAll(tenant, but: ["namedLocations"])
       try expectAll(state.user(named: "zoe"), but: ["legalAgeGroupClassification"])
       try expectAll(state.group(named: "rangers"))
-      try expectAll(app)
+      try expectAll(app, but: ["disabledByMicrosoftStatus"])
       try expectAll(state.servicePrincipal(of: app.id, in: tenant.id), but: ["directoryRoles"])
       expectEqual(state.user(named: "bob")?.isDeleted, true)
       #expect(!state.grants.isEmpty && !state.roleAssignments.isEmpty && !state.policies.isEmpty)

@@ -40,7 +40,7 @@ struct GroupTests {
     expectEqual(
       unified.text,
       ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#groups(groupTypes,mail,securityEnabled,owners)/$entity","##
-        + ##""mail":"company@contoso.onmicrosoft.com","securityEnabled":false,"groupTypes":["Unified"]}"##)
+        + ##""groupTypes":["Unified"],"mail":"company@contoso.onmicrosoft.com","securityEnabled":false}"##)
   }
 
   @Test func theTenantsGroupsAreListed() throws {

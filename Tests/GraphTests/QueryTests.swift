@@ -37,7 +37,7 @@ struct QueryTests {
     Row(path: "groups", filter: "groupTypes/any(c:c eq 'Unified')", ids: [company]),
     Row(path: "groups", filter: "NOT groupTypes/any(c:c eq 'Unified')", ids: [engineers, staff, news]),
     Row(path: "groups", filter: "proxyAddresses/$count eq 0", ids: [engineers, staff]),
-    Row(path: "groups", filter: "proxyAddresses/$count ne 0", ids: [news, company]),
+    Row(path: "groups", filter: "proxyAddresses/$count ne 0", ids: [company, news]),
     Row(path: "groups", filter: "groupTypes/any()", ids: [company]),
     Row(path: "groups", filter: "resourceProvisioningOptions/Any(x:x eq 'Team')", ids: []),
     Row(path: "groups", filter: "assignedLicenses/any()", ids: []),

@@ -26,11 +26,11 @@ struct RuleTests {
     )
   }
 
-  @Test func aChallengeDemandsItsClaims() throws {
+  @Test(arguments: [Occurrence(first: 1, last: 1), .every]) func aChallengeDemandsItsClaims(_ occurrence: Occurrence) throws {
     let bench = try Bench(
       rules: [
         Rule(
-          name: "challenge", pattern: Pattern(), occurrence: Occurrence(first: 1, last: 1),
+          name: "challenge", pattern: Pattern(), occurrence: occurrence,
           actions: [.answer(ChallengeAction(context: "c1"))])
       ])
     let bearer = try bench.bearer(try bench.claims())
@@ -38,8 +38,10 @@ struct RuleTests {
     expectEqual(response.status, 401)
     try expectEqual(response.json()["error"]?["code"], "InvalidAuthenticationToken")
     let claims = Base64.encode(Array(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8))
-    expectEqual(
-      response.fields["WWW-Authenticate"]?.hasSuffix(#", error="insufficient_claims", claims="\#(claims)""#), true)
+    let challenge = response.fields["WWW-Authenticate"] ?? ""
+    // The description stands before the error, and PoP behind Bearer (observed in 2024 and 2025).
+    #expect(
+      challenge.contains(#"", error="insufficient_claims", claims="\#(claims)", PoP realm="""#), "\(challenge)")
     expectEqual(exchange.events, [.resourceRefused])
     // The same token is challenged again; the one that meets the claims is served.
     try expectEqual(bench.call(authorization: bearer).response.status, 401)
@@ -48,7 +50,8 @@ struct RuleTests {
     claims2["acrs"] = ["c1"]
     let (served, met) = try bench.call(authorization: try bench.bearer(claims2))
     expectEqual(served.status, 200)
-    #expect(met.reasons.contains { $0.contains("has acrs c1: served") })
+    // A rule for the first token has nothing to say of the second.
+    expectEqual(met.reasons.contains { $0.contains("has acrs c1: served") }, occurrence == .every, "\(met.reasons)")
   }
 
   @Test func aChallengeWithoutClaimsDemandsANewToken() throws {
@@ -80,9 +83,9 @@ struct RuleTests {
     expectEqual(response.status, 401)
     try expectEqual(response.json()["error"]?["code"], "InvalidAuthenticationToken")
     try expectEqual(response.json()["error"]?["message"]?.string?.hasPrefix("AADSTS90002: "), true)
-    expectEqual(
-      response.fields["WWW-Authenticate"]?.hasSuffix(
-        #", error="insufficient_claims", claims="\#(Base64.encode(Array(#"{"access_token":{}}"#.utf8)))""#), true)
+    let claims = Base64.encode(Array(#"{"access_token":{}}"#.utf8))
+    let challenge = response.fields["WWW-Authenticate"] ?? ""
+    #expect(challenge.contains(#"", error="insufficient_claims", claims="\#(claims)""#), "\(challenge)")
     expectEqual(exchange.refusal?.code, 90002)
     expectEqual(exchange.rules, ["fault"])
     expectEqual(exchange.events, [.resourceRefused])

@@ -87,6 +87,13 @@ import Worlds
       pattern: "/common/userrealm/{user}", clue: "the domain of the user in the path",
       target: "/common/UserRealm/{user}?api-version=1.0"),
     Row(
+      pattern: "/common/userrealm", clue: "the domain of `user`",
+      target: "/common/userrealm/?user={user}&api-version=2.1"),
+    Row(pattern: "/getuserrealm.srf", clue: "the domain of `login`", target: "/getuserrealm.srf?login={user}"),
+    Row(
+      pattern: "/{tenant}/GetCredentialType", clue: "the domain of `Username`", method: "POST",
+      target: "/common/GetCredentialType", form: #"{"Username":"{user}"}"#),
+    Row(
       pattern: "/{tenant}/oauth2/v2.0/authorize", clue: "`login_hint`, `domain_hint`, `id_token_hint`, `client_id`",
       target: "\(common)/authorize?client_id={seeded}&login_hint={user}"),
     Row(
@@ -136,7 +143,8 @@ import Worlds
       pattern: "/{tenant}/oauth2/checksession", clue: "the session cookie", target: "/common/oauth2/checksession",
       fields: [("Cookie", "ESTSAUTH={cookie}")]),
     Row(
-      pattern: "/{tenant}/redeem", clue: "`client_id`", target: "/common/redeem?rd=x&client_id={client}"),
+      pattern: "/redeem", clue: "the tenant in `rd`",
+      target: "/redeem?rd=https%3a%2f%2finvitations.microsoft.com%2fredeem%2f%3ftenant%3d{tenant}%26user%3dx"),
     // These end the session of the cookie.
     Row(
       pattern: "/{tenant}/oauth2/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",
@@ -147,6 +155,9 @@ import Worlds
     Row(
       pattern: "/{tenant}/oauth2/v2.0/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",
       target: "\(common)/logout?logout_hint={user}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/logoutsession", clue: "`id_token_hint`, `logout_hint`, the session cookie",
+      target: "\(common)/logoutsession?logout_hint={user}"),
     Row(
       pattern: "/{tenant}/oauth2/deviceauth", clue: "the user code", target: "/common/oauth2/deviceauth?otc={userCode}"),
     Row(
@@ -190,6 +201,17 @@ import Worlds
       fields: [("Authorization", "Bearer {access}")]),
     Row(
       pattern: "/{tenant}/login", clue: "`ctx` of the form", method: "POST", target: "/common/login", form: "ctx={ctx}"),
+    Row(
+      pattern: "/{tenant}/SAS/ProcessAuth", clue: "`ctx` of the form", method: "POST",
+      target: "/common/SAS/ProcessAuth", form: "ctx={ctx}"),
+    Row(pattern: "/kmsi", clue: "`ctx` of the form", method: "POST", target: "/kmsi", form: "ctx={ctx}"),
+    Row(pattern: "/{tenant}/reprocess", clue: "`ctx`", target: "/common/reprocess?ctx={ctx}"),
+    Row(
+      pattern: "/{tenant}/SAS/BeginAuth", clue: "`Ctx`", method: "POST", target: "/common/SAS/BeginAuth",
+      form: #"{"Ctx":"{ctx}","AuthMethodId":"OneWaySMS","Method":"BeginAuth"}"#),
+    Row(
+      pattern: "/{tenant}/SAS/EndAuth", clue: "`Ctx`", method: "POST", target: "/common/SAS/EndAuth",
+      form: #"{"Ctx":"{ctx}","Method":"EndAuth"}"#),
     Row(
       pattern: "/{tenant}/oauth2/nativeclient", clue: "the code", target: "/common/oauth2/nativeclient?code={code}"),
     Row(

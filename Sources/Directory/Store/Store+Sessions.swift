@@ -44,10 +44,10 @@ extension Store {
 
   private static func session(_ row: SQLiteRow) -> AccountSession? {
     guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
-    let (methods, customer) = CustomerFacts.read(row.text(3))
+    let facts = SignInFacts(session: id, authenticatedAt: UnixTime(ticks: row.int64(2)), list: row.text(3))
     return AccountSession(
-      id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)), methods: methods, customer: customer,
-      isPersistent: row.bool(4), lastUsedAt: UnixTime(ticks: row.int64(5)))
+      id: id, user: User.ID(user), authenticatedAt: facts.authenticatedAt, methods: facts.methods,
+      customer: facts.customer, isPersistent: row.bool(4), lastUsedAt: UnixTime(ticks: row.int64(5)))
   }
 
   /// Stores a session of a browser, new or changed.

@@ -45,6 +45,7 @@ struct SourceExpression {
     var depth = 0
     var isFormat = false
     var last = at
+    let start = at
     while at < tokens.count {
       let token = tokens[at]
       if depth == 0, token.line > tokens[last].line, at > last, !Self.operators.contains(token.text),
@@ -89,8 +90,8 @@ struct SourceExpression {
         }
         at += 1
       }
-      // A statement of this many tokens sets nothing.
-      if pieces.count > 200 { break }
+      // A statement of this many values or tokens sets nothing: its brackets do not close.
+      if pieces.count > 200 || at - start > 600 { break }
     }
     return finish(pieces, isUsed, isFormat: isFormat)
   }

@@ -98,6 +98,7 @@ struct CarriedThings {
       names += Self.tokens.map { fields.nonEmpty($0).flatMap { Self.tenant(of: $0, in: worlds) } }
       names += Self.signInNames.map { fields.nonEmpty($0).map(Self.domain) }
       names.append(fields.nonEmpty("authorization_endpoint").flatMap(Self.tenant(ofAuthority:)))
+      names.append(fields.nonEmpty("rd").flatMap(Self.tenant(ofInvitation:)))
     }
     names.append(request.fields["X-AnchorMailbox"].map(Self.domain))
     names.append(realm)
@@ -124,6 +125,11 @@ struct CarriedThings {
 
   private static func tenant(ofAuthority url: String) -> String? {
     URIReference(url)?.path.utf8.split(separator: 0x2F).first.map { String(Substring($0)) }
+  }
+
+  /// The tenant that a guest was invited to: `https://invitations.microsoft.com/redeem/?tenant=…`.
+  private static func tenant(ofInvitation url: String) -> String? {
+    url.utf8.firstIndex(of: 0x3F).flatMap { FormFields(parsing: String(url[$0...].dropFirst())) }?.nonEmpty("tenant")
   }
 
   /// The tenant (`tid`) of a token. The registry remembers it for tokens that come again and again.

@@ -81,7 +81,7 @@ extension Witness {
   /// The same of header fields.
   static let headerFieldLines = """
     Access-Control-Allow-Methods observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
-    Access-Control-Allow-Origin observed 2025-11-21 mcp/path-behind-openid-configuration
+    Access-Control-Allow-Origin observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
     Access-Control-Expose-Headers observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
     Cache-Control observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Content-Length observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address

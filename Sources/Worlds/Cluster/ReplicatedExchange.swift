@@ -26,8 +26,8 @@ package struct ReplicatedExchange: Decodable {
     case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
-    case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, adopted, refusal
-    case resourceError, status, retryAfter, rules, causes
+    case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
+    case resourceError, status, retryAfter, rules
   }
 
   private var number: Int

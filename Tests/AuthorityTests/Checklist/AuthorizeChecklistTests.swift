@@ -84,9 +84,9 @@ struct AuthorizeChecklistTests {
     pages.append(try browser.submit([("otc", "123456")]))
     pages.append(try browser.submit())
     expectEqual(pages.map(\.pageID), ["ConvergedSignIn", "ConvergedTFA", "ConvergedConsent", "KmsiInterrupt"])
-    for page in pages {
+    for (page, path) in zip(pages, ["/common/login", "/common/SAS/ProcessAuth", "/common/login", "/kmsi"]) {
       expectNil(page.location)
-      expectEqual(page.form?.action, "https://\(TestWorld.authority)/common/login")
+      expectEqual(page.form?.action, "https://\(TestWorld.authority)\(path)")
     }
   }
 

@@ -88,11 +88,12 @@ extension Arrangement {
     Arrangement(
       token: 700_227, "a token for Graph where the credential is for Graph",
       directory: trusting("identity") { daemon in
-        daemon.federatedCredentials[0].issuer = "https://sts.windows.net/\(TestWorld.contoso)/"
+        daemon.federatedCredentials[0].issuer = "https://\(TestWorld.authority)/\(TestWorld.contoso)/"
         daemon.federatedCredentials[0].audience = "https://graph.microsoft.com"
       }
     ) { test in
-      let token = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json["access_token"]?.string
+      let form = ClientCredentialsTests.form([("scope", "https://graph.microsoft.com/.default")])
+      let token = try test.token(form, tenant: TestWorld.contoso).json["access_token"]?.string
       return ClientAssertionTests.form(token ?? "")
     },
     Arrangement(token: 7_002_137, "the proof of another agent identity", directory: agent) { test in

@@ -28,7 +28,7 @@ struct CookieTests {
     keep(try browser.open("/common/oauth2/checksession"))
     let names = Set(set.filter { !$0.contains("=estsfd;") }.map { String($0.prefix { $0 != "=" }) })
     expectEqual(
-      names.filter { !$0.hasPrefix("esctx-") },
+      Set(names.filter { !$0.hasPrefix("esctx-") }),
       [
         "buid", "ESTSAUTH", "ESTSAUTHPERSISTENT", "staysignedin", "ESTSAUTHLIGHT", "SignInStateCookie", "fpc", "esctx",
       ])

@@ -98,7 +98,9 @@ struct ForgeryTests {
     let answer = try forgery == .withoutCookie ? test.post(form.action, fields) : victim.post(form.action, fields)
     expectEqual(answer.pageCode, 50089)
     expectNil(answer.location)
-    expectNil(answer.fields["Set-Cookie"])
+    // An error page has cookies that say nothing (observed 2026-08), and none of a session.
+    let cookies = Set(answer.fields.all("Set-Cookie").map { $0.prefix { $0 != "=" && $0 != "-" } })
+    #expect(cookies.isSubset(of: ["buid", "esctx", "fpc", "stsservicecookie", "x"]), "\(cookies)")
     expectEqual(test.world.directory.grants.count, before)
     #expect(try test.user("alice").mfa != .required || row.testDescription == "second factor")
   }
