@@ -15,7 +15,7 @@ STATIC := .build/static
 DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist wheel npm image dist-test publish-check dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster soak clean
+.PHONY: help deps build serve test test-all test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist wheel npm image dist-test publish-check dist-same docker docker-test bench bench-large bench-deps test-durability test-cluster test-copy soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -131,6 +131,10 @@ test-durability: build  ## kill a server KILLS times under load (200), and look 
 test-cluster: deps  ## three servers on PostgreSQL, killed, paused and cut off under load; some ten minutes
 	swift build --product mockidp
 	clients/cluster/run
+
+test-copy: deps  ## the steps of CONTRIBUTING for a new property, in a copy of this project that is compiled from clean
+	swift build --product mockidp
+	MOCKIDP_LANE=copy clients/run
 
 soak: build  ## full load for SECONDS (600): memory, descriptors, errors
 	clients/durability/soak.py --binary $(BINARY) --seconds $(or $(SECONDS),600)

@@ -26,8 +26,6 @@ SHOWN_ELSEWHERE = {
     "adopt": "test_adopt.py, by the option of the command line",
     "unknownPermissions": "AdoptionTests: adopt is both and more",
     "unknownResources": "as unknownPermissions",
-    "staySignedIn": "StaySignedInTests",
-    "asksWhomToSignOut": "LogoutTests",
     "issuer": "IssuerOfWorldsTests, and the suites of the packages, which hold minted tokens against validators",
     "loops": "ThreadCauseTests: fifteen renewals in a row",
     "graphTokenNonce": "TokenDetailTests: clients do not verify Graph's tokens",

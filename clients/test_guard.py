@@ -165,7 +165,7 @@ WRONG = [
     ({"scope": "https://graph.microsoft.com/.default"}, "AKV10022: Invalid audience.", "the token is for"),
     ({"scope": "https://vault.azure.net/.default", "claims": {"exp": 1}}, "Error validating token", "the token has ended"),
     ({"scope": "https://vault.azure.net/.default", "claims": {"tid": FABRIKAM}}, "AKV10032: Invalid issuer.", "is not that of the tenant"),
-    ({"scope": "https://vault.azure.net/.default", "with": "wrongSignature"}, "AKV10046: Unable to resolve the key", "no key of the tenant"),
+    ({"scope": "https://vault.azure.net/.default", "with": "badSignature"}, "AKV10046: Unable to resolve the key", "no key of the tenant"),
 ]
 
 

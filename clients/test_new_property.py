@@ -1,5 +1,5 @@
 """The steps of CONTRIBUTING for a property of an object, taken literally in a copy of this project: which files had to change, and that all who
-speak of the object speak of the new property. It compiles the program once more, so it runs in the lane of everything."""
+speak of the object speak of the new property. It compiles the program once more, so it has a lane of its own: `make test-copy`."""
 
 import base64
 import json

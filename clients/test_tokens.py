@@ -67,7 +67,7 @@ def test_an_api_verifies_its_access_token(happy, browser, verify):
 
 def test_a_token_for_graph_has_the_older_shape(happy, browser, verify):
     token = redeem(happy, grant(happy, browser))["access_token"]
-    claims = verify(token, GRAPH, issuer=jwt.decode(token, options={"verify_signature": False})["iss"])
+    claims = verify(token, "https://graph.microsoft.com", issuer=jwt.decode(token, options={"verify_signature": False})["iss"])
     assert claims["ver"] == "1.0"
     assert claims["iss"].endswith(f"/{CONTOSO}/")
     assert claims["appid"] == MOBILE.id

@@ -19,6 +19,8 @@ from pages import ROOT
 CLIENTS = ROOT / "clients"
 # Each has what the one before it has, and more.
 LANES = ["quick", "all"]
+# Each has its own tests alone, and a command of its own: `make test-cluster`, `make test-copy`.
+ALONE = ["cluster", "copy"]
 # The targets of Sources that few clients touch. What touches them names them in the list.
 UPPER = {"Cluster", "Console", "Control", "Gates", "Graph", "Handbook", "Intake", "MockIdPCommand"}
 # Whose behaviour a test may be about, and a pattern that is in its files then.
@@ -69,6 +71,8 @@ class Row:
 
     def runs(self, lane, libraries):
         """Whether it runs in a lane, in the environment that is `each` with Debian's libraries and `newest` with the others."""
+        if lane in ALONE:
+            return self.lane == lane and libraries == "newest"
         return self.lane in LANES[: LANES.index(lane) + 1] and (libraries == "newest" or self.libraries == "each")
 
 
@@ -117,7 +121,7 @@ def packages(lane):
     missing = []
     for line in _lines("tools"):
         names, of, *needed = line.split()
-        if of not in LANES[: LANES.index(lane) + 1]:
+        if of not in (LANES[:1] if lane in ALONE else LANES[: LANES.index(lane) + 1]):
             continue
         wanted = names.split(",")
         if needed[0] == "chromium" and os.environ.get("CHROMIUM"):
@@ -129,9 +133,9 @@ def packages(lane):
 
 def main(arguments):
     match arguments:
-        case ["packages", lane] if lane in LANES:
+        case ["packages", lane] if lane in LANES + ALONE:
             print(*packages(lane), sep="\n", end="")
-        case ["left-out", lane, libraries] if lane in LANES:
+        case ["left-out", lane, libraries] if lane in LANES + ALONE:
             due = os.environ.get("MOCKIDP_DUE")
             print(*left_out(lane, libraries, None if due is None else due.split()), sep="\n", end="")
         case _:

@@ -101,8 +101,10 @@ class Side:
 def cookies(field):
     """The names of a Set-Cookie field with the attributes that are not the moment's."""
     for name, morsel in SimpleCookie(field).items():
-        kept = {key: value for key, value in morsel.items() if value and key not in ("expires", "max-age")}
-        yield name, sorted(key if value is True else f"{key}={value}" for key, value in kept.items())
+        # The domain is that of the name that was called.
+        kept = {key: value for key, value in morsel.items() if value and key not in ("expires", "max-age", "domain")}
+        # The service names one cookie anew with each page.
+        yield "esctx-*" if name.startswith("esctx-") else name, sorted(key if value is True else f"{key}={value}" for key, value in kept.items())
 
 
 def location(value):

@@ -32,7 +32,7 @@ package enum KeyVaultRefusal {
   private static func text(of fault: ServiceFault, _ facts: ServiceFacts) -> String {
     switch fault {
     case .missing, .unknownProof: "AKV10000: Request is missing a Bearer, PoP, or MTLS_POP token."
-    case .audience(let audience):
+    case .audience(let audience, _):
       "AKV10022: Invalid audience. Expected \(Self.audience) or \(applicationID), found: \(audience)."
     case .issuer(let issuer): "AKV10032: Invalid issuer. Expected one of \(facts.issuer), found \(issuer)."
     case .signature(let header):

@@ -54,7 +54,7 @@ package enum ResourceManagerRefusal {
       return ("AuthenticationFailed", "Authentication failed. The 'Authorization' header is missing.")
     case .revoked: return ("AuthenticationFailed", "Authentication failed.")
     // The four of them, each with and without the slash (observed in 2022).
-    case .audience(let audience):
+    case .audience(let audience, _):
       let allowed = audiences.flatMap { ["'\($0)/'", "'\($0)'"] }.joined(separator: ",")
       return (
         "InvalidAuthenticationTokenAudience",

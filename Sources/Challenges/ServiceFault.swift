@@ -12,8 +12,8 @@ package enum ServiceFault: Error, Hashable {
   case signature(header: String)
   case expired(at: UnixTime?)
   case early(until: UnixTime)
-  /// The token is for this audience.
-  case audience(String)
+  /// The token is for this audience, and not for one of `own`.
+  case audience(String, own: [String])
   /// The issuer is not that of the service's tenant.
   case issuer(String)
   /// The sign-in behind the token was revoked. `claims` are what the next token has to meet, the text of a JSON object.
@@ -27,8 +27,10 @@ package enum ServiceFault: Error, Hashable {
     case .malformed(let problem): "the token is none: \(problem)"
     case .signature: "no key of the tenant has signed the token"
     case .expired(let end): "the token has ended" + (end.map { " at \($0.iso8601)" } ?? ": it has no exp")
-    case .early(let begin): "the token is not valid until \(begin.iso8601)"
-    case .audience(let audience): "the token is for \(audience.isEmpty ? "nobody" : audience)"
+    case .early(let begin): "the token is not valid yet, but from \(begin.iso8601) on"
+    case .audience(let audience, let own):
+      "the token is for \(audience.isEmpty ? "nobody" : audience)"
+        + (own.isEmpty ? "" : ", and not for \(own.joined(separator: " or "))")
     case .issuer(let issuer): "the issuer \(issuer.isEmpty ? "-" : issuer) is not that of the tenant"
     case .revoked: "the sign-in behind the token was revoked"
     }

@@ -105,9 +105,16 @@ package final class KeyRing: Sendable {
     works.order(missing, wanted: slots.current.isFilled ? 0 : 1)
     for slot in missing {
       queue.asyncAfter(deadline: .now() + patience) { [weak slot, works] in
-        if let slot, !slot.isFilled { works.want(slot) }
+        if let slot { Self.hasten([slot], works) }
       }
     }
+  }
+
+  /// Has the keys that nobody waits for made as if somebody did.
+  func hasten() { Self.hasten(slots.withLock { $0.all }, works) }
+
+  private static func hasten(_ places: [PendingKey], _ works: KeyWorks) {
+    for place in places where !place.isFilled { works.want(place) }
   }
 
   /// Another ring that starts with the same keys and rotates on its own.

@@ -35,7 +35,7 @@ import Time
       words:
         #"{"error":{"code":"Unauthorized","message":"AKV10000: Request is missing a Bearer, PoP, or MTLS_POP token."}}"#),
     Row(
-      testDescription: "Key Vault, another audience", maker: KeyVaultRefusal.make, fault: .audience("https://x"),
+      testDescription: "Key Vault, another audience", maker: KeyVaultRefusal.make, fault: .audience("https://x", own: []),
       challenge: vault,
       words:
         "AKV10022: Invalid audience. Expected https://vault.azure.net or cfa8b339-82a2-471a-a3c9-0fc0be7a4093, found: https://x."
@@ -48,7 +48,7 @@ import Time
       challenge: vault,
       words: "AKV10046: Unable to resolve the key used for signature validation. EncodedJwtHeader: 'eyJ'."),
     Row(
-      testDescription: "Managed HSM", maker: KeyVaultRefusal.makeOfModule, fault: .audience("https://x"),
+      testDescription: "Managed HSM", maker: KeyVaultRefusal.makeOfModule, fault: .audience("https://x", own: []),
       challenge:
         "Bearer authorization=\"https://login.microsoftonline.com/\(tenant)\", resource=\"https://managedhsm.azure.net\"",
       words: "OK"),
@@ -58,7 +58,7 @@ import Time
         "<Code>InvalidAuthenticationInfo</Code><Message>Server failed to authenticate the request. Please refer to the information in the www-authenticate header.\nRequestId:11111111-2222-4333-8444-555555555555\nTime:2026-01-31T10:20:30.0000000Z</Message></Error>"
     ),
     Row(
-      testDescription: "Storage, another audience", maker: StorageRefusal.make, fault: .audience("https://x"),
+      testDescription: "Storage, another audience", maker: StorageRefusal.make, fault: .audience("https://x", own: []),
       challenge: blobs,
       words: "<AuthenticationErrorDetail>Audience validation failed. Audience did not match.</AuthenticationErrorDetail>"),
     Row(

@@ -82,10 +82,10 @@ def test_a_known_account_is_asked_for_its_password_and_another_can_sign_in(happy
     # By keyboard alone: the field has the focus, and the last thing to reach is the other account.
     ask(one, prompt="login").expect("ConvergedSignIn", "Enter password")
     reached = []
-    for _ in range(3):
+    for _ in range(4):
         one.page.keyboard.press("Tab")
-        reached.append(one.page.evaluate("document.activeElement.value"))
-    assert reached == ["Sign in", "back", "other"]
+        reached.append(one.page.evaluate("document.activeElement.value || document.activeElement.id"))
+    assert reached == ["idA_PWD_ForgotPassword", "Sign in", "back", "other"]
     one.page.keyboard.press("Enter")
     one.expect("ConvergedSignIn", "Sign in")
     assert one.page.locator("input[name=loginfmt]").input_value() == ""
@@ -99,7 +99,7 @@ def test_a_one_time_code_wrong_and_right(serve, scenarios, window):
     one.sign_in(ALICE).expect("ConvergedTFA", "Enter code").picture("14-one-time-code")
     one.page.locator("input[name=otc]").fill("000000")
     one.press().expect("ConvergedTFA", "Enter code").picture("15-wrong-one-time-code")
-    assert one.fault == "You didn't enter the expected verification code."
+    assert one.fault == "You didn't enter the expected verification code. Please try again."
     assert '"sErrorCode":"500121"' in one.config
     one.page.locator("input[name=otc]").fill("123456")
     one.press()
@@ -191,10 +191,10 @@ def test_the_keyboard_is_enough(serve, window):
     assert focus() == "i0118"
     keys.type(ADMIN.password)
     order = [focus()]
-    for _ in range(2):
+    for _ in range(3):
         keys.press("Tab")
         order.append(focus())
-    assert order == ["i0118", "idSIButton9", "idBtn_Back"]
+    assert order == ["i0118", "idA_PWD_ForgotPassword", "idSIButton9", "idBtn_Back"]
     one.picture("20-focus-on-the-second-button")
     keys.press("Shift+Tab")
     keys.press("Enter")

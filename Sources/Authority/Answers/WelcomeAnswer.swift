@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 package import HTTPWire
 import Pages
 import Policy
@@ -22,12 +23,14 @@ package enum WelcomeAnswer {
     let page = WelcomePage(
       authority: call.origin.login + "/{tenant}", discovery: discovery, graph: graph,
       consolePath: call.seesConsole ? "/_mockidp/" : nil)
+    let nonce = call.world.entropy.token(16)
     return HTTPResponse(
       status: 200,
       fields: [
-        "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "\(page.contentSecurityPolicy)",
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": page.contentSecurityPolicy.value(nonce: nonce),
         "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Vary": "Accept",
-      ], body: page.html())
+      ], body: page.html(PageConfig(nonce: nonce)))
   }
 
   /// Browsers name HTML when a person follows a link. Programs do not.

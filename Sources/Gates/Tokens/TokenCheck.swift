@@ -54,7 +54,9 @@ package struct TokenCheck: Sendable {
     let issuer = claims["iss"]?.string ?? ""
     guard issuer.split(separator: "/").contains(Substring(tenant)) else { throw .unusable(.issuer(issuer)) }
     let audience = claims["aud"]?.string ?? ""
-    guard audiences.contains(Self.bare(audience)) else { throw .unusable(.audience(audience)) }
+    guard audiences.contains(Self.bare(audience)) else {
+      throw .unusable(.audience(audience, own: audiences.sorted()))
+    }
     guard (tenants ?? [source.tenant]).contains(where: { ASCII.equalIgnoringCase($0, tenant) }) else {
       if tenants != nil { throw .forbidden("the tenant \(tenant) is not allowed") }
       throw .unusable(.issuer(issuer))

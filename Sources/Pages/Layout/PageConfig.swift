@@ -24,27 +24,45 @@ package struct PageConfig: Sendable {
 
 extension PageConfig.Value {
   var html: HTML {
+    var html = HTML()
+    write(to: &html)
+    return html
+  }
+
+  private func write(to html: inout HTML) {
     switch self {
-    case .text(let text): "\(json: text)"
-    case .number(let number): "\(number)"
-    case .flag(true): "true"
-    case .flag(false): "false"
-    case .null: "null"
-    case .list(let values): "[\(Self.joined(values.map(\.html)))]"
-    case .object(let members): "{\(Self.members(members))}"
+    case .text(let text): html.json(text)
+    case .number(let number): html.text("\(number)")
+    case .flag(true): html.markup("true")
+    case .flag(false): html.markup("false")
+    case .null: html.markup("null")
+    case .list(let values):
+      html.markup("[")
+      for (place, value) in values.enumerated() {
+        if place > 0 { html.markup(",") }
+        value.write(to: &html)
+      }
+      html.markup("]")
+    case .object(let members):
+      html.markup("{")
+      Self.write(members, to: &html)
+      html.markup("}")
     }
   }
 
+  /// The members without the braces around them.
   static func members(_ members: [(String, PageConfig.Value)]) -> HTML {
-    joined(members.map { "\(json: $0.0):\($0.1.html)" })
+    var html = HTML()
+    write(members, to: &html)
+    return html
   }
 
-  private static func joined(_ parts: [HTML]) -> HTML {
-    var all = HTML()
-    for (place, part) in parts.enumerated() {
-      if place > 0 { all.markup(",") }
-      all.append(part)
+  private static func write(_ members: [(String, PageConfig.Value)], to html: inout HTML) {
+    for (place, member) in members.enumerated() {
+      if place > 0 { html.markup(",") }
+      html.json(member.0)
+      html.markup(":")
+      member.1.write(to: &html)
     }
-    return all
   }
 }

@@ -37,17 +37,24 @@ package struct HTML: Sendable, Hashable {
   /// since programs read a block of data up to the first `};`.
   package mutating func json(_ value: String) {
     bytes.append(0x22)
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": markup(#"\""#)
-      case "\\": markup(#"\\"#)
-      case "<", ">", "&", "'", "}", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..<" ":
-        markup(#"\u"#)
-        for shift in [12, 8, 4, 0] as [UInt32] {
-          let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 15)
-          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    for byte in value.utf8 {
+      switch byte {
+      case 0x22: markup(#"\""#)
+      case 0x5C: markup(#"\\"#)
+      case 0x26, 0x27, 0x3C, 0x3E, 0x7D, 0x7F, 0..<0x20:
+        markup(#"\u00"#)
+        bytes.append(0x30 + byte >> 4)
+        bytes.append(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
+      // The last byte of U+2028 and U+2029, which end a line of older scripts.
+      case 0xA8, 0xA9:
+        guard bytes.count > 2, bytes[bytes.count - 2] == 0xE2, bytes[bytes.count - 1] == 0x80 else {
+          bytes.append(byte)
+          continue
         }
-      default: bytes.append(contentsOf: scalar.utf8)
+        bytes.removeLast(2)
+        markup(#"\u202"#)
+        bytes.append(byte == 0xA8 ? 0x38 : 0x39)
+      default: bytes.append(byte)
       }
     }
     bytes.append(0x22)

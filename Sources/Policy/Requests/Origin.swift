@@ -117,7 +117,7 @@ package struct Origin: Sendable, Hashable {
   /// The domain of cookies that all hosts of the cloud's login service share, such as `.login.microsoftonline.com`. Nil at every other host:
   /// its cookies are its own.
   package var cookieDomain: String? {
-    isMicrosofts && ASCII.equalIgnoringCase(host, cloud.loginHost) ? "." + cloud.loginHost : nil
+    isMicrosofts && pages == login && ASCII.equalIgnoringCase(host, cloud.loginHost) ? "." + cloud.loginHost : nil
   }
 
   /// The issuers that tokens of this answer name.

@@ -83,10 +83,12 @@ enum SecretText {
       var end = index + 1
       while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
       let word = index..<end
-      if let last = endOfToken(word, in: bytes, by: author) {
+      if mayBeToken(bytes[index], end - index), let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
         index = last
-      } else if let value = value(of: bytes[word], after: end, in: bytes, by: author) {
+      } else if mayName(end, in: bytes, by: author),
+        let value = value(of: bytes[word], after: end, in: bytes, by: author)
+      {
         if !value.isEmpty { found.append(value) }
         index = max(end, value.upperBound)
       } else {
@@ -94,6 +96,23 @@ enum SecretText {
       }
     }
     return found
+  }
+
+  /// Whether a word of that length may be, or begin, a token: it begins as one does, or is as long as a client secret. Most words of a page
+  /// are short and do not.
+  private static func mayBeToken(_ first: UInt8, _ length: Int) -> Bool {
+    first == 0x65 || first == 0x30 || first == 0x31 || first == 0x45 || length >= 30
+  }
+
+  /// Whether the word that ends there may be the name of a value.
+  private static func mayName(_ end: Int, in bytes: [UInt8], by author: Author) -> Bool {
+    guard end < bytes.count else { return false }
+    switch bytes[end] {
+    case equals: return true
+    case quote: return author != .answer || end + 1 < bytes.count && bytes[end + 1] == 0x3A
+    case 0x20: return author == .client
+    default: return false
+    }
   }
 
   // MARK: By the name before it

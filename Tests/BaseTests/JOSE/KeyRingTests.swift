@@ -146,7 +146,7 @@ import Testing
   @Test func whatGaveWayForLongIsMadeAsIfSomebodyWaited() throws {
     let source = try Source()
     let calls = Mutex(0)
-    let busy = DispatchSemaphore(value: 0)
+    let (begun, busy) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     // As many keys are begun in haste as there are processors, at most two. The next one is the first that gives way.
     let givesWay = min(2, OwnThread.processors) + 1
     let ring = KeyRing(
@@ -155,9 +155,14 @@ import Testing
           calls += 1
           return calls
         }
-        if call == givesWay { busy.wait() }
+        if call == givesWay {
+          begun.signal()
+          busy.wait()
+        }
         return try source.make()
-      }, patience: 0.05)
+      }, patience: 3_600)
+    begun.wait()
+    ring.hasten()
     while !ring.isComplete { sched_yield() }
     busy.signal()
     expectEqual(Set(try ids(ring, .everyone)).count, 4)
