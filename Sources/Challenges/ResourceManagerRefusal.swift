@@ -82,6 +82,7 @@ extension UnixTime {
     guard text.count >= 19, let hour = Int(String(text[11...12])), let month = Int(String(text[5...6])),
       let day = Int(String(text[8...9]))
     else { return iso8601 }
-    return "\(month)/\(day)/\(String(text[0...3])) \((hour + 11) % 12 + 1)\(String(text[13...18])) \(hour < 12 ? "AM" : "PM")"
+    return
+      "\(month)/\(day)/\(String(text[0...3])) \((hour + 11) % 12 + 1)\(String(text[13...18])) \(hour < 12 ? "AM" : "PM")"
   }
 }

@@ -12,7 +12,8 @@ package struct ServiceRefusal: Sendable {
   package var fields = HTTPFields()
 
   package init(
-    status: Int = 401, challenges: [String] = [], contentType: String? = nil, body: String = "", fields: HTTPFields = [:]
+    status: Int = 401, challenges: [String] = [], contentType: String? = nil, body: String = "",
+    fields: HTTPFields = [:]
   ) {
     self.status = status
     self.challenges = challenges

@@ -68,7 +68,8 @@ final class Stage: Sendable {
     let relay = Relay(upstream: "http://localhost:1") { cutoff in HTTPClient(cutoff: cutoff) }
     guard
       let handler = ServiceGuard(
-        service, source: source, relay: relay, clock: world.clock, entropy: world.entropy, accountKey: nil, passesToken: true, log: { _ in })
+        service, source: source, relay: relay, clock: world.clock, entropy: world.entropy, accountKey: nil,
+        passesToken: true, log: { _ in })
     else { throw RecordFault("no account key") }
     return handler.refusal(of: request) ?? HTTPResponse(status: 200)
   }

@@ -207,9 +207,11 @@ struct AdminConsentTests {
   @Test(arguments: [
     Auto(testDescription: "accepts", user: "admin", persona: { _ in }, error: nil),
     Auto(testDescription: "declines", user: "admin", persona: { $0.consent = .decline }, error: "access_denied"),
-    Auto(testDescription: "cancels", user: "admin", persona: { $0.cancels = true }, error: "access_denied",
+    Auto(
+      testDescription: "cancels", user: "admin", persona: { $0.cancels = true }, error: "access_denied",
       answersAdminConsent: false),
-    Auto(testDescription: "is not an administrator", user: "alice", persona: { _ in }, error: "access_denied",
+    Auto(
+      testDescription: "is not an administrator", user: "alice", persona: { _ in }, error: "access_denied",
       answersAdminConsent: false),
   ]) func aPersonaAnswersHereToo(_ row: Auto) throws {
     let test = try TestWorld(scenario: {

@@ -1,9 +1,9 @@
-import Worlds
 import Expectations
 import HTTPWire
 import Policy
 import TestSupport
 import Testing
+import Worlds
 
 @Suite("Header fields of every answer") struct CommonFieldsTests {
   /// What a browser remembers of a host holds for all its ports, so for the app under test at http://localhost:3000 too.

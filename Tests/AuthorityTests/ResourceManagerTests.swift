@@ -1,11 +1,11 @@
-import Time
-import HTTPWire
 import Bytes
 import Directory
 import Expectations
+import HTTPWire
 import JSON
 import TestSupport
 import Testing
+import Time
 import Worlds
 
 /// Resource Manager by its own name: what a sign-in of Azure CLI asks.
@@ -70,7 +70,8 @@ struct ResourceManagerTests {
       expectEqual(answer.fields["x-ms-failure-cause"], "gateway")
       expectEqual(answer.exchange.events, [.resourceRefused])
       expectEqual(
-        answer.fields["WWW-Authenticate"]?.hasPrefix("Bearer authorization_uri=\"https://localhost:8443/\(TestWorld.contoso)\""),
+        answer.fields["WWW-Authenticate"]?.hasPrefix(
+          "Bearer authorization_uri=\"https://localhost:8443/\(TestWorld.contoso)\""),
         true)
     }
   }

@@ -1,11 +1,11 @@
-import Directory
-import Worlds
 import Bytes
+import Directory
 import Expectations
 import HTTPWire
 import JSON
 import TestSupport
 import Testing
+import Worlds
 
 /// What a program asks in the place of a sign-in page, by what `$Config` says.
 struct SignInServicesTests {
@@ -31,13 +31,16 @@ struct SignInServicesTests {
 
   @Test(arguments: [
     Name(
-      testDescription: "the name alone", question: ["Username": "alice@contoso.onmicrosoft.com"], result: 0, hasPassword: true,
+      testDescription: "the name alone", question: ["Username": "alice@contoso.onmicrosoft.com"], result: 0,
+      hasPassword: true,
       last: "DfpProperties,EstsProperties,IsSignupDisallowed,apiCanary"),
     Name(
-      testDescription: "with a flow token", question: ["username": "ALICE@contoso.onmicrosoft.com", "flowToken": "x"], result: 0,
+      testDescription: "with a flow token", question: ["username": "ALICE@contoso.onmicrosoft.com", "flowToken": "x"],
+      result: 0,
       hasPassword: true, last: "EstsProperties,FlowToken,IsSignupDisallowed,apiCanary"),
     Name(
-      testDescription: "nobody", question: ["username": "nobody@contoso.onmicrosoft.com"], result: 1, hasPassword: false,
+      testDescription: "nobody", question: ["username": "nobody@contoso.onmicrosoft.com"], result: 1,
+      hasPassword: false,
       last: "DfpProperties,EstsProperties,IsSignupDisallowed,apiCanary"),
     Name(
       testDescription: "a personal account", question: ["username": "pat@outlook.com"], result: 5, hasPassword: true,

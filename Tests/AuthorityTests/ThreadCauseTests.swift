@@ -33,7 +33,7 @@ struct ThreadCauseTests {
       "'http' came for 'https'", "X-Forwarded-Proto", code: 50011)
   }
 
-  @Test("CIPP 159: the part before the scope is no App ID URI") func unknownAPI() throws {
+  @Test("CIPP 159: the part before the scope is not an App ID URI") func unknownAPI() throws {
     let test = try TestWorld(
       file: "world: { apps: { site: { type: api, identifierUris: ['api://site'], scopes: [user_impersonation] } } }")
     expect(

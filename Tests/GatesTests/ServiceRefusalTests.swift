@@ -9,7 +9,9 @@ import Time
   private static let now = UnixTime(seconds: 1_769_854_830)
   private static let tenant = "c0a70050-0000-4000-8000-000000000001"
 
-  private static func facts(authority: String = "https://login.microsoftonline.com", isStrict: Bool = true) -> ServiceFacts {
+  private static func facts(authority: String = "https://login.microsoftonline.com", isStrict: Bool = true)
+    -> ServiceFacts
+  {
     ServiceFacts(
       authority: authority, tenant: tenant, host: "shop.vault.azure.net", now: now,
       requestID: "11111111-2222-4333-8444-555555555555", clientRequestID: "mine", isStrict: isStrict)
@@ -24,7 +26,8 @@ import Time
     let words: String
   }
 
-  private static let vault = "Bearer authorization=\"https://login.microsoftonline.com/\(tenant)\", resource=\"https://vault.azure.net\""
+  private static let vault =
+    "Bearer authorization=\"https://login.microsoftonline.com/\(tenant)\", resource=\"https://vault.azure.net\""
   private static let blobs =
     "Bearer authorization_uri=https://login.microsoftonline.com/\(tenant)/oauth2/authorize resource_id=https://storage.azure.com"
   private static let other = "https://sts.windows.net/fab/"
@@ -33,15 +36,18 @@ import Time
     Row(
       testDescription: "Key Vault, no token", maker: KeyVaultRefusal.make, fault: .missing, challenge: vault,
       words:
-        #"{"error":{"code":"Unauthorized","message":"AKV10000: Request is missing a Bearer, PoP, or MTLS_POP token."}}"#),
+        #"{"error":{"code":"Unauthorized","message":"AKV10000: Request is missing a Bearer, PoP, or MTLS_POP token."}}"#
+    ),
     Row(
-      testDescription: "Key Vault, another audience", maker: KeyVaultRefusal.make, fault: .audience("https://x", own: []),
+      testDescription: "Key Vault, another audience", maker: KeyVaultRefusal.make,
+      fault: .audience("https://x", own: []),
       challenge: vault,
       words:
         "AKV10022: Invalid audience. Expected https://vault.azure.net or cfa8b339-82a2-471a-a3c9-0fc0be7a4093, found: https://x."
     ),
     Row(
-      testDescription: "Key Vault, another tenant", maker: KeyVaultRefusal.make, fault: .issuer(other), challenge: vault,
+      testDescription: "Key Vault, another tenant", maker: KeyVaultRefusal.make, fault: .issuer(other),
+      challenge: vault,
       words: "AKV10032: Invalid issuer. Expected one of https://sts.windows.net/\(tenant)/, found \(other)."),
     Row(
       testDescription: "Key Vault, another key", maker: KeyVaultRefusal.make, fault: .signature(header: "eyJ"),
@@ -60,7 +66,8 @@ import Time
     Row(
       testDescription: "Storage, another audience", maker: StorageRefusal.make, fault: .audience("https://x", own: []),
       challenge: blobs,
-      words: "<AuthenticationErrorDetail>Audience validation failed. Audience did not match.</AuthenticationErrorDetail>"),
+      words:
+        "<AuthenticationErrorDetail>Audience validation failed. Audience did not match.</AuthenticationErrorDetail>"),
     Row(
       testDescription: "Storage, ended", maker: StorageRefusal.make, fault: .expired(at: now), challenge: blobs,
       words: "Lifetime validation failed. The token is expired."),

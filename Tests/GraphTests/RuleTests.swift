@@ -26,7 +26,9 @@ struct RuleTests {
     )
   }
 
-  @Test(arguments: [Occurrence(first: 1, last: 1), .every]) func aChallengeDemandsItsClaims(_ occurrence: Occurrence) throws {
+  @Test(arguments: [Occurrence(first: 1, last: 1), .every]) func aChallengeDemandsItsClaims(_ occurrence: Occurrence)
+    throws
+  {
     let bench = try Bench(
       rules: [
         Rule(

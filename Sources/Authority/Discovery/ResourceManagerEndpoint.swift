@@ -99,7 +99,9 @@ struct ResourceManagerEndpoint: Endpoint {
     guard let end, call.now <= end + Self.skew else { throw ServiceFault.expired(at: end) }
     if let begin = token.time("nbf"), call.now + Self.skew < begin { throw ServiceFault.early(until: begin) }
     let audience = claims["aud"]?.string ?? ""
-    guard ResourceManagerRefusal.audiences.contains(Self.bare(audience)) else { throw ServiceFault.audience(audience, own: []) }
+    guard ResourceManagerRefusal.audiences.contains(Self.bare(audience)) else {
+      throw ServiceFault.audience(audience, own: [])
+    }
     let issuer = claims["iss"]?.string ?? ""
     guard let tenant, issuer.split(separator: "/").contains(Substring("\(tenant.id)")) else {
       throw ServiceFault.issuer(issuer)

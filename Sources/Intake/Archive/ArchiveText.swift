@@ -18,7 +18,7 @@ enum ArchiveText {
     guard let name = value(of: "pgid", in: text), !name.isEmpty else { return nil }
     let code =
       value(of: "sErrorCode", in: text).flatMap { Int($0) } ?? value(of: "iErrorCode", in: text).flatMap { Int($0) }
-    // A first page says 50058: nobody is signed in, which is no refusal.
+    // A first page says 50058: nobody is signed in, which is not a refusal.
     let isFirst = name == "ConvergedSignIn" && code == 50058
     return (name, code.flatMap { $0 == 0 || isFirst ? nil : $0 })
   }

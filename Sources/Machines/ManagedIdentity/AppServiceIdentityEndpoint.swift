@@ -38,7 +38,8 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
       guard Self.isOld(request), error == .notAssigned,
         let own = request.assigned.first(where: { $0.application.isSystemAssignedIdentity })
       else { throw error }
-      exchange.because("version \(Self.oldVersion) passes over a name of no identity, and \(own.application.alias) is system-assigned")
+      exchange.because(
+        "version \(Self.oldVersion) passes over a name of no identity, and \(own.application.alias) is system-assigned")
       return own
     }
   }
@@ -61,7 +62,8 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
     case .version: Self.version(request)
     case .resource: refusal(400, "The resource query parameter is missing.", exchange)
     case .several:
-      refusal(400, "Unable to load requested managed identity: several are assigned, and the request names none.", exchange)
+      refusal(
+        400, "Unable to load requested managed identity: several are assigned, and the request names none.", exchange)
     case .notAssigned, .named, .noDefault, .proxied, .key:
       refusal(
         400,

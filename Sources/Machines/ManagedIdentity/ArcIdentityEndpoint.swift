@@ -71,7 +71,8 @@ struct ArcIdentityEndpoint: IdentityPlace {
       exchange.note(.tokenRefused)
       exchange.because("→ 500: \(error)")
       return JSONAnswer.make(
-        ["error": "server_error", "error_description": .string(error.description)], status: 500, fields: fields(exchange))
+        ["error": "server_error", "error_description": .string(error.description)], status: 500,
+        fields: fields(exchange))
     }
   }
 

@@ -66,7 +66,9 @@ struct ArcIdentityTests {
 
   @Test(
     "refuses a name that is not a user-assigned identity's before the challenge",
-    arguments: ["client_id=00000000-0000-0000-0000-000000000001", "object_id=x", "msi_res_id=/subscriptions/x", "client_id=vm"])
+    arguments: [
+      "client_id=00000000-0000-0000-0000-000000000001", "object_id=x", "msi_res_id=/subscriptions/x", "client_id=vm",
+    ])
   func aNameOfNobodyIsNotChallenged(_ name: String) throws {
     let files = MemoryChallengeFiles()
     let test = try TestWorld(file: AssignedIdentityTests.apps, challengeFiles: files)

@@ -55,7 +55,8 @@ enum IdentityPlaceTable {
 
   private static let webApps: [Cell] = [
     Cell(
-      place: "App Service, Functions, Container Apps", request: "no header", target: appService + "&api-version=2019-08-01",
+      place: "App Service, Functions, Container Apps", request: "no header",
+      target: appService + "&api-version=2019-08-01",
       known: "2025-04-21 MSAL for .NET 5245; 2022-01-24 azure-sdk-for-net 26578"),
     Cell(
       place: "App Service, Functions, Container Apps", request: "wrong version",

@@ -1,8 +1,8 @@
-import HTTPWire
 import Bytes
 import Crypto
 import Directory
 import Expectations
+import HTTPWire
 import JSON
 import TestSupport
 import Testing
@@ -99,7 +99,8 @@ struct IdentityPlaceTests {
   }
 
   /// The cluster says which identity an app has, and the name of another one changes nothing.
-  @Test(arguments: ["", "&principalId=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(_ name: String) throws {
+  @Test(arguments: ["", "&principalId=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(_ name: String) throws
+  {
     let without = try TestWorld(file: "machine: { identities: [identity] }").send(
       "GET", Self.fabric + name, fields: Self.secret)
     expectEqual(without.status, 404)

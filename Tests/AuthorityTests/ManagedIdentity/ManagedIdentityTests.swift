@@ -104,7 +104,8 @@ struct ManagedIdentityTests {
     Refused(testDescription: "no Metadata", fields: [], body: noHeader),
     Refused(testDescription: "Metadata with another value", fields: [("Metadata", "yes")], body: noHeader),
     Refused(
-      testDescription: "an api-version that is not a date", query: "api-version=latest&resource=https://vault.azure.net",
+      testDescription: "an api-version that is not a date",
+      query: "api-version=latest&resource=https://vault.azure.net",
       body: noVersion),
     Refused(
       testDescription: "an api-version after the newest",

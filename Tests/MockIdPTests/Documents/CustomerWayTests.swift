@@ -33,7 +33,8 @@ import Testing
     let tree = try SourceTree.shared.get()
     // What other pages, calls and answers have: the way ends before them.
     let elsewhere = [
-      "B2CAnswer", "B2CToken", "B2CTokens", "B2CSteps", "B2CNext", "B2CClient", "B2CReader", "B2CMissingEndpoint", "B2CTransaction",
+      "B2CAnswer", "B2CToken", "B2CTokens", "B2CSteps", "B2CNext", "B2CClient", "B2CReader", "B2CMissingEndpoint",
+      "B2CTransaction",
     ]
     for file in files
     where file.hasPrefix("Sources/Customers/B2C/B2CJourney") || file.hasSuffix("AuthorizeEndpoint.swift") {

@@ -40,7 +40,8 @@ struct PasswordCheckTests {
     var home = directory.account(of: guest)
     row.user(&guest)
     row.account(&home)
-    let check = PasswordCheck.evaluate(row.password, of: home, as: guest, tenant: "Contoso", at: UnixTime(seconds: 1_700_000_000))
+    let check = PasswordCheck.evaluate(
+      row.password, of: home, as: guest, tenant: "Contoso", at: UnixTime(seconds: 1_700_000_000))
     switch check {
     case .accepted: expectNil(row.expected)
     case .refused(let refusal): expectEqual(refusal.kind, row.expected)

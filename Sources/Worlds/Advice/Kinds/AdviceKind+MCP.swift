@@ -39,7 +39,7 @@ extension AdviceKind {
   static let loopbackPlatform: AdviceKind = .init(
     "loopback-platform", "A loopback address on the platform of servers or pages",
     why: """
-      An app that listens at http://localhost has no secret and is no page. Registered as Web its code wants a secret (AADSTS7000218), \
+      An app that listens at http://localhost has no secret and is not a page. Registered as Web its code wants a secret (AADSTS7000218), \
       registered as single-page app an Origin field (AADSTS9002327).
       """,
     remedy: "Register the address under 'Mobile and desktop applications'; its port does not count there."
