@@ -25,6 +25,12 @@ class Recorded:
     factor: bool = False
     """Whether a second factor is asked for."""
 
+    @property
+    def arrives(self):
+        """Whether the last step answers the last page, so that the app gets its code."""
+        deed, *rest = self.steps[-1]
+        return deed == "click" and rest[-1] in ("Yes", "#idBtn_Back", "[id='idBtn_Back']", "input#idSIButton9")
+
 
 def github(place):
     return "https://github.com/" + place
