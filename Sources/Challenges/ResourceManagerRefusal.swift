@@ -61,9 +61,13 @@ package enum ResourceManagerRefusal {
         "The access token has been obtained for wrong audience or resource '\(audience)'. It should exactly match with one of the allowed audiences \(allowed)."
       )
     case .issuer(let issuer):
+      // The whole sentence observed in 2026 (LogicAppsUX 9068). The old name of the login service is the same everywhere.
       return (
         "InvalidAuthenticationTokenTenant",
-        "The access token is from the wrong issuer '\(issuer)'. It must match the tenant '\(facts.issuer)' associated with this subscription."
+        "The access token is from the wrong issuer '\(issuer)'. It must match the tenant '\(facts.issuer)' associated with this subscription. "
+          + "Please use the authority (URL) 'https://login.windows.net/\(facts.tenant)' to get the token. Note, if the subscription is transferred "
+          + "to another tenant there is no impact to the services, but information about new tenant could take time to propagate (up to an hour). "
+          + "If you just transferred your subscription and see this error message, please try back later."
       )
     case .expired(let end):
       return (

@@ -1,25 +1,21 @@
 import HTTPWire
 import Time
 
-/// What Azure Storage says. A token of another tenant is 403, everything else 401 (observed from 2018 to 2025).
+/// What Azure Storage says: 401 whatever is wrong (observed from 2018 to 2026; a token of another tenant was 403 in 2020).
 package enum StorageRefusal {
   package static let audience = "https://storage.azure.com"
 
   package static func make(_ fault: ServiceFault, _ facts: ServiceFacts) -> ServiceRefusal {
-    let isForbidden = if case .issuer = fault { true } else { false }
-    let code = isForbidden ? "AuthenticationFailed" : "InvalidAuthenticationInfo"
-    let sentence =
-      isForbidden
-      ? "Make sure the value of Authorization header is formed correctly including the signature."
-      : "Please refer to the information in the www-authenticate header."
+    let code = "InvalidAuthenticationInfo"
+    let sentence = "Please refer to the information in the www-authenticate header."
     let detail = detail(of: fault).map { "<AuthenticationErrorDetail>\($0)</AuthenticationErrorDetail>" } ?? ""
+    // It begins with a byte order mark: 402 bytes with the detail on the issuer (observed in 2026).
     let body = [
-      "<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>\(code)</Code><Message>Server failed to authenticate the request. \(sentence)",
+      "\u{FEFF}<?xml version=\"1.0\" encoding=\"utf-8\"?><Error><Code>\(code)</Code><Message>Server failed to authenticate the request. \(sentence)",
       "RequestId:\(facts.requestID)", "Time:\(facts.now.iso8601Ticks)</Message>\(detail)</Error>",
     ].joined(separator: "\n")
     return ServiceRefusal(
-      status: isForbidden ? 403 : 401, challenges: isForbidden ? [] : [challenge(facts)],
-      contentType: "application/xml", body: body,
+      status: 401, challenges: [challenge(facts)], contentType: "application/xml", body: body,
       fields: [
         "Server": "Microsoft-HTTPAPI/2.0", "x-ms-request-id": facts.requestID, "x-ms-error-code": code,
       ])

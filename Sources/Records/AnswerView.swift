@@ -40,6 +40,12 @@ package struct AnswerView: Sendable {
 
   var pageID: String? { PageForm.between("name=\"PageID\" content=\"", "\"", in: text) }
 
+  /// The first text of that name in the JSON of the page's script.
+  func pageValue(_ name: String) -> JSONValue? {
+    guard isPage, let text = PageForm.between("\"\(name)\":\"", "\"", in: text) else { return nil }
+    return try? JSONValue.parse(Array("\"\(text)\"".utf8))
+  }
+
   var cookies: [Cookie] {
     response.fields.all("Set-Cookie").map { line in
       let parts = line.split(separator: ";").map { ASCII.trimmed(String($0)) }

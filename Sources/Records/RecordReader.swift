@@ -93,7 +93,7 @@ extension RecordStep {
         guard let path = ValuePath(text) else {
           throw entry.value.error(
             "'\(text)' is not the place of a value; write one such as json.access_token, redirect.code, header.Location, "
-              + "form.flowToken, cookie.fpc or claims.id_token.oid")
+              + "form.flowToken, cookie.fpc, claims.id_token.oid or page.transId")
         }
         takes.append(Taken(name: entry.value.key, path: path))
       }

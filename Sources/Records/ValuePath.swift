@@ -3,7 +3,7 @@ import JOSE
 import JSON
 
 /// Where a value stands in an answer: `json.access_token`, `redirect.code`, `header.Location`, `form.flowToken`, `cookie.fpc`,
-/// `claims.id_token.oid`.
+/// `claims.id_token.oid`, `page.transId`.
 package struct ValuePath: Sendable, Hashable {
   package enum Place: String, Sendable, CaseIterable {
     case json
@@ -12,6 +12,8 @@ package struct ValuePath: Sendable, Hashable {
     case form
     case cookie
     case claims
+    /// A text of the JSON that a page's script has.
+    case page
   }
 
   package let place: Place
@@ -27,7 +29,7 @@ package struct ValuePath: Sendable, Hashable {
       let rest = parts[1].split(separator: ".", maxSplits: 1).map(String.init)
       guard rest.count == 2 else { return nil }
       names = rest
-    case .redirect, .header, .form, .cookie: names = [parts[1]]
+    case .redirect, .header, .form, .cookie, .page: names = [parts[1]]
     }
   }
 
@@ -40,6 +42,7 @@ package struct ValuePath: Sendable, Hashable {
     case .form: answer.form?[names[0]].map { .string($0) }
     case .cookie: answer.cookies.first { $0.name == names[0] }.map { .string($0.value) }
     case .claims: answer.token(names[0])?.payload[names[1]]
+    case .page: answer.pageValue(names[0])
     }
   }
 

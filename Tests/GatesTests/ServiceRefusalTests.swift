@@ -72,8 +72,8 @@ import Time
       testDescription: "Storage, ended", maker: StorageRefusal.make, fault: .expired(at: now), challenge: blobs,
       words: "Lifetime validation failed. The token is expired."),
     Row(
-      testDescription: "Storage, another tenant", maker: StorageRefusal.make, fault: .issuer(other), status: 403,
-      challenge: nil, words: "<Code>AuthenticationFailed</Code>"),
+      testDescription: "Storage, another tenant", maker: StorageRefusal.make, fault: .issuer(other), challenge: blobs,
+      words: "Issuer validation failed. Issuer did not match."),
     Row(
       testDescription: "Resource Manager, no token", maker: ResourceManagerRefusal.make, fault: .missing,
       challenge:

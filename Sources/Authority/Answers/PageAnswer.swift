@@ -64,9 +64,11 @@ package enum PageAnswer {
     exchange.refusal = refusal
     exchange.note(event)
     exchange.because("→ page \(refusal.label)")
-    let page = ConditionalAccessBlockPage(
+    var page = ConditionalAccessBlockPage(
       branding: branding, code: refusal.code, label: refusal.label, details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
+    page.wantsDevice = refusal.kind.wantsManagedDevice
+    page.isOnPhone = [.iOS, .android].contains(SignInPlatform(call.request.fields["User-Agent"]))
     return make(page, fault: refusal.code, call, &exchange)
   }
 

@@ -43,15 +43,18 @@ enum SignInConfig {
   private static func signIn(_ journey: SignInJourney, _ form: PageForm) -> [Member] {
     let login = journey.call.origin.pages
     let back = form.hidden.filter { $0.name != "flowToken" }.map { ($0.name, $0.value) }
-    let resume = FormFields(back).encoded
+    let resume = "\(login)/common/reprocess?\(FormFields(back).encoded)"
+    // Programs read the context out of it (observed in 2026: Entra-Spray). No page leads there.
+    let context = FormFields([("ru", resume), ("mkt", "en-US"), ("hosted", "0")]).encoded
+    let reset = "https://passwordreset.microsoftonline.com/?\(context)"
     let address = journey.request.address
     var cancel: [Member] = [("error", .text("access_denied")), ("error_subcode", .text("cancel"))]
     if let state = address.state { cancel.append(("state", .text(state))) }
     var members: [Member] = [
       ("urlGetCredentialType", .text("\(login)/common/GetCredentialType?mkt=en-US")),
-      ("urlLogin", .text("\(login)/common/reprocess?\(resume)")),
+      ("urlLogin", .text(resume)),
       ("urlCancel", .text(address.redirectURI)), ("oCancelPostParams", .object(cancel)),
-      ("urlResetPassword", .text("\(form.action)#passwordHelp")),
+      ("urlResetPassword", .text(reset)),
       ("arrSessions", .list(journey.knownSessions.map { .object([("id", .text($0))]) })),
     ]
     if let name = journey.flow.userName, !name.isEmpty { members.append(("sPOST_Username", .text(name))) }

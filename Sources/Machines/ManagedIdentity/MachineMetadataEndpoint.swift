@@ -31,7 +31,8 @@ struct MachineMetadataEndpoint: Endpoint {
       return refuse(400, InstanceMetadataEndpoint.body(of: error), &exchange)
     }
     let document = MachineDocument(call.world.settings.machine, tenant: call.directory.mainTenant?.id)
-    guard let value = document.value(at: path, of: version) else { return nothing(&exchange) }
+    // What is below `identity` has no list of its own.
+    guard path != ["identity"], let value = document.value(at: path, of: version) else { return nothing(&exchange) }
     let wantsText = call.query?.nonEmpty("format").map { ASCII.equalIgnoringCase($0, "text") } ?? false
     switch (value, wantsText) {
     case (.string(let text), true): return plain(text, exchange)
@@ -69,7 +70,14 @@ struct MachineMetadataEndpoint: Endpoint {
     return HTTPResponse(status: 200, fields: fields, body: Array(text.utf8))
   }
 
-  private func nothing(_ exchange: inout Exchange) -> HTTPResponse { refuse(404, ["error": "Not found"], &exchange) }
+  /// Two services behind one address, each with a writing of its own (observed in 2018: azure-docs 15282).
+  private func nothing(_ exchange: inout Exchange) -> HTTPResponse {
+    let body = path.first == "identity" ? "{\"error\":\"Not Found\"}" : "{ \"error\": \"Not found\" }"
+    exchange.because("→ 404 \(body)")
+    var fields = InstanceMetadataEndpoint.service(exchange)
+    fields.set("Content-Type", "application/json; charset=utf-8")
+    return HTTPResponse(status: 404, fields: fields, body: Array(body.utf8))
+  }
 
   private func refuse(_ status: Int, _ body: JSONObject, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.because("→ \(status) \(JSONValue.object(body).text)")

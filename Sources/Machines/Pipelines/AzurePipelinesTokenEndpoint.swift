@@ -22,7 +22,19 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
     try call.world.consultRules(&exchange)
     guard IdentityRequest(call, parameters: call.query).provesAsBearer(&exchange) else {
       exchange.note(.tokenRefused)
+      // A program that does not say that it is none is sent to sign in, as a browser (observed in 2024: azure-sdk-for-js 29854,
+      // azure-sdk-for-net 46135).
+      guard suppressesRedirects(call) else { return signIn(call, exchange) }
       return refuse(call, exchange, 401, "TF400813: The user '' is not authorized to access this resource.")
+    }
+    guard namesVersion(call) else {
+      exchange.because("→ neither the query nor Accept has api-version")
+      exchange.note(.tokenRefused)
+      return refuse(
+        call, exchange, 400,
+        "No api-version was supplied for the \"\(call.request.method)\" request. The version must be supplied either as part of the "
+          + "Accept header (e.g. \"application/json; api-version=1.0\") or as a query parameter (e.g. \"?api-version=1.0\")."
+      )
     }
     var claims = self.claims(of: call.query?.nonEmpty("serviceConnectionId"), call)
     claims["iss"] = .string(Self.issuer)
@@ -43,6 +55,35 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
       "rpo_uri": .string("https://dev.azure.com/\(organization)/\(project)/_git/\(project)"),
       "rpo_ver": "0123456789abcdef0123456789abcdef01234567", "rpo_ref": "refs/heads/main", "run_id": "1",
     ]
+  }
+
+  private func suppressesRedirects(_ call: Call) -> Bool {
+    call.request.fields["X-TFS-FedAuthRedirect"].map { ASCII.equalIgnoringCase($0, "Suppress") } ?? false
+  }
+
+  /// The version stands in the query, or in `Accept` behind the kind of content.
+  private func namesVersion(_ call: Call) -> Bool {
+    call.query?.nonEmpty("api-version") != nil
+      || (call.request.fields["Accept"] ?? "").split(separator: ";").contains { part in
+        ASCII.trimmed(String(part)).hasPrefix("api-version=")
+      }
+  }
+
+  /// The way to the pages at which people sign in to Azure DevOps.
+  private func signIn(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    let query = call.request.query.map { "?\($0)" } ?? ""
+    let back = FormFields([
+      ("realm", "dev.azure.com"), ("reply_to", "\(call.origin.login)\(call.request.path)\(query)"),
+    ])
+    let location = "https://app.vssps.visualstudio.com/_signin?\(back.encoded)"
+    let shown = location.replacing("&", with: "&amp;")
+    let page =
+      "<html><head><title>Object moved</title></head><body>\r\n<h2>Object moved to <a href=\"\(shown)\">here</a>.</h2>\r\n</body></html>\r\n"
+    return HTTPResponse(
+      status: 302,
+      fields: [
+        "Location": location, "Content-Type": "text/html; charset=utf-8", "x-vss-e2eid": "\(exchange.correlationID)",
+      ], body: Array(page.utf8))
   }
 
   /// Clients quote both fields in their errors.

@@ -18,6 +18,19 @@ enum Button {
     """
   }
 
+  /// The main button of a page for a name or a password, which scripts find by what it reports too (observed).
+  static func signIn(_ label: String) -> HTML {
+    """
+    <input type="submit" id="idSIButton9" class="button main" data-report-event="Signin_Submit" value="\(label)">
+
+    """
+  }
+
+  /// A way on this page that looks like a link and is called a button.
+  static func way(_ label: String, to place: String, name: String? = nil) -> HTML {
+    "<a role=\"button\" href=\"#\(place)\"\(name.map { " aria-label=\"\($0)\"" as HTML })>\(label)</a>"
+  }
+
   /// The button that leads back or out. A page has one at most.
   static func back(_ label: String, _ action: PageAction) -> HTML {
     """

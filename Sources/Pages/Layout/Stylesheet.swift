@@ -2,7 +2,7 @@
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.
-  static let hash = "sha256-w/C8tVmwkYKwVOTV5q5/hzaQnwHJ8CBpIowGRH6yapc="
+  static let hash = "sha256-Ir7s+1MhkytLkUVcVTuWhXetEyxpYmQWEx9SZJpzxnI="
 
   /// The content of the `style` element, byte for byte.
   static let element: HTML = """
@@ -98,6 +98,9 @@ enum Stylesheet {
     code{font-family:ui-monospace,"SF Mono",Consolas,"DejaVu Sans Mono",monospace}
     footer{width:100%;max-width:27.5rem;padding:1rem .5rem 0;text-align:center;font-size:.8125rem;color:var(--quiet)}
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+    .aside{display:none}
+    .aside:target{display:block}
+    .card:has(.aside:target)>:not(.brand,.aside:target){display:none}
     @media (max-width:30rem){body{padding:0 .75rem 1.5rem}.mark{margin:0 -.75rem}.mark+.card{margin-top:1rem}\
     .card{padding:1.5rem 1.25rem}}
     @media (prefers-reduced-motion:no-preference){.button,.tile{transition:background-color .12s}}

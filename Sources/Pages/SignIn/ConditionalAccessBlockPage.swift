@@ -9,6 +9,10 @@ package struct ConditionalAccessBlockPage: Page {
   package var explanation: Explanation?
   /// The form of "Sign in with another account" (`PageAction.otherAccount`); nil leaves the button out.
   package var form: PageForm?
+  /// Whether a policy wants another device.
+  package var wantsDevice = false
+  /// Whether the browser is that of a telephone or a tablet.
+  package var isOnPhone = false
 
   package init(
     branding: Branding, code: Int, label: String? = nil, details: ErrorDetails, explanation: Explanation? = nil,
@@ -30,11 +34,22 @@ package struct ConditionalAccessBlockPage: Page {
       fault: PageFault(code: code, message: text)
     ).enclosing(
       """
-      <h1>You don't have access to this</h1>
-      <p>Your sign-in was successful, but a rule of your organization does not let you in from here.</p>
+      <h1>\(heading)</h1>
+      <p>\(reason)</p>
       <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
       \(form.map { $0.enclosing(Button.link("Sign in with another account", .otherAccount)) })\
       \(explanation.map { $0.html(label: label) })\(details.html(message: text))
       """)
+  }
+
+  /// The service has another heading where another device would do (observed in 2025: microsoft-authentication-library-for-objc 2477).
+  private var heading: String { wantsDevice ? "You can't get there from here" : "You don't have access to this" }
+
+  private var reason: String {
+    guard wantsDevice else {
+      return "Your sign-in was successful, but a rule of your organization does not let you in from here."
+    }
+    let sentence = "Your sign-in was successful, but your organization lets in only devices that it manages."
+    return isOnPhone ? sentence + " Open this in Microsoft Edge, which can tell that yours is one." : sentence
   }
 }

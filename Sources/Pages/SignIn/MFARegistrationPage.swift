@@ -20,7 +20,7 @@ package struct MFARegistrationPage: Page {
       """
       <h1>More information required</h1>
       \(branding.purpose)\(Account.line(userName))
-      <p id="ProofUpDescription">Your organization asks for a second proof of who you are. Next registers this for your account:</p>
+      <p id="ProofUpDescription">Your organization asks for a second proof of who you are. This is registered for your account:</p>
       <ul>
       \(methods.map { "<li>\($0)</li>\n" as HTML })</ul>
       \(form.enclosing(Button.row("\(Button.main("Next", id: "idSubmit_ProofUp_Redirect", autofocus: true))\(Button.back("Cancel", .cancel))")))

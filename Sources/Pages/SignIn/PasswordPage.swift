@@ -34,7 +34,7 @@ package struct PasswordPage: Page {
       \(Account.hiddenUserName(userName))\(field.html)\
       <p class="quiet"><a id="idA_PWD_ForgotPassword" href="#passwordHelp">Forgot my password</a> \
       <span id="passwordHelp">Whoever set up this server knows the passwords.</span></p>
-      \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))\
+      \(Button.row("\(Button.signIn("Sign in"))\(Button.back("Back", .back))"))\
       \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
       """
     return PageLayout(

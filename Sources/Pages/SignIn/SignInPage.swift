@@ -52,8 +52,8 @@ package struct SignInPage: Page {
   package func html(_ config: PageConfig) -> [UInt8] {
     let fields: HTML = """
       \(field.html)\
-      <p class="quiet"><a id="cantAccessAccount" name="cannotAccessAccount" href="#accessHelp">Can’t access your account?</a> \
-      <span id="accessHelp">Whoever set up this server knows its users and passwords.</span></p>
+      <p class="quiet"><a id="cantAccessAccount" name="cannotAccessAccount" href="#accessHelp">Can’t access your account?</a>\
+      \(" <span id=\"accessHelp\">\(Self.help)</span>", if: accounts != .all)</p>
       \(Button.row("\(button)\(Button.back("Cancel", .cancel), if: canCancel)"))\(choices.html)
       """
     return PageLayout(
@@ -61,7 +61,7 @@ package struct SignInPage: Page {
     ).enclosing(
       """
       <h1 id="loginHeader">Sign in</h1>
-      \(branding.purpose)\(form.enclosing(fields))\(whoIsHere)
+      \(branding.purpose)\(form.enclosing(fields))\(signInOptions)\(whoIsHere)\(kindsOfAccounts)
       """)
   }
 
@@ -87,10 +87,46 @@ package struct SignInPage: Page {
   }
 
   private var button: HTML {
-    guard accounts == .customers else { return Button.main("Next") }
+    guard accounts == .customers else { return Button.signIn("Next") }
     return """
       <span id="idSIButton9"><button type="submit" id="usernamePrimaryButton" data-testid="usernamePrimaryButton" \
       class="button main">Next</button></span>
+
+      """
+  }
+
+  private static let help = "Whoever set up this server knows its users and passwords."
+
+  /// Parts of the page that a link shows in the place of the others, so that no script is needed. The service has them as states of its page,
+  /// and calls the first button so (observed in 2025).
+  private var signInOptions: HTML? {
+    guard accounts != .customers else { return nil }
+    return """
+      <p>\(Button.way("Sign-in options", to: "signInOptions", name: "Sign-in options undefined"))</p>
+      <section class="aside" id="signInOptions">
+      <h2>Sign-in options</h2>
+      <p>A name and its password are the only way to sign in here.</p>
+      <p>\(Button.way("Back", to: "loginHeader"))</p>
+      </section>
+
+      """
+  }
+
+  /// Where accounts of both kinds sign in, the question which of them cannot.
+  private var kindsOfAccounts: HTML? {
+    guard accounts == .all else { return nil }
+    return """
+      <section class="aside" id="accessHelp">
+      <h2>Which type of account do you need help with?</h2>
+      <p>\(Button.way("Work or school account", to: "accountHelp"))</p>
+      <p>\(Button.way("Personal account", to: "accountHelp"))</p>
+      <p>\(Button.way("Cancel", to: "loginHeader"))</p>
+      </section>
+      <section class="aside" id="accountHelp">
+      <h2>Get back into your account</h2>
+      <p>\(Self.help)</p>
+      <p>\(Button.way("Cancel", to: "loginHeader"))</p>
+      </section>
 
       """
   }

@@ -105,6 +105,9 @@ extension AccessPolicy.Control {
 }
 
 extension RefusalKind {
+  /// Whether a policy wants a device that the organization manages, and the sign-in shows none.
+  package var wantsManagedDevice: Bool { [.deviceNotCompliant, .deviceNotDomainJoined].contains(self) }
+
   /// Whether a page shows the number without the text: a page about Conditional Access can only explain (observed for 53003 and
   /// 500121).
   package var isShownByNumber: Bool {
