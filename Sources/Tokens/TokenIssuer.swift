@@ -136,7 +136,11 @@ package struct TokenIssuer {
     subject.accountDomains = directory.tenants[subject.account.tenant]?.domains ?? []
     subject.clientPrincipal = directory.servicePrincipal(of: client.id, in: tenant.id)?.id
     subject.resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant.id)?.id
-    subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
+    // Tokens for Microsoft's own APIs name the Graph before this one (observed 2026-03).
+    subject.membershipsEndpoint =
+      resource.isFirstParty && resource.id != WellKnown.graph
+      ? "https://\(call.origin.cloud.directoryGraphHost)/\(tenant.id)/users/\(user.id)/getMemberObjects"
+      : "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
     subject.travelsInFragment = travelsInFragment
     return subject
   }

@@ -53,14 +53,14 @@ struct TokenClaimsTests {
       testDescription: "Graph", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
         "aud iss iat nbf exp acct acr acrs aio amr app_displayname appid appidacr family_name given_name idtyp ipaddr "
-        + "name oid platf puid rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_act_fct xms_ftd "
-        + "xms_idrel xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
+        + "name oid platf puid rh scp sid sub tenant_region_scope tid unique_name upn uti ver wids xms_acd xms_act_fct "
+        + "xms_ftd xms_idrel xms_pftexp xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "Graph, a guest", user: "guest", token: "access_token", header: ["typ", "alg", "x5t", "kid"],
       names:
         "aud iss iat nbf exp acct acr acrs aio altsecid amr app_displayname appid appidacr email idp idtyp ipaddr name "
-        + "oid platf puid rh scp sid sub tenant_region_scope tid unique_name uti ver wids xms_act_fct xms_ftd xms_idrel "
-        + "xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
+        + "oid platf puid rh scp sid sub tenant_region_scope tid unique_name uti ver wids xms_acd xms_act_fct xms_ftd "
+        + "xms_idrel xms_pftexp xms_st xms_sub_fct xms_tcdt xms_tnt_fct"),
     Row(
       testDescription: "version 2", scope: api, token: "access_token", header: ["typ", "alg", "kid"],
       names: "aud iss iat nbf exp aio azp azpacr name oid preferred_username rh scp sid sub tid uti ver xms_ftd"),

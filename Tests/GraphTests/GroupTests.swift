@@ -13,12 +13,12 @@ struct GroupTests {
 
   static let members = [
     "id", "deletedDateTime", "classification", "createdDateTime", "creationOptions", "description", "displayName",
-    "expirationDateTime", "groupTypes", "isAssignableToRole", "mail", "mailEnabled", "mailNickname", "membershipRule",
-    "membershipRuleProcessingState", "onPremisesDomainName", "onPremisesLastSyncDateTime", "onPremisesNetBiosName",
-    "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled", "preferredDataLocation",
-    "preferredLanguage", "proxyAddresses", "renewedDateTime", "resourceBehaviorOptions", "resourceProvisioningOptions",
-    "securityEnabled", "securityIdentifier", "theme", "visibility", "onPremisesProvisioningErrors",
-    "serviceProvisioningErrors",
+    "expirationDateTime", "groupTypes", "infoCatalogs", "isAssignableToRole", "mail", "mailEnabled", "mailNickname",
+    "membershipRule", "membershipRuleProcessingState", "onPremisesDomainName", "onPremisesLastSyncDateTime",
+    "onPremisesNetBiosName", "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled",
+    "preferredDataLocation", "preferredLanguage", "proxyAddresses", "renewedDateTime", "resourceBehaviorOptions",
+    "resourceProvisioningOptions", "securityEnabled", "securityIdentifier", "theme", "uniqueName", "visibility",
+    "onPremisesProvisioningErrors", "serviceProvisioningErrors",
   ]
 
   @Test func oneGroupHasTheServicesMembers() throws {

@@ -111,6 +111,7 @@ extension SignInJourney {
   private func facts(of session: AccountSession) -> SignInFacts {
     var facts = session.facts
     facts.system = SignInPlatform(call.request.fields["User-Agent"])?.number
+    facts.hadIDToken = request.responseTypes.contains(.idToken)
     return facts
   }
 

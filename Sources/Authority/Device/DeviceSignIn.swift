@@ -59,7 +59,9 @@ enum DeviceSignIn {
   static func approve(
     user: User, tenant: Tenant, session: AccountSession, _ journey: SignInJourney, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let approval = DeviceCode.Approval(user: user.id, tenant: tenant.id, signIn: session.facts)
+    var facts = session.facts
+    facts.system = SignInPlatform(journey.call.request.fields["User-Agent"])?.number
+    let approval = DeviceCode.Approval(user: user.id, tenant: tenant.id, signIn: facts)
     guard try journey.world.store.approveDeviceCode(userCode: userCode(of: journey), approval) else {
       throw Refusal(.userCodeUsed)
     }

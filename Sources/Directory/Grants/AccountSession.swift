@@ -54,6 +54,8 @@ package struct SignInFacts: Sendable, Hashable {
   package var staysSignedIn = false
   /// The number of the system that the browser of the sign-in named, for `platf`. Nil: it named none.
   package var system: String?
+  /// Whether authorize gave an id_token beside the code.
+  package var hadIDToken = false
 
   package init(session: GUID?, authenticatedAt: UnixTime, methods: [String], customer: CustomerFacts? = nil) {
     self.session = session
@@ -67,18 +69,21 @@ package struct SignInFacts: Sendable, Hashable {
     let read = CustomerFacts.read(list)
     self.init(
       session: session, authenticatedAt: authenticatedAt,
-      methods: read.methods.filter { $0 != Self.staying && !$0.hasPrefix(Self.systemMark) }, customer: read.customer)
+      methods: read.methods.filter { ![Self.staying, Self.hybrid].contains($0) && !$0.hasPrefix(Self.systemMark) },
+      customer: read.customer)
     staysSignedIn = read.methods.contains(Self.staying)
+    hadIDToken = read.methods.contains(Self.hybrid)
     system = read.methods.first { $0.hasPrefix(Self.systemMark) }.map { String($0.dropFirst(Self.systemMark.count)) }
   }
 
   /// The list of a row of the store.
   var list: [String] {
-    CustomerFacts.list(methods, customer) + (staysSignedIn ? [Self.staying] : [])
+    CustomerFacts.list(methods, customer) + (staysSignedIn ? [Self.staying] : []) + (hadIDToken ? [Self.hybrid] : [])
       + [system.map { Self.systemMark + $0 }].compactMap(\.self)
   }
 
   private static let staying = "kmsi"
+  private static let hybrid = "id_token"
   private static let systemMark = "system:"
 
   /// `platf`: the number of the system, that of an unknown one without any.

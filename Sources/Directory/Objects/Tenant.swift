@@ -62,7 +62,15 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
     set { unclaimed = newValue ? true : nil }
   }
   /// The value of the claim `tenant_region_scope`.
-  package var region = "NA"
+  package var region: String { countryLetterCode.map(Self.inEurope.contains) == true ? "EU" : "NA" }
+  /// Whether the data of the tenant stays in the EU and the EFTA (Microsoft: "What is the EU Data Boundary?").
+  package var isInDataBoundary: Bool { countryLetterCode.map(Self.inBoundary.contains) ?? false }
+
+  private static let inBoundary: Set<String> = [
+    "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT", "LI",
+    "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK",
+  ]
+  private static let inEurope = inBoundary.union(["AL", "BA", "GB", "MD", "ME", "MK", "RS", "TR", "UA"])
   /// Kept as nil when there is none, as in stores that are older than the properties of tenants.
   private var plain: PlainProperties?
   package var createdAt: UnixTime

@@ -15,6 +15,7 @@ package enum WellKnown {
   /// The API whose tokens are an app's proof: a managed identity gets one for `api://AzureADTokenExchange`, with this id in
   /// `aud` (Microsoft: "Configure an application to trust a managed identity").
   package static let tokenExchange = Application.ID(guid(0xfb60_f99c, 0x7a34, 0x4190, 0x8149_302f_7746_9936))
+  package static let dataverse = Application.ID(guid(0x0000_0007, 0, 0, 0xc000_0000_0000_0000))
   package static let powerBI = Application.ID(guid(0x0000_0009, 0, 0, 0xc000_0000_0000_0000))
   /// Office 365 Exchange Online.
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))

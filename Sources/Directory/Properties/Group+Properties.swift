@@ -36,7 +36,7 @@ extension Group {
     .plain(
       "writebackConfiguration", .anything, "Whether the group is written to an on-premises directory (`beta`).",
       [.isOfBeta]),
-    .plain("uniqueName", .text, "A key that the owner chooses.", filter: .undocumented),
+    .plain("uniqueName", .text, "A key that the owner chooses.", filter: .undocumented, [.byDefault]),
     .plain("classification", .text, "The classification, such as `Confidential`.", [.byDefault]),
     .plain(
       "directoryRoles", .texts,

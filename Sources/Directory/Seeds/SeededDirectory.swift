@@ -192,7 +192,8 @@ package struct SeededDirectory: Sendable {
     addAPI(
       WellKnown.outlook, "outlook", "Office 365 Exchange Online",
       ["https://outlook.office.com", "https://outlook.office365.com"], "Mail.Read", "Read your mail", "SMTP.Send",
-      "Send mail from your mailbox")
+      "Send mail from your mailbox", "Mail.ReadWrite", "Read and write your mail", "Mail.Send", "Send mail as you",
+      "User.Read", "Read your profile")
   }
 
   /// Adds an API of Microsoft's. `permissions` alternates between a value and the text of the consent page.

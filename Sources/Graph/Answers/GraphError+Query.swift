@@ -55,6 +55,17 @@ extension GraphError {
       because: "$top is \(size)")
   }
 
+  /// The error for `$top` of a list whose pages have a size of their own (observed 2026-07).
+  static let customPageSize = Self(
+    400, .unsupportedQuery,
+    "This resource does not support custom page sizes. Please retry without a page size argument.",
+    because: "this list takes no $top")
+
+  /// The error for `or` in a filter of role definitions (observed 2026-09).
+  static let orNotSupported = Self(
+    400, .unsupportedQuery, "Or operator not supported for this entity set.",
+    because: "role definitions are not filtered with 'or'")
+
   static let cannotSkip = Self(
     400, .malformedRequest, "'$skip' is not supported by the service.", because: "pages are asked for by $skiptoken")
 

@@ -12,6 +12,13 @@ extension GraphError {
       because: refusal.reason)
   }
 
+  /// What the service of the methods of users says of a token without the permission (observed 2026-07).
+  static func methodsDenied(as refusal: GraphError) -> Self {
+    var error = Self(403, .methodsDenied, "Request Authorization failed", because: refusal.reason)
+    error.repeatsMessage = true
+    return error
+  }
+
   private static func token(_ message: String, because reason: String) -> Self {
     Self(401, .invalidAuthenticationToken, message, because: reason)
   }

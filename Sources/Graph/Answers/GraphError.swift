@@ -8,6 +8,10 @@ package struct GraphError: Error, Sendable, Hashable {
     /// What Conditional Access says of a token without the permission.
     case accessDenied = "AccessDenied"
     case badRequest = "BadRequest"
+    /// What the service of the methods of users says of an address, in small letters.
+    case methodsBadRequest = "badRequest"
+    /// What the same service says of a token without the permission.
+    case methodsDenied = "accessDenied"
     case enabledEntitlement = "CannotDeleteOrUpdateEnabledEntitlement"
     case failedDependency = "FailedDependency"
     /// What Exchange says to an app that writes what Exchange keeps of a group.
@@ -67,6 +71,8 @@ package struct GraphError: Error, Sendable, Hashable {
   package var details: [Detail] = []
   /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
+  /// Whether `innerError` begins with the message too.
+  package var repeatsMessage = false
   /// Whether this server lacks what the client asked for, and Graph has it. The answer then names this server, so that
   /// nobody looks for the mistake in the app.
   package var isNotServed = false
@@ -108,6 +114,14 @@ extension GraphError {
       400, .badRequest, "Resource not found for the segment '\(segment)'.",
       because: "nothing is served under '\(segment)'")
   }
+
+  /// The error for the address of a user's methods without their kind (observed 2026-07).
+  static let unsupportedSegmentType: Self = {
+    var error = Self(
+      400, .methodsBadRequest, "Unsupported segment type.", because: "the path ends before the kind of the methods")
+    error.repeatsMessage = true
+    return error
+  }()
 
   /// The error for a key that is empty: `/users//memberOf` (observed).
   static func emptyKey(of collection: String) -> Self {

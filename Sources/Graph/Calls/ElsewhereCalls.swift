@@ -20,6 +20,7 @@ enum ElsewhereCalls {
 
   /// The tenant has no product: an empty list.
   static func products(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.checkPageSize()
     exchange.because("→ 200 no subscribed products")
     return resource.list([], context: "subscribedSkus", exchange)
   }

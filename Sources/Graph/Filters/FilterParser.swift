@@ -54,6 +54,7 @@ struct FilterParser {
     guard depth < Self.maximumDepth else { throw .invalidFilter("The clause is nested too deep.") }
     var conditions = [try conjunction(depth: depth)]
     while takeWord("or") { conditions.append(try conjunction(depth: depth)) }
+    guard conditions.count == 1 || !target.type.refusesOr else { throw .orNotSupported }
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 

@@ -40,6 +40,7 @@ struct ListQuery: Sendable {
     if option("$search") != nil, !isAdvanced { throw .searchNeedsHeader }
     search = try option("$search").map { text throws(GraphError) in try Search(text, type) }
     wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
+    guard option("$top") == nil || !type.hasFixedPages else { throw .customPageSize }
     pageSize = try option("$top").map(Self.pageSize) ?? type.pageSize ?? Self.defaultPageSize
     after = try option("$skiptoken").map(Self.object(ofSkipToken:))
     let parsed = try option("$filter").map { text throws(GraphError) in
@@ -68,7 +69,8 @@ struct ListQuery: Sendable {
 
   /// The query of the address of the page that begins after that object.
   func nextPage(after object: GUID) -> String {
-    (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Array(object.bytes))]).joined(separator: "&")
+    (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Self.headOfSkipToken + object.bytes)]).joined(
+      separator: "&")
   }
 
   /// The views that meet the filter and the search, in the order that the call wants.
@@ -98,8 +100,13 @@ struct ListQuery: Sendable {
     return size
   }
 
+  /// `DSpt` and six bytes, which make the tokens of the directory begin with `RFNwd` (observed 2026-09). The rest is this server's own.
+  private static let headOfSkipToken: [UInt8] = Array("DSpt".utf8) + [2, 0, 1, 0, 0, 0]
+
   private static func object(ofSkipToken text: String) throws(GraphError) -> GUID {
-    guard let bytes = Base64.decode(text), let guid = GUID(bytes: bytes) else { throw .invalidSkipToken }
+    guard let bytes = Base64.decode(text), bytes.starts(with: headOfSkipToken),
+      let guid = GUID(bytes: Array(bytes.dropFirst(headOfSkipToken.count)))
+    else { throw .invalidSkipToken }
     return guid
   }
 

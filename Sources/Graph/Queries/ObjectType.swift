@@ -34,6 +34,10 @@ struct ObjectType: Sendable {
   var filterablePath: @Sendable (String) -> String? = { _ in nil }
   /// How many objects a page has when the call does not say. Nil: the usual number.
   var pageSize: Int?
+  /// Whether a call cannot say how many objects a page has.
+  var hasFixedPages = false
+  /// Whether `$filter` takes no `or`.
+  var refusesOr = false
   /// The members of a type whose objects are kept as they are shown.
   var plainNames: [String] = []
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
@@ -80,7 +84,7 @@ struct ObjectType: Sendable {
   static let directoryRole = Self(
     name: "directoryRole", declaredName: { name, _ in RoleView.names.first { ASCII.equalIgnoringCase($0, name) } },
     filterable: ["displayName": .undocumented, "id": .undocumented, "roleTemplateId": .undocumented],
-    expandable: ["members"])
+    expandable: ["members"], hasFixedPages: true)
 
   static let application = Self(
     Application.self, "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
@@ -144,6 +148,13 @@ struct ObjectType: Sendable {
     type.advancedUnlessByID = true
     return type
   }()
+
+  /// The same type in a list whose pages have a size of their own.
+  var withFixedPages: Self {
+    var type = self
+    type.hasFixedPages = true
+    return type
+  }
 
   /// The same type in a list that belongs to another object, such as the members of a group.
   var asRelation: Self {

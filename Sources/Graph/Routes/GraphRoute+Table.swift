@@ -30,6 +30,13 @@ extension GraphRoute {
       GraphRoute("GET", "/directoryRoles", .readRoles, RoleCalls.list),
       GraphRoute("GET", "/directoryRoles/{role}", .readRoles, RoleCalls.read),
       GraphRoute("GET", "/directoryRoles/{role}/members", .readRoles, RoleCalls.members),
+    ]
+    + ["user", "group", "servicePrincipal"].flatMap { type in
+      casts(type).map { cast in
+        GraphRoute("GET", "/directoryRoles/{role}/members/\(cast)", .readRoles, RoleCalls.members(type))
+      }
+    }
+    + [
       GraphRoute("GET", "/directoryObjects/{object}", .readObjects, ObjectCalls.read),
       GraphRoute(
         "GET", "/directoryObjects/{object}/memberOf", .readObjects, MembershipCalls.ofHolder(isNested: false)),
@@ -116,13 +123,14 @@ extension GraphRoute {
       GraphRoute("GET", user + "/ownedObjects", .readOwned, RelationCalls.ownedObjects),
       GraphRoute("GET", user + "/drive", drive, ElsewhereCalls.drive),
       GraphRoute("GET", user + "/presence", presence, ElsewhereCalls.presence),
-      GraphRoute("GET", user + "/authentication/methods", methods, MethodCalls.all),
+      GraphRoute("GET", user + "/authentication", refused: .unsupportedSegmentType),
+      GraphRoute("GET", user + "/authentication/methods", .readMethods, MethodCalls.all),
     ]
   }
 
   private static func methodsOfUser(_ user: String) -> [GraphRoute] {
     MethodCalls.kinds.map {
-      GraphRoute("GET", "\(user)/authentication/\($0.path)", methods, MethodCalls.ofOneKind($0.path, $0.type))
+      GraphRoute("GET", "\(user)/authentication/\($0.path)", .readMethods, MethodCalls.ofOneKind($0.path, $0.type))
     }
   }
 
@@ -133,11 +141,6 @@ extension GraphRoute {
   /// "Get presence".
   private static let presence = GraphPermission(
     "Presence.Read.All", own: "Presence.Read", application: "= Presence.ReadWrite.All")
-  /// "List methods".
-  private static let methods = GraphPermission(
-    "UserAuthenticationMethod.Read.All UserAuthenticationMethod.ReadWrite.All",
-    own: "UserAuthenticationMethod.Read UserAuthenticationMethod.ReadWrite")
-
   /// Questions about memberships that every directory object takes.
   private static func checks(_ object: String) -> [GraphRoute] {
     [

@@ -13,7 +13,7 @@ struct GraphRoute: Sendable {
   /// What the token needs. Nil: any valid token will do.
   let permission: GraphPermission?
   let answer: Answer
-  /// Whether this server has an answer. False for an operation that Graph alone has.
+  /// Whether the operation can succeed. False for one that Graph alone has, and for one that Graph always refuses.
   let isServed: Bool
 
   init(_ method: String, _ path: String, _ permission: GraphPermission?, _ answer: @escaping Answer) {
@@ -30,6 +30,15 @@ struct GraphRoute: Sendable {
     template = path.split(separator: "/").map(String.init)
     permission = nil
     answer = { resource, _ in throw GraphError.notServed("\(method) \(path)") }
+    isServed = false
+  }
+
+  /// An operation that Graph refuses whatever the call says.
+  init(_ method: String, _ path: String, refused error: GraphError) {
+    self.method = method
+    template = path.split(separator: "/").map(String.init)
+    permission = nil
+    answer = { _, _ in throw error }
     isServed = false
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 import JSON
 import Policy
@@ -29,6 +30,12 @@ extension ResourceCall {
     exchange.because("→ 200 \(page.count) of \(matching.count) objects")
     let selected = query.selection.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return odata(members, context: context + selected, exchange)
+  }
+
+  /// Refuses `$top` of a list that is read without the options of lists.
+  func checkPageSize() throws(GraphError) {
+    guard let fields = FormFields(parsing: call.request.query ?? "") else { throw .malformedQuery }
+    guard !fields.fields.contains(where: { ASCII.equalIgnoringCase($0.name, "$top") }) else { throw .customPageSize }
   }
 
   /// What a call on one object asks for.

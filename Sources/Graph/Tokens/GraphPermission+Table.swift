@@ -142,6 +142,10 @@ extension GraphPermission {
   }
   /// "List signIns", "Get signIn", "List userRegistrationDetails".
   static let readSignIns = Self("AuditLog.Read.All")
+  /// "List methods". A service of its own refuses.
+  static let readMethods = Self(
+    "UserAuthenticationMethod.Read.All UserAuthenticationMethod.ReadWrite.All",
+    own: "UserAuthenticationMethod.Read UserAuthenticationMethod.ReadWrite")
   /// "List policies", "List namedLocations", and the reading of one.
   static let readPolicies = Self(
     "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)

@@ -36,6 +36,7 @@ struct GraphPermission: Sendable, Hashable {
     let needed = token.user == nil ? application : isOwn ? own : delegated
     guard token.permissions.contains(where: needed.contains) else {
       let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions)
+      if self == .readMethods { throw .methodsDenied(as: refusal) }
       throw self == .readPolicies || self == .changePolicies ? .scopesMissing(as: refusal) : refusal
     }
   }

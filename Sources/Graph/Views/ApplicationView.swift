@@ -13,9 +13,10 @@ struct ApplicationView: DirectoryView {
   var guid: GUID { application.objectID.guid }
 
   static let names = [
-    "id", "deletedDateTime", "appId", "applicationTemplateId", "disabledByMicrosoftStatus", "createdDateTime",
-    "displayName", "description", "groupMembershipClaims", "identifierUris", "isDeviceOnlyAuthSupported",
-    "isFallbackPublicClient", "nativeAuthenticationApisEnabled", "notes", "publisherDomain",
+    "id", "deletedDateTime", "appId", "applicationTemplateId", "createdByAppId", "disabledByMicrosoftStatus",
+    "createdDateTime", "displayName", "description", "groupMembershipClaims", "identifierUris",
+    "isDeviceOnlyAuthSupported", "isDisabled", "isFallbackPublicClient", "nativeAuthenticationApisEnabled", "notes",
+    "publisherDomain",
     "serviceManagementReference", "signInAudience", "tags", "tokenEncryptionKeyId", "uniqueName", "samlMetadataUrl",
     "defaultRedirectUri", "certification", "optionalClaims", "servicePrincipalLockConfiguration",
     "requestSignatureVerification", "addIns", "api", "appRoles", "info", "keyCredentials", "parentalControlSettings",
@@ -29,8 +30,7 @@ struct ApplicationView: DirectoryView {
 
   /// The properties that Graph shows only if a call selects them. No app here has a value of them.
   private static let selectable = [
-    "authenticationBehaviors", "createdByAppId", "isDisabled", "logo", "managerApplications",
-    "oauth2RequirePostResponse",
+    "authenticationBehaviors", "logo", "managerApplications", "oauth2RequirePostResponse",
   ]
 
   static func declaredName(of name: String) -> String? {

@@ -16,13 +16,13 @@ struct GroupView: DirectoryView {
   /// In the order of the alphabet, but for the ends.
   static let names =
     ["id", "deletedDateTime"]
-    + (["groupTypes", "mailEnabled", "securityEnabled", "securityIdentifier"]
+    + (["groupTypes", "infoCatalogs", "mailEnabled", "securityEnabled", "securityIdentifier"]
     + Group.rows.filter { $0.traits.contains(.byDefault) }.map(\.name)).sorted()
     + ["onPremisesProvisioningErrors", "serviceProvisioningErrors"]
 
   /// The properties that Graph shows only if a call selects them.
   private static let selectable: Set<String> = Set([
-    "accessType", "assignedLicenses", "hasMembersWithLicenseErrors", "infoCatalogs", "isArchived", "isFavorite",
+    "accessType", "assignedLicenses", "hasMembersWithLicenseErrors", "isArchived", "isFavorite",
     "isManagementRestricted", "isSubscribedByMail", "licenseProcessingState", "onPremisesExtensionAttributes",
     "organizationId", "unseenConversationsCount", "unseenCount", "unseenMessagesCount",
     "welcomeMessageEnabled",

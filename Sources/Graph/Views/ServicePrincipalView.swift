@@ -16,8 +16,9 @@ struct ServicePrincipalView: DirectoryView {
   static let names = [
     "id", "deletedDateTime", "accountEnabled", "alternativeNames", "appDisplayName", "appDescription", "appId",
     "applicationTemplateId", "appOwnerOrganizationId", "appRoleAssignmentRequired", "createdByAppId",
-    "createdDateTime", "description", "disabledByMicrosoftStatus", "displayName", "homepage", "loginUrl", "logoutUrl",
-    "notes", "notificationEmailAddresses", "preferredSingleSignOnMode", "preferredTokenSigningKeyThumbprint",
+    "createdDateTime", "description", "disabledByMicrosoftStatus", "displayName", "homepage", "isDisabled", "loginUrl",
+    "logoutUrl", "notes", "notificationEmailAddresses", "preferredSingleSignOnMode",
+    "preferredTokenSigningKeyThumbprint",
     "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience", "tags", "tokenEncryptionKeyId",
     "samlSingleSignOnSettings", "addIns", "appRoles", "info", "keyCredentials", "oauth2PermissionScopes",
     "passwordCredentials", "resourceSpecificApplicationPermissions", "verifiedPublisher",
@@ -31,7 +32,7 @@ struct ServicePrincipalView: DirectoryView {
   ]
 
   /// The properties that Graph shows only if a call selects them. No service principal here has a value of them.
-  private static let selectable = ["customSecurityAttributes", "isDisabled", "samlMetadataUrl"]
+  private static let selectable = ["customSecurityAttributes", "samlMetadataUrl"]
 
   private static let emptyCollections: Set<String> = [
     "addIns", "notificationEmailAddresses", "resourceSpecificApplicationPermissions", "tags",

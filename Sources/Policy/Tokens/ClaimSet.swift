@@ -21,23 +21,23 @@ package enum ClaimSet: Sendable, Hashable {
     switch self {
     case .graph: .graph
     case .resourceManager: .resourceManager
-    case .azure, .exchange: .azure
+    case .azure: .azure
     case .powerBI: .powerBI
+    case .exchange: .exchange
     case .own1: .v1
     case .own2, .proof: .v2
     }
   }
 
-  /// The form of an app's own token. A managed identity gets version 1.0, but for the token that is another app's proof (observed:
-  /// microsoft-identity-web 2551).
-  func ofApps(isManagedIdentity: Bool) -> TokenForm {
+  /// The form of an app's own token, of a managed identity's too (observed 2025-02: version 2.0 for an own API).
+  var ofApps: TokenForm {
     switch self {
     case .graph: .appGraph
     case .resourceManager: .appResourceManager
     case .azure, .powerBI: .appAzure
     case .exchange: .appExchange
     case .own1: .appV1
-    case .own2: isManagedIdentity ? .appV1 : .appV2
+    case .own2: .appV2
     case .proof: .appProof
     }
   }

@@ -35,7 +35,7 @@ struct ClaimSource {
   }
 
   init(_ subject: AppTokenSubject) {
-    form = subject.resource.claimSet.ofApps(isManagedIdentity: subject.isManagedIdentity)
+    form = subject.resource.claimSet.ofApps
     tenant = subject.tenant
     client = subject.client
     audience = subject.resource

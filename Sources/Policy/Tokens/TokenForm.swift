@@ -40,11 +40,13 @@ struct TokenForm: OptionSet, Sendable, Hashable {
   static let appProof = Self(rawValue: 1 << 16)
   /// The id_token of a personal account.
   static let personalIDToken = Self(rawValue: 1 << 17)
+  /// A user's access token for Exchange Online.
+  static let exchange = Self(rawValue: 1 << 18)
 
   /// The id_tokens of work accounts.
   static let idTokens: Self = [.idToken, .legacyIDToken]
   /// Access tokens of users for APIs of Microsoft's.
-  static let userMicrosoft: Self = [.graph, .resourceManager, .azure, .powerBI]
+  static let userMicrosoft: Self = [.graph, .resourceManager, .azure, .powerBI, .exchange]
   /// Access tokens of users of version 1.0.
   static let userV1: Self = [.userMicrosoft, .v1]
   static let userAccess: Self = [.userV1, .v2]
@@ -61,7 +63,8 @@ struct TokenForm: OptionSet, Sendable, Hashable {
   /// Each form of a token of users with the head of its column in the documentation.
   static let columnsOfUsers: [(form: Self, title: String)] = [
     (.graph, "Graph"), (.resourceManager, "Resource Manager"), (.azure, "other APIs of Microsoft's"),
-    (.powerBI, "Power BI"), (.v1, "own API, v1.0"), (.v2, "own API, v2.0"), (.idToken, "id_token"),
+    (.powerBI, "Power BI"), (.exchange, "Exchange"), (.v1, "own API, v1.0"), (.v2, "own API, v2.0"),
+    (.idToken, "id_token"),
     (.legacyIDToken, "v1.0 id_token"), (.personalIDToken, "id_token of a personal account"),
   ]
 

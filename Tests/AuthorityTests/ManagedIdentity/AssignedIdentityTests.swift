@@ -43,7 +43,7 @@ struct AssignedIdentityTests {
     let resource = try #require(worker.managedIdentityResource)
     for name in ["&client_id=\(worker.id)", "&msi_res_id=\(resource)", "&mi_res_id=\(resource)"] {
       let claims = try Self.get(test, name, "api://contoso").json.claims("access_token")
-      expectEqual(claims["appid"]?.string, "\(worker.id)")
+      expectEqual(claims["azp"]?.string, "\(worker.id)")
       expectEqual(claims["roles"], ["Orders.Process"])
       try expectEqual(Self.get(test, name).json.claims("access_token")["xms_mirid"]?.string, resource)
     }

@@ -23,7 +23,30 @@ enum RoleCalls {
   /// The users, groups and service principals that hold the role.
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try role(resource).role
-    return try resource.page(of: holders(of: role, resource), .directoryObject, context: "directoryObjects", &exchange)
+    return try resource.page(
+      of: holders(of: role, resource), ObjectType.directoryObject.withFixedPages, context: "directoryObjects",
+      &exchange)
+  }
+
+  /// The holders of one type: `members/microsoft.graph.user`.
+  static func members(_ type: String) -> GraphRoute.Answer {
+    { resource, exchange in
+      let views = holders(of: try role(resource).role, resource)
+      switch type {
+      case "user":
+        return try resource.page(
+          of: views.compactMap { if case .user(let view) = $0 { view } else { nil } },
+          ObjectType.user.asRelation.withFixedPages, context: "users", &exchange)
+      case "group":
+        return try resource.page(
+          of: views.compactMap { if case .group(let view) = $0 { view } else { nil } },
+          ObjectType.group.asRelation.withFixedPages, context: "groups", &exchange)
+      default:
+        return try resource.page(
+          of: views.compactMap { if case .servicePrincipal(let view) = $0 { view } else { nil } },
+          ObjectType.servicePrincipal.asRelation.withFixedPages, context: "servicePrincipals", &exchange)
+      }
+    }
   }
 
   static func holders(of role: DirectoryRole, _ resource: ResourceCall) -> [DirectoryObjectView] {
@@ -52,6 +75,7 @@ enum RoleCalls {
 
   /// The built-in roles as every tenant has them (Microsoft: "List directoryRoleTemplates").
   static func templates(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.checkPageSize()
     exchange.because("→ 200 \(DirectoryRole.assignable.count) templates")
     return resource.list(
       DirectoryRole.assignable.map { .object(template($0)) }, context: "directoryRoleTemplates", exchange)

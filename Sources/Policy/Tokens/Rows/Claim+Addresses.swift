@@ -7,7 +7,7 @@ extension Claim {
   static let ofAddresses: [Claim] = [
     email,
     .list("emails", by: .user) { $0.customer.map { CustomerAttributes.addresses(of: $0.user) } }.chosenByFlows,
-    .text("login_hint", by: .user) { $0.person.map { SignInAttempt.opaqueHint(for: $0.user) } }
+    .text("login_hint", by: .user, in: .exchange) { $0.person.map { SignInAttempt.opaqueHint(for: $0.user) } }
       .optional("a hint for authorize").opaque,
     .text("preferred_username", by: .user, in: [.v2, .idToken]) { source in
       source.has(.profile) ? source.person?.preferredUserName : nil
@@ -50,7 +50,9 @@ extension Claim {
       "whether the tenant of the account has verified the domain of `email`", absent: "without `email` in the token"),
   ]
 
-  private static let email = Claim.text("email", by: .user, in: [.graph, .resourceManager, .azure, .v1, .idTokens]) {
+  private static let email = Claim.text(
+    "email", by: .user, in: [.graph, .resourceManager, .azure, .exchange, .v1, .idTokens]
+  ) {
     source in
     if source.form == .personalIDToken {
       return source.has(.email) ? source.user.map { $0.mail ?? $0.preferredUserName } : nil

@@ -14,15 +14,14 @@ extension Claim {
         if source.app != nil { return "app" }
         return !source.form.isForClient && claim.has(OptionalClaim.includesUserTokens) ? "user" : nil
       },
-    // When the client's application was made. A public client's token has none (observed 2025-12).
+    // When the client's application was made. Public clients' tokens have it since 2026 (observed 2026-07; without 2025-12).
     .time("xms_acd", by: .client, in: [.graph, .appGraph]) { source in
       guard source.client.agentBlueprint == nil,
-        source.person?.clientAuthentication != ClientAuthenticationStrength.none,
         source.client.isFirstParty || source.client.tenant == source.tenant.id
       else { return nil }
       return source.client.createdAt.seconds
     }
-    .when("an app of the own tenant, or Microsoft's, that proves itself; not an agent"),
+    .when("an app of the own tenant, or Microsoft's; not an agent"),
     .text("xms_act_fct", by: .client, in: ofFacets) { source in
       source.hasFacets ? PrincipalFacets.ofActor(source) : nil
     }
@@ -56,7 +55,7 @@ extension Claim {
   ]
 
   private static let ofFacets: TokenForm = [
-    .graph, .resourceManager, .appGraph, .appResourceManager, .appAzure, .appProof,
+    .graph, .resourceManager, .azure, .powerBI, .appGraph, .appResourceManager, .appAzure, .appProof,
   ]
   private static let facetsCondition = "at Resource Manager, of apps: a managed identity"
 }

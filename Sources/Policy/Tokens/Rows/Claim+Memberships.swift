@@ -38,7 +38,7 @@ extension Claim {
     .when("at one's own API, and in an id_token, as `groupMembershipClaims` says; not at Storage"),
   ]
 
-  private static let ofGroups: TokenForm = [.resourceManager, .azure, .v1, .v2, .idTokens]
+  private static let ofGroups: TokenForm = [.resourceManager, .azure, .exchange, .v1, .v2, .idTokens]
   private static let overageCondition = "more than 200 groups"
 }
 

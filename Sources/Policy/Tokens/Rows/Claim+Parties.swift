@@ -4,7 +4,7 @@ import JSON
 extension Claim {
   /// What tokens say of the app that asks, and of what it holds on the API.
   static let ofParties: [Claim] = [
-    .text("app_displayname", by: .client, in: [.graph, .appGraph, .appExchange]) { $0.client.displayName },
+    .text("app_displayname", by: .client, in: [.graph, .exchange, .appGraph, .appExchange]) { $0.client.displayName },
     .text("appid", by: .client, in: [.userV1, .appsV1]) { "\($0.client.id)" },
     .text("appidacr", by: .client, in: [.userV1, .appsV1], \.proof),
     .text("azp", by: .client, in: [.v2, .appV2, .appProof]) { "\($0.client.id)" }.customers(access: 5),

@@ -6,7 +6,7 @@ import Time
 extension Claim {
   /// What tokens say of the user, or of the app that acts for itself.
   static let ofPeople: [Claim] = [
-    .value("acct", by: .user, in: [.graph, .powerBI]) { $0.person.map { $0.user.isGuest ? 1 : 0 } }
+    .value("acct", by: .user, in: [.graph, .powerBI, .exchange]) { $0.person.map { $0.user.isGuest ? 1 : 0 } }
       .optional("0 for a member, 1 for a guest"),
     .value("ctry", by: .user) { _ in nil }
       .optional("`country` of the user", absent: "unless it is a code of two letters") { source, _ in
@@ -14,7 +14,7 @@ extension Claim {
           text.utf8.count == 2 && text.utf8.allSatisfy(ASCII.isLetter) ? .string(text) : nil
         }
       },
-    .text("altsecid", by: .user, in: [.graph, .resourceManager, .azure]) { source in
+    .text("altsecid", by: .user, in: [.graph, .resourceManager, .azure, .exchange]) { source in
       source.person.flatMap { $0.provider.alternative(for: $0.account) }
     }
     .when("a guest from another tenant, or with a personal account"),
@@ -55,10 +55,11 @@ extension Claim {
       .when("the password ends within fourteen days")
       .optional("a text of the seconds until the password ends", absent: "unless it ends within fourteen days"),
     .text("pwd_url", by: .user, in: [.userV1, .legacyIDToken]) { source in
-      source.person?.endOfPassword.map { _ in "https://portal.microsoftonline.com/ChangePassword.aspx" }
+      guard let person = source.person, person.endOfPassword != nil || person.showsPasswordPage else { return nil }
+      return "https://portal.microsoftonline.com/ChangePassword.aspx"
     }
-    .when("the password ends within fourteen days")
-    .optional("where the user changes it", absent: "unless it ends within fourteen days"),
+    .when("the password ends within fourteen days, or a user from Active Directory gave it on a known device")
+    .optional("where the user changes it", absent: "as in v1.0 tokens"),
     .text("sub", by: .user, in: [.users, .apps]) { source in
       if let person = source.person { return person.pairwise(for: source.audience.id) }
       return source.customer.map { "\($0.user.id)" } ?? source.app?.subject
@@ -69,13 +70,25 @@ extension Claim {
       .optional("`preferredDataLocation` of the user", absent: "without one"),
     .text("xms_pl", by: .user) { $0.person?.account.preferredLanguage.map(ASCII.lowercased) }
       .optional("`preferredLanguage` of the account", absent: "without one"),
+    // It is the `sub` of the id_token, which a public client without the scope `openid` does not get (observed 2026-07), nor has one at
+    // the v1.0 endpoints (observed 2025-09).
     .value("xms_st", by: .user, in: .graph) { source in
-      source.person.map { ["sub": .string($0.pairwise(for: source.client.id))] }
-    },
+      guard let person = source.person else { return nil }
+      let isPublic = person.clientAuthentication == .none
+      guard !isPublic || (source.has(.openid) && !person.isLegacyRequest) else { return nil }
+      return ["sub": .string(person.pairwise(for: source.client.id))]
+    }
+    .when("of a public client the scope `openid` was asked for"),
   ]
 }
 
 extension TokenSubject {
+  /// Whether tokens say where the password is changed although it does not end: the user comes from Active Directory and gave it on a known
+  /// device (observed 2025-08, 2026-03).
+  fileprivate var showsPasswordPage: Bool {
+    signIn.isPasswordBased && user.device != nil && user.properties.text("onPremisesSecurityIdentifier") != nil
+  }
+
   /// The seconds until the password that the user signed in with ends. Nil when that is more than the service's usual notice away, or never
   /// (Graph: `passwordNotificationWindowInDays`; the values observed 2024-12).
   fileprivate var endOfPassword: Int64? {

@@ -25,7 +25,7 @@ extension Claim {
     .when("at Graph and Resource Manager always; else the request asked for contexts")
     .optional("the authentication contexts that the request asked for", absent: "without any"),
     .value("amr", by: .signIn, in: [.userV1, .legacyIDToken]) { source in
-      source.isOfAgentUser ? nil : source.person.map { .strings($0.signIn.methods) }
+      source.isOfAgentUser ? nil : source.person.map { .strings($0.methods) }
     }
     .when("not an agent user"),
     .text("at_hash", by: .request, in: .idTokens) { $0.person?.accessTokenHash ?? $0.customer?.accessTokenHash }
@@ -66,7 +66,7 @@ extension Claim {
     .text("nonce", by: .request, in: .idTokens) { $0.person?.nonce ?? $0.customer?.nonce }
       .personal(13).customers(id: -5, access: 3)
       .when("the request has one"),
-    .list("signin_state", by: .signIn, in: [.graph, .powerBI]) { $0.person?.states }
+    .list("signin_state", by: .signIn, in: [.graph, .powerBI, .exchange]) { $0.person?.states }
       .when("the user stays signed in, or the device is known"),
     .text("sid", by: .signIn, in: .users) { $0.person?.signIn.session.map { "\($0)" } }
       .when("a session of a browser")
@@ -98,6 +98,16 @@ extension ClaimSource {
 }
 
 extension TokenSubject {
+  /// `amr`. A known device signs the user in with its key, so `rsa` stands behind the password (observed 2025-08 to 2026-07).
+  fileprivate var methods: [String] {
+    var methods = signIn.methods
+    guard user.device != nil, user.device?.isEnabled != false, !methods.contains("rsa"),
+      let place = methods.firstIndex(of: "pwd")
+    else { return methods }
+    methods.insert("rsa", at: place + 1)
+    return methods
+  }
+
   /// `idp`: the provider of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
   fileprivate var identityProvider: String? {
     provider.name(issuer) ?? (tenant.kind == .external ? signIn.customer?.provider : nil)
