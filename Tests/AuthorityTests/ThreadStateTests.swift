@@ -40,7 +40,8 @@ struct ThreadStateTests {
     let test = try TestWorld(file: Self.forAll)
     let start = try DeviceCodeTests.Start(test, scope: Self.mixed)
     let browser = try DeviceCodeTests.confirmation(test, start, as: "personal")
-    #expect((browser.shown?.text ?? "").contains("The code you entered has expired."), "\(browser.shown?.text ?? "")")
+    let page = browser.shown?.text ?? ""
+    #expect(page.contains("The code you entered has expired."), "\(page)")
     #expect(browser.shown?.exchange.why?.contains("Team.ReadBasic.All") == true)
     let poll = try DeviceCodeTests.poll(test, start)
     expectEqual(try poll.json["error"], "invalid_grant")
@@ -59,13 +60,13 @@ struct ThreadStateTests {
     expectEqual(answer.status, 200, "\(answer.text)")
     expectEqual(try answer.json.claims("access_token")["scp"], nil)
     #expect(answer.exchange.why?.contains("no scope was sent") == true)
-    let whole = try test.refresh(handle, by: .mcpServer, [("scope", scope)], tenant: Self.tenant)
+    let whole = try test.refresh(handle, by: .mcpServer, tenant: Self.tenant, [("scope", scope)])
     expectEqual(try whole.json.claims("access_token")["scp"], "mcp.read")
   }
 
   @Test("identity-web 3808: openid behind an API's identifier") func openIDOfAnAPI() throws {
     let test = try TestWorld(file: "signIn: auto\n")
-    let answer = try test.send("GET", AuthorizeQuery(scope: "api://contoso/openid", tenant: Self.tenant).target)
+    let answer = try test.send("GET", AuthorizeQuery(.web, scope: "api://contoso/openid", tenant: Self.tenant).target)
     expectEqual(answer.exchange.refusal?.code, 650_053)
   }
 

@@ -1,3 +1,4 @@
+import Directory
 import Expectations
 import Graph
 import HTTPWire

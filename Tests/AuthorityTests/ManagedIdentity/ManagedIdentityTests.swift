@@ -145,7 +145,8 @@ struct ManagedIdentityTests {
     let answer = try Self.get(try TestWorld(), row.query, row.fields)
     expectEqual(answer.status, 400)
     expectEqual(answer.text, row.body)
-    #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
+    let type = row.body == Self.proxied ? "text/xml" : "application/json"
+    #expect(answer.fields["Content-Type"]?.hasPrefix(type) ?? false)
   }
 
   @Test(arguments: ["https://nowhere.test", "https://vault.azure.net/.default"])
