@@ -33,7 +33,8 @@ struct ThreadStateTests {
     #expect(try test.send("GET", allowed.target).delivered?["code"] != nil)
     let work = try TestWorld(file: "signIn: auto\n" + Self.forAll)
     #expect(
-      try work.send("GET", AuthorizeQuery(.mobile, scope: Self.mixed, tenant: "common").target).delivered?["code"] != nil)
+      try work.send("GET", AuthorizeQuery(.mobile, scope: Self.mixed, tenant: "common").target).delivered?["code"]
+        != nil)
   }
 
   @Test("ms-365-mcp-server 84: the code of the device has expired, at once") func codeOfADevice() throws {
@@ -73,7 +74,8 @@ struct ThreadStateTests {
   @Test("identity-web 3808: error_uri names the cloud that was asked") func helpOfTheCloud() throws {
     let test = try TestWorld()
     let answer = try test.send(
-      "POST", "/\(Self.tenant)/oauth2/v2.0/token", body: "grant_type=client_credentials", origin: Origin(of: .usGovernment))
+      "POST", "/\(Self.tenant)/oauth2/v2.0/token", body: "grant_type=client_credentials",
+      origin: Origin(of: .usGovernment))
     #expect(try answer.json["error_uri"]?.string?.hasPrefix("https://login.microsoftonline.us/error?code=") == true)
   }
 }

@@ -20,7 +20,8 @@ struct OutdatedTokenTests {
     arguments: [
       ("https://graph.microsoft.us", 200), ("https://graph.microsoft.us/", 200), ("\(WellKnown.graph)", 200),
       ("https://graph.microsoft.com", 401), ("https://dod-graph.microsoft.us", 401),
-    ]) func eachCloudHasItsGraph(_ audience: String, _ status: Int) throws {
+    ]) func eachCloudHasItsGraph(_ audience: String, _ status: Int) throws
+  {
     let bench = try Bench()
     var claims = try bench.claims()
     claims["aud"] = .string(audience)

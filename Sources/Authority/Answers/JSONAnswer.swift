@@ -71,7 +71,8 @@ package struct RefusalEnding {
     traceID = "\(exchange.traceID)"
     correlationID = "\(exchange.correlationID)"
     timestamp = call.now.entraTimestamp
-    helpHost = call.origin.isMicrosofts && !call.origin.isExternalID ? call.origin.cloud.loginHost : Cloud.global.loginHost
+    helpHost =
+      call.origin.isMicrosofts && !call.origin.isExternalID ? call.origin.cloud.loginHost : Cloud.global.loginHost
   }
 
   /// `AADSTSnnnnn: text` and the three labelled parts, with blanks between them (observed; redirects had CR LF until

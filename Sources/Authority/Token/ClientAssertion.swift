@@ -28,7 +28,8 @@ struct ClientAssertion {
     guard type == Self.type else {
       exchange.explain(
         Percent.decode(type) == Self.type
-          ? "client_assertion_type came encoded twice" : "client_assertion_type came as '\(type)', and has to be '\(Self.type)'")
+          ? "client_assertion_type came encoded twice"
+          : "client_assertion_type came as '\(type)', and has to be '\(Self.type)'")
       throw Refusal(.assertionTypeUnexpected)
     }
     do throws(JOSEError) {

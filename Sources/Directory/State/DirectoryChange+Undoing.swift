@@ -41,7 +41,8 @@ extension DirectoryChange {
     case .servicePrincipalRemoved(let id): former.servicePrincipals[id].map(Self.servicePrincipal)
     case .grant(let new): former.grants[new.id].map(Self.grant) ?? .grantRemoved(new.id)
     case .grantRemoved(let id): former.grants[id].map(Self.grant)
-    case .roleAssignment(let new): former.roleAssignments[new.id].map(Self.roleAssignment) ?? .roleAssignmentRemoved(new.id)
+    case .roleAssignment(let new):
+      former.roleAssignments[new.id].map(Self.roleAssignment) ?? .roleAssignmentRemoved(new.id)
     case .roleAssignmentRemoved(let id): former.roleAssignments[id].map(Self.roleAssignment)
     case .policy(let new): former.policies[new.id].map(Self.policy) ?? .policyRemoved(new.id)
     case .policyRemoved(let id): former.policies[id].map(Self.policy)

@@ -7,7 +7,9 @@ import Policy
 extension GraphError {
   /// Permissions of which a personal account's token has to have one: `Notes.Read.All` and `Notes.ReadWrite.All` are none for it (reported
   /// 2025-06-23, microsoft-graph-explorer-v4 3888, and 2021-02-06, msgraph-sdk-powershell 546).
-  private static let personalNotes: Set = ["Notes.Create", "Notes.Read", "Notes.ReadWrite", "Notes.ReadWrite.CreatedByApp"]
+  private static let personalNotes: Set = [
+    "Notes.Create", "Notes.Read", "Notes.ReadWrite", "Notes.ReadWrite.CreatedByApp",
+  ]
 
   /// The refusal for a path to notebooks. Nil for a path to something else, and for a token that OneNote takes.
   static func refusedByOneNote(_ token: GraphToken, at segments: [String]) -> Self? {

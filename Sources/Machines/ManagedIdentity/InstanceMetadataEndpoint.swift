@@ -32,7 +32,8 @@ struct InstanceMetadataEndpoint: IdentityPlace {
     // A request that came through a proxy does not come from the machine itself.
     if call.request.fields["X-Forwarded-For"] != nil {
       exchange.explain(
-        "the request came through a proxy, which added X-Forwarded-For: put 169.254.169.254 into NO_PROXY of the client")
+        "the request came through a proxy, which added X-Forwarded-For: put 169.254.169.254 into NO_PROXY of the client"
+      )
       throw .proxied
     }
   }

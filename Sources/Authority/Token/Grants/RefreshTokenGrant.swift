@@ -48,7 +48,8 @@ struct RefreshTokenGrant: Grant {
       }
       resolved.resources = [own.withoutValues]
       exchange.explain(
-        "no scope was sent, so the token is one of \(request.client.alias) for itself and has no scp: send the scope of the first request")
+        "no scope was sent, so the token is one of \(request.client.alias) for itself and has no scp: send the scope of the first request"
+      )
     }
     try ResourceParameter.check(request, against: resolved, &exchange)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).

@@ -302,7 +302,8 @@ extension RefusalKind.Variant {
     """)
   /// Seen without a number (2022-07-06, O365/python-o365 799).
   static let scopeNotForPersonalAccounts = Self(
-    when: "a personal account signs in and the permission is for work accounts alone; the app hears it, without the number",
+    when:
+      "a personal account signs in and the permission is for work accounts alone; the app hears it, without the number",
     "The provided value for the input parameter 'scope' is not valid. The scope '{scope}' is not valid.",
     isNumbered: false)
   static let openIDMissing = Self(

@@ -176,7 +176,8 @@ extension RefusalKind.Variant {
     """)
   /// The page's words say nothing of the cause (2025-04 to 2026-04, Softeria/ms-365-mcp-server 2, 84 and 308).
   static let deviceCodeNotForPersonalAccounts = Self(
-    when: "a personal account enters the code of a device that asks for a permission which work accounts alone can have",
+    when:
+      "a personal account enters the code of a device that asks for a permission which work accounts alone can have",
     """
     The code you entered has expired. Get a new code from the device you're trying to sign in to and try again.
     """)

@@ -21,7 +21,8 @@ extension RefusalKind {
     The required field '{parameter}' is missing from the credential. Ensure that you have all the necessary parameters \
     for the login request.
     """,
-    meaning: "Something that belongs to the credential is missing, such as client_assertion_type or the assertion's iss.",
+    meaning:
+      "Something that belongs to the credential is missing, such as client_assertion_type or the assertion's iss.",
     remedy: "Send it, spelled as the documentation does.",
     cause: "send client_assertion without client_assertion_type", source: .documented)
 
