@@ -132,8 +132,9 @@ struct ClientAssertionTests {
     Row(testDescription: "a clock four minutes behind", age: .minutes(14)),
     Row(testDescription: "a wrong secret beside it", changes: [("client_secret", "nope")]),
     Row(
-      testDescription: "an unknown type of assertion", changes: [("client_assertion_type", "jwt")], status: 400,
-      error: "invalid_request", code: 90014),
+      testDescription: "an unknown type of assertion (msgraph-sdk-php 1661)",
+      changes: [("client_assertion_type", "jwt")], status: 400, error: "invalid_request", code: 90011,
+      text: "Unexpected client assertion type."),
     Row(
       testDescription: "no type of assertion", changes: [("client_assertion_type", nil)], status: 400,
       error: "invalid_request", code: 90014),

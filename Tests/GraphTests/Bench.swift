@@ -85,7 +85,7 @@ struct Bench {
   func call(
     _ path: String = "/v1.0/me", method: String = "GET", query: String? = nil, authorization: String? = nil,
     fields: HTTPFields = HTTPFields(), body: String? = nil, bytes: [UInt8]? = nil,
-    origin: String = "https://localhost:8443", authority: String = "localhost:8443"
+    origin: String = "https://localhost:8443", authority: String = "localhost:8443", cloud: Cloud? = nil
   ) throws -> (response: HTTPResponse, exchange: Exchange) {
     var fields = fields
     if body != nil, fields["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
@@ -95,7 +95,8 @@ struct Bench {
       authority: authority)
     let call = Call(
       request: request,
-      origin: Origin(login: origin, graph: origin, authority: authority, isSecure: true), world: world)
+      origin: cloud.map { Origin(of: $0) }
+        ?? Origin(login: origin, graph: origin, authority: authority, isSecure: true), world: world)
     let endpoint = GraphEndpoints().endpoint(onGraphHost: path)
     var exchange = Exchange(
       traceID: try Self.found(GUID("5d1e8a40-0000-4000-8000-000000000000")),

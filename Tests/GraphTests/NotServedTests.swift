@@ -1,3 +1,4 @@
+import Directory
 import Expectations
 import Graph
 import HTTPWire
@@ -17,6 +18,30 @@ struct NotServedTests {
       path, method: method, query: query,
       authorization: try bench.token("User.Read.All Group.ReadWrite.All Directory.Read.All"), fields: fields,
       body: method == "GET" ? nil : "{}")
+  }
+
+  /// OneNote looks at the token before it looks for a notebook (msgraph-sdk-dotnet 2939 and microsoft-graph-explorer-v4 3888 of 2025).
+  @Test func oneNoteTakesNoTokenOfAnAppAlone() throws {
+    let bench = try Bench()
+    let alice = try bench.user("alice").id
+    let path = "/v1.0/users/\(alice)/onenote/notebooks"
+    let (refused, exchange) = try bench.call(path, authorization: try bench.app("Notes.Read.All"))
+    expectEqual(refused.status, 401)
+    expectEqual(try refused.json()["error"]?["code"], "40001")
+    let message = try refused.json()["error"]?["message"]?.string ?? ""
+    #expect(message.hasPrefix("The request does not contain a valid authentication token."), "\(message)")
+    #expect(message.contains("March 31st 2025"), "\(message)")
+    #expect(exchange.reasons.contains { $0.contains("sign a user in") })
+    expectEqual(try bench.call(path, authorization: try bench.token("Notes.Read")).response.status, 501)
+    let drive = try bench.call("/v1.0/users/\(alice)/drive", authorization: try bench.app("Notes.Read.All")).response
+    #expect(drive.status != 401)
+    func own(_ scopes: String) throws -> HTTPResponse {
+      try bench.call("/v1.0/me/onenote/notebooks", authorization: try bench.token(scopes, of: "personal")).response
+    }
+    expectEqual(
+      try own("Notes.ReadWrite.All").json()["error"]?["message"],
+      "The request does not contain a valid authentication token. Detailed error information: {0}")
+    expectEqual(try own("Notes.Read").status, 501)
   }
 
   @Test(

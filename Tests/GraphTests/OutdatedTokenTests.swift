@@ -15,6 +15,26 @@ struct OutdatedTokenTests {
     return (response.status, String(decoding: response.body, as: UTF8.self))
   }
 
+  /// By Microsoft's names, the Graph of a cloud takes tokens for its own address alone (microsoft-identity-web 3808 of 2026).
+  @Test(
+    arguments: [
+      ("https://graph.microsoft.us", 200), ("https://graph.microsoft.us/", 200), ("\(WellKnown.graph)", 200),
+      ("https://graph.microsoft.com", 401), ("https://dod-graph.microsoft.us", 401),
+    ]) func eachCloudHasItsGraph(_ audience: String, _ status: Int) throws
+  {
+    let bench = try Bench()
+    var claims = try bench.claims()
+    claims["aud"] = .string(audience)
+    let token = try bench.bearer(claims)
+    let (response, exchange) = try bench.call(authorization: token, cloud: .usGovernment)
+    expectEqual(response.status, status)
+    if status == 401 {
+      #expect(exchange.reasons.contains { $0.contains("the Graph of another cloud") }, "\(exchange.reasons)")
+    }
+    // Under a name of this server there is one Graph for all clouds.
+    expectEqual(try bench.call(authorization: token).response.status, 200)
+  }
+
   @Test func aChangedPolicyOutdatesTokensOfWhomItConcerns() throws {
     let bench = try Bench()
     let capable = try bench.claims(capabilities: ["cp1"])

@@ -149,6 +149,56 @@ import YAML
     }
   }
 
+  /// Policies that outdate tokens, apps outside the trusted places, aged assertions, and changes that Graph's reads do not see yet.
+  @Test("keeps what was noted of changes: over a restart, a takeover, and in a snapshot") func notes() throws {
+    let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+    let text = "replication: 25m"
+    let assertion = "an.assertion.text"
+    func outdates(_ world: World) throws -> [Bool] {
+      let web = try world.directory.existingApplication("web")
+      let alice = try world.directory.existingUser("alice")
+      let group = try #require(world.directory.groupsInOrder.first)
+      return [
+        world.outdated.policy(
+          changedAfter: world.now - .minutes(1), concerning: { .init(alice.id) }, client: web,
+          in: SeededDirectory.contoso) != nil,
+        world.outdated.isAway(web.id),
+        world.assertions.note(assertion, of: web.id, at: world.now).age == .hours(1),
+        world.lateDirectory(at: world.now).directory.groups[group.id]?.displayName == "early",
+      ]
+    }
+    do {
+      let world = try Start(path, scenario: text).worlds.main
+      let web = try world.directory.existingApplication("web")
+      let group = try #require(world.directory.groupsInOrder.first)
+      try world.edit { try $0.update(group.id) { $0.displayName = "early" } }
+      try world.saveSnapshot(named: "before")
+      _ = world.assertions.note(assertion, of: web.id, at: world.now)
+      _ = world.assertions.age(of: web.id, by: .hours(1))
+      var policy = AccessPolicy(id: .named("new"), name: "new", tenant: SeededDirectory.contoso)
+      policy.control = .mfa
+      try world.edit { $0.put(policy) }
+      world.outdated.move(web.id, isTrusted: false)
+      try world.decide(seenAfter: world.settings.replication) {
+        try world.edit { try $0.update(group.id) { $0.displayName = "late" } }
+      }
+      expectEqual(try outdates(world), [true, true, true, true])
+      try world.saveSnapshot(named: "after")
+      try world.keepMemory()
+    }
+    let world = try Start(path, scenario: text).worlds.main
+    expectEqual(try outdates(world), [true, true, true, true], "after a restart")
+    world.forgetAll()
+    _ = try world.takeUpMemory()
+    expectEqual(try outdates(world), [true, true, true, true], "after a takeover")
+    #expect(try world.restoreSnapshot(named: "before"))
+    expectEqual(try outdates(world), [false, false, false, true], "the first snapshot")
+    #expect(try world.restoreSnapshot(named: "after"))
+    expectEqual(try outdates(world), [true, true, true, true], "the second snapshot")
+    try world.reset()
+    expectEqual(try outdates(world).dropLast(), [false, false, false])
+  }
+
   #if CLUSTER
     private final class RefusingReplicator: RowReplicator {
       let recorder = Mutex<ChangeRecorder?>(nil)

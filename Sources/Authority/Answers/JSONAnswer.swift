@@ -64,22 +64,27 @@ package struct RefusalEnding {
   let traceID: String
   let correlationID: String
   let timestamp: String
+  /// The host of the help page: the host of Microsoft's that the client called, else that of the global cloud.
+  let helpHost: String
 
   package init(_ call: Call, _ exchange: Exchange) {
     traceID = "\(exchange.traceID)"
     correlationID = "\(exchange.correlationID)"
     timestamp = call.now.entraTimestamp
+    helpHost =
+      call.origin.isMicrosofts && !call.origin.isExternalID ? call.origin.cloud.loginHost : Cloud.global.loginHost
   }
 
   /// `AADSTSnnnnn: text` and the three labelled parts, with blanks between them (observed; redirects had CR LF until
   /// 2023). It does not name the user.
   package func description(of refusal: Refusal) -> String {
-    [
+    guard refusal.isNumbered else { return refusal.hidingName.description }
+    return [
       refusal.hidingName.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)",
       "Timestamp: \(timestamp)",
     ].joined(separator: " ")
   }
 
-  /// The public help page of a code. It is Microsoft's page, whatever name the request came by.
-  func errorURI(of refusal: Refusal) -> String { "https://login.microsoftonline.com/error?code=\(refusal.code)" }
+  /// The public help page of a code. It is Microsoft's page, at the cloud that the client called (microsoft-identity-web 3808).
+  func errorURI(of refusal: Refusal) -> String { "https://\(helpHost)/error?code=\(refusal.code)" }
 }

@@ -36,7 +36,9 @@ extension SignInJourney {
   ///
   /// - Throws: AADSTS50089 when the form of the page was sent before.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if request.purpose == .authorize, Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app {
+    if request.purpose == .authorize,
+      !refusal.isNumbered || Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app
+    {
       try endFlow()
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
     }

@@ -190,6 +190,7 @@ package struct SignInJourney {
     do throws(Refusal) {
       scopes = try resolvedScopes(in: tenant)
     } catch { return .refuse(error) }
+    if let refusal = refusalOfPersonalAccount(account, in: tenant, scopes, &exchange) { return .refuse(refusal) }
     let signIn = SignInFacts(
       session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods, customer: flow.customer)
     let reasoned = AccountDecision.evaluate(
@@ -221,6 +222,24 @@ package struct SignInJourney {
       return .end(
         try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange))
     }
+  }
+
+  /// Why a personal account cannot sign in: the request names a permission that work accounts alone can have.
+  private func refusalOfPersonalAccount(
+    _ account: User, in tenant: Tenant, _ scopes: ResolvedScopes, _ exchange: inout Exchange
+  ) -> Refusal? {
+    guard tenant.kind == .personal else { return nil }
+    for asked in scopes.resources {
+      let api = directory.applications[asked.resource]
+      guard let value = asked.values.first(where: { api?.admitsPersonalAccounts(to: $0) == false }) else { continue }
+      exchange.explain(
+        """
+        \(account.alias) is a personal account, and \(value) is a permission that work and school accounts alone can have: leave it \
+        out for personal accounts
+        """)
+      return request.purpose == .device ? .deviceCodeNotForPersonalAccounts : .scopeNotForPersonalAccounts(value)
+    }
+    return nil
   }
 
   /// Why a customer of External ID cannot sign in here: at the host of the work accounts, and at v1.0 (both observed in 2025).

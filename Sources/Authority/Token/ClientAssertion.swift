@@ -20,10 +20,17 @@ struct ClientAssertion {
   let text: String
   let request: TokenRequest
 
-  /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is not a JWT.
+  /// - Throws: AADSTS90014 without `client_assertion_type`, AADSTS90011 for an unknown one; AADSTS50027 for a text that is not a JWT.
   init(_ text: String, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
-    guard request.form["client_assertion_type"] == Self.type else {
+    guard let type = request.form.nonEmpty("client_assertion_type") else {
       throw .missingCredentialField("client_assertion_type")
+    }
+    guard type == Self.type else {
+      exchange.explain(
+        Percent.decode(type) == Self.type
+          ? "client_assertion_type came encoded twice"
+          : "client_assertion_type came as '\(type)', and has to be '\(Self.type)'")
+      throw Refusal(.assertionTypeUnexpected)
     }
     do throws(JOSEError) {
       // Some libraries pad the three parts with `=`. Their signature covers the parts with the padding.

@@ -20,6 +20,8 @@ enum GraphPermissionTable {
     let kind: Kind
     /// As a GUID is written, in small letters.
     let id: String
+    /// Whether personal accounts can have it.
+    let isPersonal: Bool
   }
 
   /// The permissions of that name, one of each kind at most; ASCII case does not count.
@@ -104,7 +106,7 @@ enum GraphPermissionTable {
 
   private static func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-  /// The row of a line: value, kind, id and who may consent. Nil for a comment.
+  /// The row of a line: value, kind, id, who may consent, state and `personal`. Nil for a comment.
   private static func row(of line: Slice<UnsafeBufferPointer<UInt8>>) -> Row? {
     let words = line.split(separator: tab)
     guard words.count > 3, line.first != 0x23 else { return nil }
@@ -117,6 +119,7 @@ enum GraphPermissionTable {
         .delegatedByAdministrator
       }
     return Row(
-      value: String(decoding: words[0], as: UTF8.self), kind: kind, id: String(decoding: words[2], as: UTF8.self))
+      value: String(decoding: words[0], as: UTF8.self), kind: kind, id: String(decoding: words[2], as: UTF8.self),
+      isPersonal: words.count > 5 && words[5].elementsEqual("personal".utf8))
   }
 }

@@ -48,6 +48,12 @@ extension Application {
     return listed(named: value).lazy.compactMap(\.role).contains { $0.value == value }
   }
 
+  /// Whether a personal account can have this delegated permission: of Graph's, only those that its published list says so of.
+  package func admitsPersonalAccounts(to value: String) -> Bool {
+    let rows = listed(named: value).filter { $0.kind != .application }
+    return rows.isEmpty || rows.contains(where: \.isPersonal)
+  }
+
   private func listed(named value: String) -> [GraphPermissionTable.Row] {
     self.id == WellKnown.graph ? GraphPermissionTable.rows(named: value) : []
   }

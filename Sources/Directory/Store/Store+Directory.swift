@@ -80,18 +80,7 @@ extension Store {
     for (kind, document, _) in rows where document != Self.removed {
       guard let kind = Kind(rawValue: kind) else { throw SQLiteError.corrupt("'\(kind)' is not a kind of object") }
       let value = try JSONValue.parse(document)
-      switch kind {
-      case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))
-      case .user: state.put(try JSONCoding.decode(User.self, from: value))
-      case .group: state.put(try JSONCoding.decode(Group.self, from: value))
-      case .application: state.put(try JSONCoding.decode(Application.self, from: value))
-      case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
-      case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
-      case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
-      case .policy: state.put(try JSONCoding.decode(AccessPolicy.self, from: value))
-      case .consentRequest: state.put(try JSONCoding.decode(ConsentRequest.self, from: value))
-      case .deletedObject: state.keep(try JSONCoding.decode(DeletedObject.self, from: value))
-      }
+      state.apply(try DirectoryChange.stored(kind, value))
     }
     _ = state.takeChanges()
     return state

@@ -39,9 +39,6 @@ enum GraphAnswer {
   static func created(
     _ members: JSONObject, context: String, location: String, version: String, _ call: Call, _ exchange: Exchange
   ) -> HTTPResponse {
-    if call.world.settings.replication != nil, let id = members["id"]?.string.flatMap({ GUID($0) }) {
-      call.world.madeObjects.keep(call.now, for: id)
-    }
     var response = odata(members, context: context, version: version, call, exchange)
     response.status = 201
     response.fields.append("Location", location)

@@ -51,10 +51,10 @@ extension GraphError {
     token("Access token validation failure. Invalid issuer.", because: reason)
   }
 
-  static func invalidAudience(_ audience: String) -> Self {
+  static func invalidAudience(_ audience: String, because reason: String? = nil) -> Self {
     token(
       "Access token validation failure. Invalid audience.",
-      because: "the token is for \(audience), and Microsoft Graph is \(WellKnown.graph)")
+      because: reason ?? "the token is for \(audience), and Microsoft Graph is \(WellKnown.graph)")
   }
 
   /// `time` is nil for a token without `exp`.

@@ -32,6 +32,8 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
+    /// What OneNote's service says of a token that it does not take.
+    case oneNoteUnauthorized = "40001"
     /// What `addKey` answers to a proof that does not count.
     case missingOrMalformedProof = "Authentication_MissingOrMalformed"
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"

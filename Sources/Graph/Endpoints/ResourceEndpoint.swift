@@ -33,14 +33,18 @@ struct ResourceEndpoint: GraphEndpoint {
       }
     }
     return try route.decides
-      ? call.world.decide { try answer(to: call, for: token, by: route, &exchange) }
+      ? call.world.decide(seenAfter: call.world.settings.replication) {
+        try answer(to: call, for: token, by: route, &exchange)
+      }
       : answer(to: call, for: token, by: route, &exchange)
   }
 
   private func answer(
     to call: Call, for token: GraphToken, by route: GraphRoute, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let resource = ResourceCall(call, token, version, keys: keys)
+    let (late, unseen) = call.world.lateDirectory(at: call.now)
+    let resource = ResourceCall(call, token, version, keys: keys, directory: route.isRead ? late : nil, unseen: unseen)
+    resource.explainLateness(&exchange)
     let isOwn = isMe || (keys["user"] != nil && resource.isOwn)
     if let permission = route.permission, !Administration.isOwnersCall(permission, resource),
       !Administration.isRoleHoldersCall(permission, resource)

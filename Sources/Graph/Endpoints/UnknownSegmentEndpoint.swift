@@ -15,7 +15,9 @@ struct UnknownSegmentEndpoint: GraphEndpoint {
 
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
     if let emptyKeyOf { throw GraphError.emptyKey(of: emptyKeyOf) }
-    throw GraphError.unserved(
+    let error = GraphError.unserved(
       call.request.method, segments, version, as: "the segment '\(segment)' at this place", allowed: [])
+    if error.isNotServed, let refusal = GraphError.refusedByOneNote(token, at: segments) { throw refusal }
+    throw error
   }
 }

@@ -45,6 +45,14 @@ struct GraphRoute: Sendable {
   /// Whether a call may change the directory. Its checks and its changes are then one decision. A batch is none: each step is a call.
   var decides: Bool { method != "GET" && template != ["$batch"] }
 
+  /// Whether a call only reads, although POST asks for it.
+  private static let readingNames: Set = [
+    "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects", "getByIds",
+  ]
+
+  /// Whether a call reads the directory and changes nothing.
+  var isRead: Bool { method == "GET" || template.last.map(Self.readingNames.contains) == true }
+
   /// How many segments of the path fit the template from its start, at most as many as the template has.
   func matchedCount(_ segments: [String]) -> Int {
     zip(template, segments).prefix { $0.hasPrefix("{") || ASCII.equalIgnoringCase($0, $1) }.count

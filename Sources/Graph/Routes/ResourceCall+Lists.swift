@@ -12,7 +12,7 @@ extension ResourceCall {
   ) throws -> HTTPResponse {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
-      call.world.settings.replication == nil ? views : views.filter { isReplicated($0.guid) }, self)
+      unseen.isEmpty ? views : views.filter { isReplicated($0.guid) }, self)
     var start = 0
     if let after = query.after {
       guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }

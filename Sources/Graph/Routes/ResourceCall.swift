@@ -16,22 +16,25 @@ struct ResourceCall: Sendable {
   let keys: [String: String]
   /// The directory when the call began, so that the whole answer is about one state.
   let directory: DirectoryState
+  /// What was changed through Graph and reads do not see yet.
+  let unseen: [LateChanges.Change]
 
   /// `directory` is that of another moment when the answer is about how things were then.
   init(
     _ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String],
-    directory: DirectoryState? = nil
+    directory: DirectoryState? = nil, unseen: [LateChanges.Change] = []
   ) {
     self.call = call
     self.token = token
     self.version = version
     self.keys = keys
     self.directory = directory ?? call.world.directory
+    self.unseen = unseen
   }
 
   /// The same call about the directory of another moment.
   func about(_ directory: DirectoryState) -> ResourceCall {
-    ResourceCall(call, token, version, keys: keys, directory: directory)
+    ResourceCall(call, token, version, keys: keys, directory: directory, unseen: unseen)
   }
 
   /// Whether the call is about the signed-in user.
@@ -44,7 +47,10 @@ struct ResourceCall: Sendable {
   /// tenant.
   var subject: User {
     get throws(GraphError) {
-      guard let key = keys["user"] else { return try token.signedInUser }
+      guard let key = keys["user"] else {
+        let user = try token.signedInUser
+        return directory.users[user.id] ?? user
+      }
       // The alias finds no user here: Graph does not know it.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
         !user.isDeleted, isReplicated(user.id.guid)
@@ -54,9 +60,19 @@ struct ResourceCall: Sendable {
   }
 
   /// Whether the object can be found yet. Where a scenario says `replication`, a new one takes a while.
-  func isReplicated(_ id: GUID) -> Bool {
-    guard let lag = call.world.settings.replication, let made = call.world.madeObjects[id] else { return true }
-    return call.now >= made + lag
+  func isReplicated(_ id: GUID) -> Bool { !unseen.contains { $0.isNew && $0.id == id } }
+
+  /// Tells of the changes that are not to be seen yet. Where the path names an object of them, this is the cause of the answer.
+  func explainLateness(_ exchange: inout Exchange) {
+    guard !unseen.isEmpty else { return }
+    let named = unseen.filter { keys.values.contains("\($0.id)") }
+    let changes = (named.isEmpty ? unseen : named).map {
+      "\($0.id), changed at \($0.moment.iso8601), is not to be seen before \($0.seen.iso8601)"
+    }
+    let reason =
+      "replication: " + changes.prefix(3).joined(separator: "; ")
+      + (changes.count > 3 ? "; and \(changes.count - 3) more" : "")
+    if named.isEmpty { exchange.because(reason) } else { exchange.explain(reason) }
   }
 
   private static func names(_ key: String, _ user: User) -> Bool {

@@ -108,13 +108,20 @@ enum BearerCheck {
 
   private static func checkAudience(of claims: JSONValue, _ origin: Origin) throws(GraphError) {
     guard let audience = claims["aud"]?.string else { throw .invalidAudience("nobody") }
-    let bases = Cloud.graphURIs + [origin.graph]
+    // By a name of Microsoft's, each cloud takes its own address alone (microsoft-identity-web 3808 of 2026).
+    let bases =
+      (origin.isMicrosofts ? origin.cloud.graphHosts.map { "https://\($0)" } : Cloud.graphURIs) + [origin.graph]
     // A token names the API as its client did, and so this server by any of its addresses.
     let own = ASCII.lowercased(audience.hasSuffix("/") ? String(audience.dropLast()) : audience)
     guard
       audience.hasSameBytes(as: "\(WellKnown.graph)") || origin.graphAddresses.contains(own)
         || bases.contains(where: { audience.hasSameBytes(as: $0) || audience.hasSameBytes(as: $0 + "/") })
-    else { throw .invalidAudience(audience) }
+    else {
+      let other = Cloud.all.first { $0.graphHosts.contains { audience.hasPrefix("https://\($0)") } }
+      guard let other, origin.isMicrosofts else { throw .invalidAudience(audience) }
+      throw .invalidAudience(
+        audience, because: "the token is for the Graph of another cloud (\(other.name)), and this is \(origin.graph)")
+    }
   }
 
   private static func checkLifetime(of claims: JSONValue, at now: UnixTime) throws(GraphError) {

@@ -42,6 +42,7 @@ struct IdentityRefusal {
   enum Body {
     case json(JSONObject)
     case text(String)
+    case xml(String)
     case none
   }
 
@@ -59,7 +60,7 @@ struct IdentityRefusal {
   var text: String {
     switch body {
     case .json(let object): JSONValue.object(object).text
-    case .text(let text): text
+    case .text(let text), .xml(let text): text
     case .none: "without a body"
     }
   }
@@ -133,6 +134,9 @@ extension IdentityPlace {
       return HTTPResponse(status: status, fields: fields, body: JSONValue.object(object).serialized)
     case .text(let text):
       fields.set("Content-Type", "text/plain; charset=utf-8")
+      return HTTPResponse(status: status, fields: fields, body: Array(text.utf8))
+    case .xml(let text):
+      fields.set("Content-Type", "text/xml; charset=utf-8")
       return HTTPResponse(status: status, fields: fields, body: Array(text.utf8))
     case .none: return HTTPResponse(status: status, fields: fields)
     }

@@ -28,6 +28,10 @@ struct MachineMetadataEndpoint: Endpoint {
       try InstanceMetadataEndpoint.admit(call, &exchange)
       version = try self.version(call)
     } catch {
+      if error == .proxied {
+        exchange.because("→ 400 \(InstanceMetadataEndpoint.proxied)")
+        return InstanceMetadataEndpoint().make(.xml(InstanceMetadataEndpoint.proxied), status: 400, exchange)
+      }
       return refuse(400, InstanceMetadataEndpoint.body(of: error), &exchange)
     }
     let document = MachineDocument(call.world.settings.machine, tenant: call.directory.mainTenant?.id)

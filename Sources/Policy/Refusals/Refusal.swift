@@ -21,6 +21,8 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   package var passwordChangeURL: String?
   /// The member `error_additional_info`, in which MSAL for Python looks for `client_mismatch`.
   package var additionalInfo: [String]
+  /// Whether the answer has the number and the ids.
+  package let isNumbered: Bool
   private var errorOverride: OAuthErrorCode?
 
   /// A refusal with the values of the catalogue, or of one of the row's variants.
@@ -34,6 +36,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     additionalInfo = suberror == .clientMismatch ? [Suberror.clientMismatch.rawValue] : []
     status = kind.status
     retryAfter = kind.retryAfter
+    isNumbered = variant?.isNumbered ?? true
     errorOverride = variant?.error
   }
 
@@ -83,7 +86,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String { template.filled(with: arguments) }
 
   /// The first part of `error_description`: `AADSTS50173: The provided grant …`.
-  package var description: String { "\(kind.label): \(message)" }
+  package var description: String { isNumbered ? "\(kind.label): \(message)" : message }
 
   /// The same refusal with `mask` applied to each fact of its text.
   package func masked(_ mask: (String) -> String) -> Refusal {

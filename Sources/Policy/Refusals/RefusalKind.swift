@@ -141,15 +141,18 @@ extension RefusalKind {
     package let error: OAuthErrorCode?
     /// Nil: no suberror, even when the row has one.
     package let suberror: Suberror?
+    /// Whether the answer has the number and the ids. The pages of personal accounts send refusals without them.
+    package let isNumbered: Bool
 
     init(
       when condition: String, _ template: MessageTemplate? = nil, error: OAuthErrorCode? = nil,
-      suberror: Suberror? = nil
+      suberror: Suberror? = nil, isNumbered: Bool = true
     ) {
       self.condition = condition
       self.template = template
       self.error = error
       self.suberror = suberror
+      self.isNumbered = isNumbered
     }
   }
 }

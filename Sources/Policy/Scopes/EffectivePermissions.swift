@@ -32,6 +32,7 @@ package enum EffectivePermissions {
     // A grant of one of the three counts for all three (observed: they always come together).
     let openID = ["email", "openid", "profile"]
     if values.contains(where: openID.contains) { add(openID) }
+    if directory.tenants[tenant]?.kind == .personal { values.removeAll { !resource.admitsPersonalAccounts(to: $0) } }
     return values.compactMap { resource.permission(named: $0)?.value ?? (own.contains($0) ? $0 : nil) }.sorted()
   }
 

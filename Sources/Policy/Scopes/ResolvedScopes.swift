@@ -31,6 +31,11 @@ package struct ResourceScopes: Sendable, Hashable {
     self.unknownValues = unknownValues
   }
 
+  /// The same API, of which no permission is asked for.
+  package var withoutValues: Self {
+    Self(resource: resource, identifier: identifier, values: [], isDefault: false, isBare: isBare)
+  }
+
   /// `aud` of a v1.0 token: as asked, and the client id of Graph where the client left the resource out (observed 2024-07 to 2026-09).
   var audience: String { isBare && otherSpelling.isEmpty ? "\(resource)" : identifier }
 }
@@ -52,11 +57,13 @@ package struct ResolvedScopes: Sendable, Hashable {
     // Borrowed, because an initializer owns its arguments: a copy of a directory retains two dozen references.
     openID = list.openID
     resources = []
-    for item in list.items where OpenIDScope(named: item.value) == nil {
+    for item in list.items where !item.isOpenID {
       let identifier = item.resource ?? ScopeList.graphURI
       guard let api = directory.resource(named: identifier),
         directory.servicePrincipal(of: api.id, in: tenant.id) != nil || tenant.kind == .personal
       else { throw .resourceNotFound(identifier, tenant: "\(tenant.id)") }
+      // The OpenID scopes are Graph's. Behind another API's identifier they are words that it does not have.
+      if api.id == WellKnown.graph, OpenIDScope(named: item.value) != nil { continue }
       add(item, of: api, identifier: identifier)
     }
     if resources.isEmpty, !openID.isEmpty {

@@ -39,8 +39,12 @@ package struct TokenTerms: Sendable {
     _ asked: ResourceScopes, _ wishes: Wishes, for attempt: AccountAttempt, in directory: DirectoryState
   ) throws(Refusal) -> Reasoned<TokenTerms> {
     let resource = try Self.resource(asked, attempt.tenant, directory)
-    var effective = EffectivePermissions.values(
-      client: attempt.client, resource: resource, user: attempt.user.id, tenant: attempt.tenant.id, in: directory)
+    let asksForNothing = resource.id == attempt.client.id && asked.values.isEmpty && !asked.isDefault
+    var effective =
+      asksForNothing
+      ? []
+      : EffectivePermissions.values(
+        client: attempt.client, resource: resource, user: attempt.user.id, tenant: attempt.tenant.id, in: directory)
     var reasons: [String] = []
     if !directory.policies.isEmpty {
       let withheld = ConditionalAccess.withheld(

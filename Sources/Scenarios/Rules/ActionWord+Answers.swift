@@ -15,9 +15,14 @@ extension ActionWord {
     ActionWord(
       "refuse",
       ActionForm(
-        "Answers with a refusal of the catalogue, by code or name.", .text, example: "{ refuse: AADSTS53003 }"),
+        "Answers with a refusal of the catalogue, by code or name.", .text,
+        [.init("facts", .names(.text), "What stands at the places of its text, such as { parameter: iss }.")],
+        example: "{ refuse: AADSTS53003 }"),
       needs: "a code such as AADSTS50173 or a name of the catalogue", moment: .before(at: nil)
-    ) { value, _, _ throws(ScenarioError) in .answer(RefuseAction(try value.refusalKind())) },
+    ) { value, fields, _ throws(ScenarioError) in
+      let kind = try value.refusalKind()
+      return .answer(RefuseAction(kind, facts: try fields.section("facts")?.facts(of: kind) ?? [:]))
+    },
     ActionWord(
       "respond",
       ActionForm(
@@ -117,6 +122,23 @@ extension ActionWord {
       needs: "stale or none", moment: .before(at: [.keys])
     ) { value, _, _ throws(ScenarioError) in .answer(ServeKeysAction(try value.choice(ServedKeys.self))) },
   ]
+}
+
+extension FileMapping {
+  /// What a rule says for the places in the text of that refusal.
+  fileprivate func facts(of kind: RefusalKind) throws(ScenarioError) -> [Placeholder: String] {
+    let known = kind.template.placeholders.map(\.rawValue).sorted()
+    var facts: [Placeholder: String] = [:]
+    for (key, value) in entries {
+      guard let place = Placeholder(rawValue: value.key), known.contains(value.key) else {
+        throw key.error(
+          "the text of \(kind.label) has no place '\(value.key)'; "
+            + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"))
+      }
+      facts[place] = try value.text()
+    }
+    return facts
+  }
 }
 
 extension ChallengeAction {

@@ -56,7 +56,7 @@ package enum ScenarioSchema {
         .init(
           "loops", .choice(["stopped", "allowed"]),
           "Whether the fifteenth equal renewal in five minutes is AADSTS50196."),
-        .init("replication", .duration, "How long what was made through Graph cannot be found yet."),
+        .init("replication", .duration, "How long Graph's reads do not see what was changed through Graph."),
         .init(
           "adopt", .bool, "Whether unknown tenants, apps, redirect URIs, APIs, permissions and secrets are taken in."),
       ] + AdoptionWord.all.map { .init($0.key, .choice(["allow", "refuse"]), $0.sentence) } + [

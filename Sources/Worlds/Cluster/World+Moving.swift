@@ -23,6 +23,7 @@ extension World {
     changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
+    takeUpNotes(nil)
     keptMemory.withLock { $0 = nil }
   }
 

@@ -1,10 +1,12 @@
+import Bytes
 import Crypto
 package import Directory
+import JSON
 import Synchronization
 package import Time
 
 /// The client assertions that came to a world: what a client keeps and sends again can be made old, and a new one is as fresh as its client made
-/// it. The newest few thousand, by their digests; a restart forgets them.
+/// it. The newest few thousand, by their digests. The store keeps those that were made older; a restart forgets the others.
 package final class SeenAssertions: Sendable {
   /// What is known of one.
   package struct Sighting: Sendable, Hashable {
@@ -18,6 +20,42 @@ package final class SeenAssertions: Sendable {
   private static let capacity = 4_096
 
   private let sightings = Mutex<[[UInt8]: Sighting]>([:])
+  private let changes = Atomic<Int>(0)
+
+  /// Grows whenever assertions become older, so that `keepMemory` sees cheaply that there is something to write.
+  var revision: Int { changes.load(ordering: .acquiring) }
+
+  /// Those that were made older, as JSON. Nil when there are none.
+  var kept: JSONValue? {
+    let aged = sightings.withLock { $0.filter { $0.value.age != .zero } }
+    guard !aged.isEmpty else { return nil }
+    return .array(
+      aged.map { (digest: Hex.encode($0.key), sighting: $0.value) }.sorted { $0.digest < $1.digest }.map { entry in
+        [
+          "digest": .string(entry.digest), "first": .integer(entry.sighting.first.ticks),
+          "client": .string("\(entry.sighting.client)"), "age": .integer(entry.sighting.age.ticks),
+        ]
+      })
+  }
+
+  /// Goes on with what `kept` has written.
+  func takeUp(_ kept: JSONValue?) {
+    var taken: [[UInt8]: Sighting] = [:]
+    for entry in kept?.array ?? [] {
+      guard let digest = entry["digest"]?.string.flatMap({ Hex.decode($0) }), let first = entry["first"]?.integer,
+        let client = entry["client"]?.string.flatMap({ Application.ID($0) }), let age = entry["age"]?.integer
+      else { continue }
+      taken[digest] = Sighting(first: UnixTime(ticks: first), client: client, age: Duration(ticks: age))
+    }
+    let new = taken
+    sightings.withLock { sightings in
+      noteChange()
+      sightings = new
+    }
+  }
+
+  /// Within the lock, as in `RuleBook`.
+  private func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 
   /// Notes that the assertion came, and tells when it came first.
   package func note(_ assertion: String, of client: Application.ID, at now: UnixTime) -> Sighting {
@@ -36,9 +74,15 @@ package final class SeenAssertions: Sendable {
     sightings.withLock { sightings in
       let chosen = sightings.filter { client == nil || $0.value.client == client }.map(\.key)
       for digest in chosen { sightings[digest]?.age += age }
+      noteChange()
       return chosen.count
     }
   }
 
-  func forget() { sightings.withLock { $0 = [:] } }
+  func forget() {
+    sightings.withLock { sightings in
+      noteChange()
+      sightings = [:]
+    }
+  }
 }

@@ -19,6 +19,9 @@ extension World {
     var personas: [String: Persona]
     var seededAt: UnixTime?
     var lockout: Int
+    var outdated: Int
+    var late: Int
+    var assertions: Int
     var keys: Int
     var journal: Journal.Mark
   }
@@ -51,6 +54,7 @@ extension World {
       lifetimes: LifetimeNames.texts(of: settings.lifetimes).map(\.text),
       signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
       seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
+      outdated: outdated.revision, late: late.revision, assertions: assertions.revision,
       keys: keys.revision, journal: journal.mark)
   }
 
@@ -69,6 +73,7 @@ extension World {
     }
     takeUpSignIn(memory)
     lockout.takeUp(memory["lockout"])
+    takeUpNotes(memory)
     if let ticks = memory["seededAt"]?.integer { renewSeeds(at: UnixTime(ticks: ticks)) }
     takeUpKeys(memory)
     guard let kept = memory["rules"]?.array else { return [] }
@@ -114,6 +119,7 @@ extension World {
     ]
     appendSignIn(to: &memory)
     if let kept = lockout.kept { memory.append("lockout", kept) }
+    appendNotes(to: &memory)
     if let moment = renewedSeedsAt.withLock({ $0 }) { memory.append("seededAt", .integer(moment.ticks)) }
     appendKeys(to: &memory)
     appendJournal(to: &memory)

@@ -57,6 +57,22 @@ extension World {
     return persona
   }
 
+  // MARK: What was noted of changes
+
+  /// Adds what outdates tokens, what is seen late, and the client assertions that were made older, as far as there are any.
+  func appendNotes(to memory: inout JSONObject) {
+    if let kept = outdated.kept { memory.append("outdated", kept) }
+    if let kept = late.kept { memory.append("late", kept) }
+    if let kept = assertions.kept { memory.append("assertions", kept) }
+  }
+
+  /// What `appendNotes` has added takes the place of what is there.
+  func takeUpNotes(_ memory: JSONValue?) {
+    outdated.takeUp(memory?["outdated"])
+    late.takeUp(memory?["late"])
+    assertions.takeUp(memory?["assertions"])
+  }
+
   // MARK: The journal
 
   /// Adds what servers of a cluster must know of the journal beside its exchanges, when there is something.

@@ -42,7 +42,9 @@ extension World {
         "fired": .integer(Int64(entry.fired)), "enabled": .bool(entry.isEnabled),
       ]
     }
-    let memory: JSONValue = ["clock": Self.json(clock.mode), "rules": .array(counts)]
+    var members: JSONObject = ["clock": Self.json(clock.mode), "rules": .array(counts)]
+    appendNotes(to: &members)
+    let memory = JSONValue.object(members)
     let seeds = try state.withLock { _ in
       try store.saveSnapshot(named: name, memory: memory, at: now)
       return renewedSeeds.withLock { $0 }
@@ -82,6 +84,7 @@ extension World {
       }
     }
     lockout.clear()
+    takeUpNotes(memory)
     return true
   }
 

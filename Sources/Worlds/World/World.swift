@@ -38,8 +38,8 @@ package final class World: Sendable {
   package let oneTimeCodes = OneTimeCodes()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
-  /// When the newest objects were made through Graph, by their object ids. `replication` of a scenario looks at it.
-  package let madeObjects = RecentFindings<GUID, UnixTime>(capacity: 4_096)
+  /// What was changed through Graph lately and is not to be seen by its reads yet. `replication` of a scenario looks at it.
+  package let late = LateChanges()
   /// The client assertions that came lately, and how often the same renewal came.
   package let assertions = SeenAssertions()
   package let loops = RequestLoops()
@@ -267,6 +267,7 @@ package final class World: Sendable {
         let changes = copy.takeChanges()
         try store.save(changes)
         outdated.note(changes, before: state, at: clock.now)
+        late.note(changes, before: state, at: clock.now)
         if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
         state = copy
         return result
@@ -333,6 +334,7 @@ package final class World: Sendable {
     assertions.forget()
     loops.forget()
     outdated.forget()
+    late.forget()
     journal.clear()
   }
 }
@@ -365,8 +367,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var identityHeader = "mockidp"
   /// The machine or service whose managed identities the world plays.
   package var machine = MachineSettings()
-  /// How long an object that was made through Graph cannot be found yet, as at the service, whose servers tell each other. Nil: it
-  /// is there at once.
+  /// How long Graph's reads do not see what was changed through Graph, as at the service, whose servers tell each other. Nil: they see
+  /// it at once.
   package var replication: Duration?
   /// Whether an app that renews the same tokens again and again is stopped with AADSTS50196.
   package var stopsLoops = false

@@ -39,10 +39,17 @@ struct RefreshTokenGrant: Grant {
       grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
-    let resolved = try request.resolved(asked, in: tenant)
+    var resolved = try request.resolved(asked, in: tenant)
     try resolved.refuseItselfByURI(request.client)
     if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
-      throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
+      // Asked for by its client id, the app gets a token for itself, without the scope (claude-code 89862 of 2026).
+      guard let own = resolved.resources.first, GUID(own.identifier) != nil else {
+        throw Refusal.tokenForItself(clientID: "\(request.client.id)", asked: request.client.displayName)
+      }
+      resolved.resources = [own.withoutValues]
+      exchange.explain(
+        "no scope was sent, so the token is one of \(request.client.alias) for itself and has no scp: send the scope of the first request"
+      )
     }
     try ResourceParameter.check(request, against: resolved, &exchange)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).

@@ -51,7 +51,9 @@ enum GroupReference {
     let key = segments.last ?? ""
     guard GUID(key) == nil else { return try member(key, resource) }
     func named(_ name: String) -> ResourceCall {
-      ResourceCall(resource.call, resource.token, resource.version, keys: [name: key], directory: resource.directory)
+      ResourceCall(
+        resource.call, resource.token, resource.version, keys: [name: key], directory: resource.directory,
+        unseen: resource.unseen)
     }
     switch ASCII.lowercased(segments.dropLast().last ?? "") {
     case "users": return .user(try named("user").subject.id)

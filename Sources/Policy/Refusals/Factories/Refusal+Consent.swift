@@ -22,6 +22,11 @@ extension Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopeCombined)
   }
 
+  /// A personal account signs in, and none can have this permission.
+  package static func scopeNotForPersonalAccounts(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .scopeNotForPersonalAccounts)
+  }
+
   /// The device code endpoint found a scope that its API does not have. `scope` is that scope as the client wrote it.
   package static func scopeOfDeviceUnknown(_ scope: String) -> Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .scopeOfDeviceUnknown)

@@ -15,7 +15,10 @@ extension RefusalKind {
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid.
     """,
-    variants: [.scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown],
+    variants: [
+      .scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown,
+      .scopeNotForPersonalAccounts,
+    ],
     errorURI: false,
     meaning: """
       scope cannot be read as a list of permissions, mixes .default with named ones or with that of another API, has profile \
@@ -297,6 +300,12 @@ extension RefusalKind.Variant {
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid. static scope limit exceeded
     """)
+  /// Seen without a number (2022-07-06, O365/python-o365 799).
+  static let scopeNotForPersonalAccounts = Self(
+    when:
+      "a personal account signs in and the permission is for work accounts alone; the app hears it, without the number",
+    "The provided value for the input parameter 'scope' is not valid. The scope '{scope}' is not valid.",
+    isNumbered: false)
   static let openIDMissing = Self(
     when: "authorize gets profile or email without openid",
     """

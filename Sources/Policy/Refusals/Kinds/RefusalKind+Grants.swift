@@ -16,10 +16,10 @@ extension RefusalKind {
     source: .observed)
 
   package static let grantInvalid = RefusalKind(
-    70000, "grantInvalid", .grants, .invalidGrant, on: [.token], "Provided grant is invalid or malformed.",
+    70000, "grantInvalid", .grants, .invalidGrant, on: [.page, .token], "Provided grant is invalid or malformed.",
     variants: [
       .familyTokenOfAnotherApp, .grantExpired, .refreshTokenNotValid, .codeNotValid, .scopesUnauthorized,
-      .deviceCodeUsed,
+      .deviceCodeUsed, .deviceCodeNotForPersonalAccounts,
     ],
     meaning: "The code, refresh token or device code is not worth anything, and no other number says why.",
     remedy: "Start again with an interactive sign-in.", cause: "redeem a device code a second time", source: .observed)
@@ -173,6 +173,13 @@ extension RefusalKind.Variant {
     """
     The request was denied because one or more scopes requested are unauthorized or expired. The user must first sign in \
     and grant the client application access to the requested scope.
+    """)
+  /// The page's words say nothing of the cause (2025-04 to 2026-04, Softeria/ms-365-mcp-server 2, 84 and 308).
+  static let deviceCodeNotForPersonalAccounts = Self(
+    when:
+      "a personal account enters the code of a device that asks for a permission which work accounts alone can have",
+    """
+    The code you entered has expired. Get a new code from the device you're trying to sign in to and try again.
     """)
   static let deviceCodeUsed = Self(
     when: "a device code was redeemed before",

@@ -6,7 +6,7 @@ extension RefusalKind {
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
     crossOriginNotPermitted, crossOriginRequired, codeChallengeSizeInvalid, queryTooLongElsewhere,
-    certificateBoundUnsupported,
+    certificateBoundUnsupported, assertionTypeUnexpected,
   ]
 
   package static let missingParameter = RefusalKind(
@@ -21,9 +21,17 @@ extension RefusalKind {
     The required field '{parameter}' is missing from the credential. Ensure that you have all the necessary parameters \
     for the login request.
     """,
-    meaning: "Something that belongs to the credential is missing or unknown, such as client_assertion_type.",
+    meaning:
+      "Something that belongs to the credential is missing, such as client_assertion_type or the assertion's iss.",
     remedy: "Send it, spelled as the documentation does.",
-    cause: "send client_assertion with another client_assertion_type", source: .documented)
+    cause: "send client_assertion without client_assertion_type", source: .documented)
+
+  /// Observed 2016-12-15 with its number (azure-activedirectory-library-for-ruby 53), and 2025-03-24 (msgraph-sdk-php 1661).
+  package static let assertionTypeUnexpected = RefusalKind(
+    90011, "assertionTypeUnexpected", .request, .invalidRequest, on: [.token], "Unexpected client assertion type.",
+    meaning: "client_assertion_type is not the one that the service knows.",
+    remedy: "Send urn:ietf:params:oauth:client-assertion-type:jwt-bearer, encoded once.",
+    cause: "send client_assertion with another client_assertion_type", source: .observed)
 
   package static let duplicateParameter = RefusalKind(
     9000411, "duplicateParameter", .request, .invalidRequest, on: [.page, .token],

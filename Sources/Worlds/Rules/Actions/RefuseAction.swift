@@ -7,13 +7,19 @@ package struct RefuseAction: AnswerAction {
   /// The row of the catalogue. What the exchange knows fills the placeholders of its text.
   package let kind: RefusalKind
 
-  /// Refuses with that row of the catalogue.
-  package init(_ kind: RefusalKind) { self.kind = kind }
+  /// What the rule itself says for places in the text.
+  package let facts: [Placeholder: String]
+
+  /// Refuses with that row of the catalogue. Facts without a place in its text are left out.
+  package init(_ kind: RefusalKind, facts: [Placeholder: String] = [:]) {
+    self.kind = kind
+    self.facts = facts
+  }
 
   package var summary: String { "refuse with \(kind.label)" }
 
   package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
-    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory))
+    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory).merging(facts) { $1 })
   }
 
   /// What the texts of refusals can say about the exchange. The user's name is not among it, as the service names no
