@@ -20,6 +20,9 @@ package struct BrowserCookies {
   /// Tells pages of the service that somebody is signed in: `+` and the id of the session.
   static let light = "ESTSAUTHLIGHT"
 
+  /// Keeps the apps that the browser has entered.
+  static let apps = "SignInStateCookie"
+
   /// Names the browser at Azure AD B2C.
   package static let customerBrowser = "x-ms-cpim-csrf"
 
@@ -55,7 +58,7 @@ package struct BrowserCookies {
   var isEmpty: Bool { !Self.names.contains { nonEmpty($0) != nil } }
 
   private static let names = [
-    session, persistent, browser, staySignedIn, light, "SignInStateCookie", "fpc", "esctx",
+    session, persistent, browser, staySignedIn, light, apps, "fpc", "esctx",
     "x-ms-gateway-slice", "stsservicecookie",
   ]
 

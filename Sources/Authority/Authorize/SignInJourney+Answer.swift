@@ -15,6 +15,7 @@ extension SignInJourney {
   ) throws -> HTTPResponse {
     try endFlow()
     let session = try keep(session, account)
+    noteAppInBrowser()
     if user.awaitsAcceptance {
       try world.edit { try $0.acceptInvitation(of: user.id) }
       readDirectory()

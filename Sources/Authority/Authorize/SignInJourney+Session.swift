@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 import Directory
 import Policy
@@ -26,7 +27,7 @@ extension SignInJourney {
 
   /// Keeps a session for an account that has proved itself on the pages, or has proved more than its session knew.
   /// Whatever follows for the app, the account is signed in to this browser.
-  mutating func keepSession() throws {
+  mutating func keepSession(beforeSecondFactor: Bool = false) throws {
     guard let account else { return }
     if flow.usesSession, let known = cookies.sessionHandle,
       try world.store.sessions(ofBrowser: known)
@@ -34,7 +35,13 @@ extension SignInJourney {
     {
       return
     }
-    _ = try keep(nil, account)
+    _ = try keep(nil, account, beforeSecondFactor: beforeSecondFactor)
+  }
+
+  /// Keeps a session for an account that still has to prove or to register a second factor: the password alone signs it in to this browser.
+  /// The second cookie comes too, which the browser drops when it closes as long as nobody said yes to "Stay signed in?" (observed in 2026).
+  mutating func keepSessionBeforeSecondFactor() throws {
+    try keepSession(beforeSecondFactor: true)
   }
 
   /// Notes that the user has proved a second factor. One that the client asked for anew is named too (observed: `["pwd","ngcmfa","mfa"]`).
@@ -52,8 +59,16 @@ extension SignInJourney {
         expires: call.now + world.settings.lifetimes.persistentSession))
   }
 
+  /// The apps that this browser has entered, which nobody but the service reads (observed in 2023).
+  mutating func noteAppInBrowser() {
+    let value = "CAgABAAEA" + Base64.encodeURL(world.entropy.bytes(48))
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.apps, value, at: call.origin))
+  }
+
   /// Keeps the session that the sign-in used, or makes one for this browser and sets its cookies.
-  mutating func keep(_ session: AccountSession?, _ account: User) throws -> AccountSession {
+  mutating func keep(_ session: AccountSession?, _ account: User, beforeSecondFactor: Bool = false) throws
+    -> AccountSession
+  {
     let known = cookies.sessionHandle
     if let known, let session {
       try world.store.touch(session: session, ofBrowser: known, at: call.now)
@@ -75,6 +90,8 @@ extension SignInJourney {
         BrowserCookies.cookie(
           BrowserCookies.persistent, handle, at: call.origin,
           expires: call.now + world.settings.lifetimes.persistentSession))
+    } else if beforeSecondFactor {
+      setCookies.append(BrowserCookies.cookie(BrowserCookies.persistent, handle, at: call.origin))
     }
     return new
   }

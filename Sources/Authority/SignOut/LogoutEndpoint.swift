@@ -100,7 +100,7 @@ struct LogoutEndpoint: Endpoint {
     }
     var response = leave(request, participants, userName: users.count == 1 ? users.first : nil, call, &exchange)
     if chosen.count == sessions.count {
-      for cookie in [BrowserCookies.session, BrowserCookies.persistent, BrowserCookies.light, "SignInStateCookie"] {
+      for cookie in [BrowserCookies.session, BrowserCookies.persistent, BrowserCookies.light, BrowserCookies.apps] {
         response.fields.append("Set-Cookie", BrowserCookies.removal(cookie, at: call.origin))
       }
     }

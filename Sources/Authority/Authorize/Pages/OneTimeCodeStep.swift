@@ -12,6 +12,10 @@ struct OneTimeCodeStep: SignInStep {
 
   var fault: PageFault?
 
+  func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {
+    try journey.keepSessionBeforeSecondFactor()
+  }
+
   func page(_ view: SignInView) -> any Page {
     MFAPage(
       branding: view.branding, form: view.form, userName: view.userName, method: "authenticator app",

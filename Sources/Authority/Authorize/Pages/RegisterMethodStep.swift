@@ -8,6 +8,10 @@ import Worlds
 struct RegisterMethodStep: SignInStep {
   static let name = "multiFactorRegistration"
 
+  func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {
+    try journey.keepSessionBeforeSecondFactor()
+  }
+
   func page(_ view: SignInView) -> any Page {
     MFARegistrationPage(
       branding: view.branding, form: view.form, userName: view.userName, methods: ["Authenticator app"])
