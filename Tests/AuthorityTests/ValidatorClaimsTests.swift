@@ -47,8 +47,8 @@ struct ValidatorClaimsTests {
   @Test(arguments: rows) func areThereWithTheirTypes(_ row: Row) throws {
     let claims = try Self.token(row)
     let isUser = row.principal == .member || row.principal == .guest
-    // A managed identity gets version 1.0 whatever the API takes.
-    let isVersion2 = row.version == 2 && row.principal != .managedIdentity
+    // A managed identity gets the version that the API takes, too (observed in 2025).
+    let isVersion2 = row.version == 2
     for name in ["oid", "tid", isVersion2 ? "azp" : "appid"] {
       expectNotNil(claims[name]?.string.flatMap { GUID($0) }, "\(name)")
     }

@@ -46,7 +46,8 @@ import Testing
       func same<Object: Codable>(_ kind: String, _ objects: [Object]) throws {
         let texts = try connection.query("SELECT document FROM object WHERE kind = ?", .text(kind)) { $0.text(0) }
         let written = try Set(objects.map { try JSONCoding.encode($0).text })
-        for text in texts { #expect(written.contains(text), "\(text)") }
+        // The region of a tenant was a constant, and follows from the tenant's country now.
+        for text in texts { #expect(written.contains(text.replacing(#""region":"NA","#, with: "")), "\(text)") }
       }
       try same("user", Array(state.users.values))
       try same("group", Array(state.groups.values))

@@ -83,8 +83,8 @@ import Worlds
     expectEqual(
       members.names.prefix(8),
       [
-        "@odata.context", "id", "deletedDateTime", "appId", "applicationTemplateId", "disabledByMicrosoftStatus",
-        "createdDateTime", "displayName",
+        "@odata.context", "id", "deletedDateTime", "appId", "applicationTemplateId", "createdByAppId",
+        "disabledByMicrosoftStatus", "createdDateTime",
       ])
     expectEqual(members["signInAudience"], "AzureADMyOrg")
     expectEqual(members["api"]?["requestedAccessTokenVersion"], .null)

@@ -10,7 +10,7 @@ extension Witness {
     AADSTS50003 listed 2025-09-03 refusals/50003
     AADSTS50005 observed 2025-06-15 refusals/50005
     AADSTS50006 listed 2025-09-03 refusals/50006
-    AADSTS50011 observed 2026-04-01 refusals/50011
+    AADSTS50011 observed 2026-08-21 refusals/unseen-2026-11-b/50011-loopback-with-a-path
     AADSTS50013 observed 2024 refusals/50013-spoilt-signature
     AADSTS50014 listed 2025-09-03 refusals/50014
     AADSTS50020 observed 2025-11-07 refusals/50020
@@ -35,7 +35,7 @@ extension Witness {
     AADSTS50089 listed 2025-09-03 refusals/50089
     AADSTS50091 observed 2024-01 refusals/50091
     AADSTS50097 observed 2021-01-26 refusals/50097
-    AADSTS50105 observed 2023 refusals/50105-page
+    AADSTS50105 observed 2026-07-07 refusals/unseen-2026-11-b/50105-saml
     AADSTS50107 observed 2020-07-26 refusals/50107
     AADSTS50125 listed 2025-09-03 refusals/50125
     AADSTS50126 observed 2023-08-02 refusals/50126
@@ -47,11 +47,12 @@ extension Witness {
     AADSTS50139 listed 2025-09-03 refusals/50139
     AADSTS50140 listed 2025-09-03 refusals/50140
     AADSTS50144 listed 2025-09-03 refusals/50144
-    AADSTS50146 listed 2025-09-03 refusals/50146
+    AADSTS50146 observed 2026-06-30 refusals/unseen-2026-11-b/50146-claims-mapping
     AADSTS50147 observed 2024-10 refusals/50147
     AADSTS50148 observed 2025-03-19 refusals/50148
     AADSTS50155 observed 2019-02-17 refusals/50155
     AADSTS50158 observed 2023-12-12 refusals/50158
+    AADSTS50166 observed 2024-05-01 refusals/unseen-2026-11-b/50166-issuer-away
     AADSTS50173 observed 2026-05-07 refusals/50173
     AADSTS50181 listed 2025-09-03 refusals/50181
     AADSTS50187 listed 2025-09-03 refusals/50187
@@ -75,15 +76,17 @@ extension Witness {
     AADSTS65002 observed 2026-09-17 refusals/unseen/65002-first-party-of-2026
     AADSTS65004 observed 2023-08-28 pages/admin-consent/declined-v2-error-error-description-error-uri-admin-consent
     AADSTS65005 listed 2025-09-03 refusals/65005
-    AADSTS70000 observed 2026-04-25 refusals/unseen/70000-code-of-a-personal-account
-    AADSTS70002 observed 2025-08-29 refusals/unseen/70002-client-not-for-consumers
+    AADSTS70000 observed 2026-07-10 refusals/unseen-2026-11-b/70000-scopes-not-granted
+    AADSTS70002 observed 2026-05-18 refusals/unseen-2026-11-b/70002-personal-web-without-secret
     AADSTS70003 observed 2026-08-13 refusals/70003
+    AADSTS70007 observed 2026-07-25 pages/unseen-2026-11/single-page-app-asks-for-query-70007
     AADSTS70008 observed 2021-03-04 refusals/70008
-    AADSTS70011 observed 2020-05-14 refusals/70011
+    AADSTS70011 observed 2026-08-12 refusals/unseen-2026-11-b/70011-default-beside-scopes
     AADSTS70016 observed 2023-06 machines/device-code/device-code-v2-a-poll-before-the-user-has
     AADSTS70020 observed 2022-05-03 refusals/70020
     AADSTS70021 observed 2022-10-27 refusals/70021
     AADSTS70023 observed 2022-01 refusals/70023
+    AADSTS70025 observed 2025-07-01 refusals/unseen-2026-11-b/70025-no-credential
     AADSTS70043 observed 2026-08-19 refusals/70043
     AADSTS70046 listed 2025-09-03 refusals/70046
     AADSTS82008 observed 2026-03-03 refusals/unseen/82008-without-fmi-path
@@ -92,8 +95,9 @@ extension Witness {
     AADSTS90005 listed 2025-09-03 refusals/90005
     AADSTS90007 listed 2025-09-03 refusals/90007
     AADSTS90008 observed 2020-04-04 refusals/90008
-    AADSTS90009 observed 2023-10-26 refusals/90009-password
+    AADSTS90009 observed 2026-08-26 refusals/unseen-2026-11-b/90009-refresh-without-scope
     AADSTS90010 listed 2025-09-03 refusals/90010
+    AADSTS90011 observed 2025-03-24 refusals/90011
     AADSTS90012 listed 2025-09-03 refusals/90012
     AADSTS90013 observed 2025-10-13 refusals/90013
     AADSTS90019 listed 2025-09-03 refusals/90019
@@ -116,9 +120,11 @@ extension Witness {
     AADSTS90130 observed 2018-09 refusals/90130
     AADSTS90133 observed 2019-09 refusals/90133
     AADSTS135011 observed 2026-04-02 refusals/135011
-    AADSTS160021 listed 2025-09-03 refusals/160021
+    AADSTS160021 observed 2025-01-31 refusals/unseen-2026-11-b/160021-session-hint
+    AADSTS165000 observed 2024-01-04 refusals/unseen-2026-11-b/165000-form-of-another-session
     AADSTS392196 observed 2026-09 refusals/392196
     AADSTS500011 observed 2026-08-13 refusals/500011-capture
+    AADSTS500014 observed 2024-08-22 refusals/unseen-2026-11-b/500014-api-alone
     AADSTS500021 observed 2021-01-29 refusals/500021
     AADSTS500022 observed 2022-06-16 refusals/500022
     AADSTS500031 observed 2020-10 refusals/500031
@@ -134,6 +140,7 @@ extension Witness {
     AADSTS500341 observed 2025-09-03 refusals/500341
     AADSTS500532 observed 2023-06-27 refusals/500532
     AADSTS500571 observed 2023-07-26 refusals/500571
+    AADSTS501051 observed 2026-04-01 refusals/unseen-2026-11-b/501051-app-without-a-role
     AADSTS501481 observed 2024-11-19 refusals/501481
     AADSTS530003 observed 2024-06-29 refusals/530003
     AADSTS530021 observed 2025-01 refusals/530021
@@ -142,8 +149,8 @@ extension Witness {
     AADSTS530084 observed 2026-04-13 refusals/530084
     AADSTS550022 observed 2025-06-23 pages/native-auth/an-app-that-isn-t-public
     AADSTS650051 observed 2020-04-22 refusals/650051
-    AADSTS650052 observed 2026-03-14 refusals/unseen/650052-on-behalf-of
-    AADSTS650053 observed 2023-07-06 refusals/650053
+    AADSTS650052 observed 2026-05-28 refusals/unseen-2026-11-b/650052-admin-consent
+    AADSTS650053 observed 2026-05-28 refusals/unseen-2026-11-b/650053-admin-consent
     AADSTS650054 listed 2025-09-03 refusals/650054
     AADSTS650057 observed 2025-11-20 refusals/unseen/650057-power-platform
     AADSTS700003 listed 2025-09-03 refusals/700003
@@ -176,7 +183,9 @@ extension Witness {
     AADSTS900144 observed 2026-08 mcp/no-scope
     AADSTS900432 observed 2022-09-07 refusals/900432
     AADSTS900561 observed 2026-06-12 refusals/900561
+    AADSTS900612 observed 2025-07-02 refusals/unseen-2026-11-b/900612-keys-of-the-issuer
     AADSTS900941 observed 2019-02-04 refusals/900941
+    AADSTS900971 observed 2026-06-02 pages/unseen-2026-11/an-app-without-addresses-900971
     AADSTS901001 reported 2020-12 refusals/901001-admin-consent-at-v2
     AADSTS901002 observed 2023-12-05 tokens/asked-claims/aadsts901002-the-amr-values-request-parameter-is-not-supported
     AADSTS1000031 listed 2025-09-03 refusals/1000031
@@ -190,11 +199,14 @@ extension Witness {
     AADSTS7000213 observed 2023-01 refusals/7000213
     AADSTS7000215 observed 2026-02-24 refusals/unseen/7000215-web-search
     AADSTS7000216 observed 2025-12-09 refusals/unseen/7000216-agent-without-a-proof
-    AADSTS7000218 observed 2025-10-22 refusals/unseen/7000218-copilot-studio
+    AADSTS7000218 observed 2026-07-09 refusals/unseen-2026-11-b/7000218-refresh
     AADSTS7000222 observed 2025-04-10 refusals/7000222
     AADSTS7000229 observed 2025-12-01 refusals/unseen/7000229-agent-app-without-principal
+    AADSTS7000272 observed 2024-01-14 refusals/unseen-2026-11-b/7000272-key-of-the-issuer
     AADSTS7002121 observed 2024-12-23 refusals/7002121
     AADSTS7002138 observed 2025-02-26 refusals/7002138
+    AADSTS7002381 observed 2026-06-19 refusals/unseen-2026-11-b/7002381-enterprise-claim
+    AADSTS9000411 observed 2026-07-03 refusals/unseen-2026-11-b/9000411-prompt
     AADSTS9001011 observed 2021-02-09 refusals/9001011
     AADSTS9002313 observed 2024-10-03 refusals/9002313-code
     AADSTS9002325 observed 2025-06-23 pages/error-redirects/a-single-page-redirect-uri-without-code-challenge-aadsts9002325

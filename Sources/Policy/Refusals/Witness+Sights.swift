@@ -90,8 +90,9 @@ extension Witness {
     Access-Control-Allow-Origin observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
     Access-Control-Expose-Headers observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
     Cache-Control observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
-    Content-Length observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
-    Content-Type observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    Client-Request-Id observed 2023-09-01 machines/unseen-2026-11/telemetry-of-a-wrong-secret-with-a-key-of-proof
+    Content-Length observed 2026-01-28 pages/unseen-2026-11/a-policy-blocks-the-page-without-the-cookie
+    Content-Type observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     Expires observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Location observed 2025-04-08 graph/registration-2025/post-of-a-service-principal-every-member-in-its
     OData-Version observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
@@ -100,13 +101,14 @@ extension Witness {
     Public observed 2024-01-11 pages/b2c-headers/a-refresh-the-same-header-fields
     Referrer-Policy observed 2024-10-10 machines/spa-refresh/single-page-app-fields-of-a-refresh
     Retry-After observed 2021-08-30 machines/trouble/429-of-the-token-endpoint-a-rule-without-a
-    Server observed 2025-04-21 machines/app-service/container-apps-no-x-identity-header
+    Server observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     Strict-Transport-Security observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Vary observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
-    WWW-Authenticate observed 2026-03-25 machines/key-vault/key-vault-no-token-challenge
+    WWW-Authenticate observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
+    X-Cache observed 2025-03-10 machines/unseen-2026-11/arm-fields-of-an-answer-of-2025
     X-Content-Type-Options observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     X-DNS-Prefetch-Control observed 2020-12-12 pages/headers/sign-in-page-link-x-dns-prefetch-control-and
-    X-Frame-Options observed 2024-01-11 pages/b2c-headers/a-refresh-the-same-header-fields
+    X-Frame-Options observed 2024-12-11 pages/unseen-2026-11/sign-in-page-in-a-frame
     X-UA-Compatible observed 2024-01-11 pages/b2c-headers/the-page-all-header-fields
     X-XSS-Protection observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
     client-request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
@@ -114,19 +116,20 @@ extension Witness {
     x-ms-ags-diagnostic observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
     x-ms-clitelem observed 2024-10-10 machines/spa-refresh/x-ms-clitelem-at-a-refresh-the-age-of
     x-ms-correlation-request-id observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-an-answer
-    x-ms-error-code observed 2022-03-11 machines/storage/storage-a-token-for-another-audience
+    x-ms-error-code observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     x-ms-ests-server observed 2025-06-11 pages/headers/a-path-that-is-nothing-404-its-fields-no
     x-ms-failure-cause observed 2021-01-20 machines/other-services/resource-manager-a-revoked-session
     x-ms-keyvault-network-info observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     x-ms-keyvault-region observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     x-ms-keyvault-service-version observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
-    x-ms-request-id observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
+    x-ms-request-id observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     x-ms-resource-unit observed 2025-04-08 graph/registration-2025/x-ms-resource-unit-differs-by-call
     x-ms-srs observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
     """
 
   /// The same of the codes of Graph's errors.
   static let graphErrorLines = """
+    40001 observed 2025-06-23 graph/onenote/a-personal-account-with-another-permission
     BadRequest observed 2023-01-30 graph/address-refusals/an-empty-id-in-the-address-of-an-application
     InvalidAuthenticationToken observed 2026-09-08 graph/unseen-2026-11/no-token
     Request_ResourceNotFound observed 2026-09-08 graph/unseen-2026-11/user-id-of-no-form
