@@ -1,5 +1,7 @@
 import Bytes
 import Expectations
+import HTTPWire
+import JSON
 import TestSupport
 import Testing
 import Worlds
