@@ -2,6 +2,7 @@
 
 import base64
 import json
+import uuid
 from pathlib import Path
 
 import msal
@@ -46,7 +47,8 @@ def agent(server, by=None):
 
 
 def short(guid):
-    return base64.urlsafe_b64encode(bytes.fromhex(guid.replace("-", ""))).decode().rstrip("=")
+    """The bytes in Windows' order, in base64url."""
+    return base64.urlsafe_b64encode(uuid.UUID(guid).bytes_le).decode().rstrip("=")
 
 
 def test_what_proves_an_agent_identity(server):

@@ -118,6 +118,44 @@ def test_a_service_connection_of_azure_pipelines(run):
     assert "TF400813" in run("azure-pipelines", PIPELINE.replace("{proof}", '"wrong"'))["error"]
 
 
+# The subject of a connection to Resource Manager, as its page in Azure DevOps shows it for this tenant.
+CONNECTION = "64171687-7a59-4fce-b2c8-823278dcf176"
+OF_ENTRA = f"/eid1/c/pub/t/AAUnwAAAAECAAAAAAAAAAQ/a/rISbSSETf0KqFyZ8ppdXmA/sc/0ca3ddd9-f0b0-4635-a98c-5866526961b6/{CONNECTION}"
+ASKED = """
+import json, os, requests
+url = os.environ["SYSTEM_OIDCREQUESTURI"] + "?api-version=7.1&serviceConnectionId=" + os.environ["AZURESUBSCRIPTION_SERVICE_CONNECTION_ID"]
+print(json.dumps(requests.post(url, headers={"Authorization": "Bearer " + os.environ["SYSTEM_ACCESSTOKEN"]}).json()))
+"""
+
+
+def test_entra_issues_the_token_of_a_connection_to_resource_manager(run, tmp_path):
+    credential = {"name": "arm", "issuer": f"https://login.microsoftonline.com/{CONTOSO}/v2.0", "subject": OF_ENTRA}
+    told = claims(run("azure-pipelines", ASKED, "--scenario", str(scenario(tmp_path, credential)))["oidcToken"])
+    assert list(told) == [
+        "aud", "iss", "iat", "nbf", "exp", "aio", "azp", "azpacr", "idtyp", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ficinfo", "xms_idrel",
+    ]  # fmt: skip
+    assert (told["aud"], told["sub"]) == ("fb60f99c-7a34-4190-8149-302f77469936", OF_ENTRA)
+    assert (told["azp"], told["azpacr"], told["idtyp"]) == ("499b84ac-1321-427f-aa17-267ca6975798", "2", "app")
+    assert told["iss"].endswith(f"/{CONTOSO}/v2.0") and told["exp"] - told["iat"] == 86700
+
+
+@pytest.mark.parametrize("subject, code", [(OF_ENTRA, None), (OF_ENTRA.replace("AAUnwAAA", "wCcFAAAA"), 700213)], ids=["right", "of another tenant"])
+def test_the_token_of_entra_proves_the_app(serve, tmp_path, subject, code):
+    server = serve(scenario(tmp_path))
+    token = server.post_control("tokens", {"client": "daemon", "kind": "accessToken", "scope": "https://graph.microsoft.com/.default",
+        "claims": {"roles": ["Application.ReadWrite.All"]}}).json()["token"]  # fmt: skip
+    headers = {"Authorization": f"Bearer {token}"}
+    app = server.http_session.get(server.graph + f"/v1.0/applications(appId='{DAEMON.id}')", headers=headers).json()["id"]
+    new = {"name": "arm", "issuer": f"{server.authority}/{CONTOSO}/v2.0", "subject": subject, "audiences": ["api://AzureADTokenExchange"]}
+    made = server.http_session.post(f"{server.graph}/v1.0/applications/{app}/federatedIdentityCredentials", headers=headers, json=new)
+    assert made.status_code == 201, made.text
+    url = server.authority + f"/pipelines/azure-devops/contoso/app/token?api-version=7.1&serviceConnectionId={CONNECTION}"
+    proof = server.http_session.post(url, headers={"Authorization": "Bearer mockidp"}).json()["oidcToken"]
+    app = _app(msal.ConfidentialClientApplication, server, CONTOSO, DAEMON, None, client_credential={"client_assertion": proof})
+    answer = app.acquire_token_for_client(["https://graph.microsoft.com/.default"])
+    assert answer.get("error_codes") == (code and [code]) and ("access_token" in answer) == (code is None)
+
+
 def test_a_pipeline_itself_has_a_token_too(run):
     told = claims(run("azure-pipelines", """
 import json, os, requests

@@ -69,7 +69,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     try call.world.consultRules(&exchange)
     let call = call.after(exchange)
 
-    let handle = call.world.entropy.token(120)
+    let handle = DeviceCodeHandle.make(correlation: exchange.correlationID, call.world.entropy)
     let isPersonal = segment.tenant(in: directory)?.kind == .personal
     let userCode = Self.userCode(call.world.entropy, letters: isPersonal ? 8 : 9)
     var code = DeviceCode(

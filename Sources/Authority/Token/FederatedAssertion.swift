@@ -118,11 +118,14 @@ struct FederatedAssertion {
     return (try? ClaimsExpression(text, issuer: credential.issuer))?.admits(token.payload) ?? false
   }
 
-  /// A token of this service proves an app when it is that of a managed identity of the app's tenant.
+  /// A token of this service proves an app when it is that of a managed identity of the app's tenant, or one that Azure DevOps got for a
+  /// service connection.
   private func checkIdentity() throws(Refusal) {
     let principal = token.payload["oid"]?.string.flatMap { GUID($0) }.map { ServicePrincipal.ID($0) }
     let owner = principal.flatMap { request.directory.servicePrincipals[$0] }
-    guard let owner, request.directory.applications[owner.application]?.managedIdentityResource != nil else {
+    let holder = owner.flatMap { request.directory.applications[$0.application] }
+    let isConnection = holder?.isFirstParty == true && token.payload["sub"]?.string?.hasPrefix("/eid1/") == true
+    guard let owner, isConnection || holder?.managedIdentityResource != nil else {
       throw Refusal(.federatedAssertionOfApp)
     }
     guard let home = request.client.tenant, owner.tenant != home else { return }

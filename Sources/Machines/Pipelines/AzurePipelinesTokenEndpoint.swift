@@ -36,7 +36,13 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
           + "Accept header (e.g. \"application/json; api-version=1.0\") or as a query parameter (e.g. \"?api-version=1.0\")."
       )
     }
-    var claims = self.claims(of: call.query?.nonEmpty("serviceConnectionId"), call)
+    let id = call.query?.nonEmpty("serviceConnectionId")
+    if let connection = id.flatMap({ ResourceManagerConnection($0, in: call.directory) }) {
+      let token = try connection.token(call.after(exchange), &exchange)
+      exchange.note(.tokenIssued)
+      return JSONAnswer.make(["oidcToken": .string(token)], fields: HTTPFields())
+    }
+    var claims = self.claims(of: id, call)
     claims["iss"] = .string(Self.issuer)
     claims["aud"] = "api://AzureADTokenExchange"
     let token = try StandInToken(claims, template: .azurePipelines, lifetime: .seconds(299)).signed(call)
@@ -45,7 +51,7 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
     return JSONAnswer.make(["oidcToken": .string(token)], fields: HTTPFields())
   }
 
-  /// A service connection is told by its name alone. Without one it is the pipeline itself, which tells of its place (observed: gravitational
+  /// A generic service connection is told by its name alone. Without one it is the pipeline itself, which tells of its place (observed: gravitational
   /// teleport's RFD of 2025, sigstore/fulcio 1803, stackitcloud/terraform-provider-stackit 1321).
   private func claims(of connection: String?, _ call: Call) -> JSONObject {
     guard connection == nil else { return ["sub": .string("sc://\(organization)/\(project)/\(connection ?? "")")] }

@@ -49,6 +49,9 @@ extension HostingSetup {
 
   /// The credential of Azure's libraries (`AzurePipelinesCredential`) is told the connection; the server tells its subject.
   func azurePipelines() throws -> [Variable] {
+    if let (app, connection) = try connectionOfEntra() {
+      return connected(app, place: "contoso/app", connection: connection)
+    }
     let (app, subject) = try trusted(
       issuer: "https://vstoken.dev.azure.com/00000000-0000-4000-8000-0000000000d0", "sc://contoso/app/azure",
       named: "azure-pipelines")
@@ -59,13 +62,25 @@ extension HostingSetup {
         .usage)
     }
     let place = parts[1...2].map { Percent.encode($0) }.joined(separator: "/")
-    return [
+    return connected(app, place: place, connection: parts[3])
+  }
+
+  /// The app's service connection whose token Entra ID issues: `/eid1/…/sc/ORGANIZATION/CONNECTION`.
+  private func connectionOfEntra() throws -> (ServerFacts.App, String)? {
+    let app = try facts.workload(named: option.identity)
+    let subject = app.federatedCredentials.map(\.subject).first { $0.hasPrefix("/eid1/") && $0.contains("/sc/") }
+    guard let connection = subject?.split(separator: "/").last else { return nil }
+    return (app, String(connection))
+  }
+
+  private func connected(_ app: ServerFacts.App, place: String, connection: String) -> [Variable] {
+    [
       Variable(
         "SYSTEM_OIDCREQUESTURI", "\(base)/pipelines/azure-devops/\(place)/token", "Where the task asks for its token."),
       Variable("SYSTEM_ACCESSTOKEN", facts.identityHeader, "The proof that it is the task."),
       Variable("AZURESUBSCRIPTION_CLIENT_ID", app.clientID, "The app of the service connection: \(app.alias)."),
       Variable("AZURESUBSCRIPTION_TENANT_ID", facts.tenantID, "Its tenant."),
-      Variable("AZURESUBSCRIPTION_SERVICE_CONNECTION_ID", parts[3], "The service connection."),
+      Variable("AZURESUBSCRIPTION_SERVICE_CONNECTION_ID", connection, "The service connection."),
     ]
   }
 

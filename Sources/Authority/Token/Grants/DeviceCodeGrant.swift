@@ -22,6 +22,7 @@ struct DeviceCodeGrant: Grant {
       throw Refusal(.verificationCodeInvalid)
     }
     var code = found
+    if let id = DeviceCodeHandle.correlation(of: handle) { exchange.correlationID = id }
     request.claims = code.claims.merged(with: request.claims)
     exchange.note(scope: code.scope, on: request.segment, in: request.directory)
     try request.consultRules(of: code.approval?.user, &exchange)

@@ -74,9 +74,11 @@ extension ClaimSource {
 }
 
 extension AppTokenSubject {
-  /// The subject of a token that a blueprint asks for with `fmi_path`, so that the identity at the path proves itself. Ids are their 16
-  /// bytes in base64url (observed: microsoft/Agents 202).
-  package static func subject(of blueprint: Application.ID, _ path: String, in tenant: Tenant.ID) -> String {
-    "/eid1/c/pub/t/\(Base64.encodeURL(tenant.guid.bytes))/a/\(Base64.encodeURL(blueprint.guid.bytes))/\(path)"
+  /// The subject of a token that an app asks for with `fmi_path`, so that the identity at the path proves itself: a blueprint for an agent,
+  /// Azure DevOps for a service connection. Ids are their 16 bytes in Windows' order, in base64url (observed in 2025: microsoft/Agents 202,
+  /// and service connections of five organizations).
+  package static func subject(of app: Application.ID, _ path: String, in tenant: Tenant.ID) -> String {
+    let (tenant, app) = (Base64.encodeURL(tenant.guid.windowsBytes), Base64.encodeURL(app.guid.windowsBytes))
+    return "/eid1/c/pub/t/\(tenant)/a/\(app)/\(path)"
   }
 }
