@@ -45,7 +45,7 @@ struct MachineMetadataTests {
       (
         "through a proxy", "/compute", version, [("Metadata", "true"), ("X-Forwarded-For", "10.0.0.1")], 400,
         ManagedIdentityTests.proxied
-      ), ("an unknown member", "/compute/colour", version, [("Metadata", "true")], 404, #"{"error":"Not found"}"#),
+      ), ("an unknown member", "/compute/colour", version, [("Metadata", "true")], 404, #"{ "error": "Not found" }"#),
       (
         "one member without a format", "/compute/location", version, [("Metadata", "true")], 400,
         #"{"error":"Bad request. The default format of this value is not supported: send format=text"}"#
@@ -113,7 +113,7 @@ struct MachineMetadataTests {
     let answer = try TestWorld().send(
       method, "/metadata/identity/getplatformmetadata?cred-api-version=2.0", fields: [("Metadata", "true")])
     expectEqual(answer.status, 404)
-    expectEqual(answer.text, #"{"error":"Not found"}"#)
+    expectEqual(answer.text, #"{"error":"Not Found"}"#)
     expectEqual(answer.fields["Server"]?.hasPrefix("IMDS/"), true)
   }
 }
