@@ -1,4 +1,4 @@
-"""Every page with axe-core, light and dark: nothing serious. Then what it cannot see: one heading, labels, nothing loaded."""
+"""Every page with axe-core, light and dark, with pictures of both at two widths: nothing serious. Then what it cannot see: one heading, labels, nothing loaded."""
 
 import pytest
 from chromium.axe import violations
@@ -131,8 +131,9 @@ def test_axe_finds_nothing_serious(serve, scenarios, window, walk, scenario, sch
     for step in walk(one):
         assert one.is_at_the_server, step
         found |= {step: lines} if (lines := violations(one.page)) else {}
-        if scheme == "dark":
-            one.picture(f"dark-{walk.__name__}-{step.replace(',', '').replace(' ', '-')}")
+        for width in (1280, 390):
+            one.page.set_viewport_size({"width": width, "height": 800})
+            one.picture(f"{scheme}-{width}-{walk.__name__}-{step.replace(',', '').replace(' ', '-')}")
     assert not found, found
 
 
