@@ -158,8 +158,8 @@ enum SecretText {
       let field = bytes[last...].prefix(longestField).prefix { $0 != 0x3E }
       guard let value = field.firstRange(of: formValue)?.upperBound else { return nil }
       return value..<(bytes[value...].firstIndex(of: quote) ?? bytes.count)
-    // A refusal that repeats what a client sent in the wrong place.
-    case equals where isSecretInAnswers(word):
+    // A refusal that repeats what a client sent in the wrong place. What an attribute of a page says is not that.
+    case equals where (end + 1 == bytes.count || bytes[end + 1] != quote) && isSecretInAnswers(word):
       return end + 1..<(bytes[(end + 1)...].firstIndex(where: endsValue) ?? bytes.count)
     default: return nil
     }
@@ -267,8 +267,10 @@ enum SecretText {
   /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
+    // Every byte of every page comes here, so that the ranges stand here too.
+    case 0x61...0x7A, 0x30...0x39, 0x41...0x5A: true
     case 0x2D, 0x2E, 0x5F, 0x7E, 0x5B, 0x5D, 0x24: true
-    default: ASCII.isAlphanumeric(byte)
+    default: false
     }
   }
 
