@@ -159,7 +159,9 @@ struct FederatedIssuerTests {
       waiting.wait()
       try expectEqual(#require(answer.withLock { $0 }).get()["error_codes"], [50166])
       let reasons = server.world.journal.exchanges.flatMap(\.reasons)
-      #expect(reasons.contains { $0.contains("did not answer in time") }, "\(reasons)")
+      // The whole fetch and the wait for its answer have limits of their own; on a busy machine either may be the first.
+      #expect(
+        reasons.contains { $0.contains("did not answer in time") || $0.contains("took too long") }, "\(reasons)")
       expectEqual(server.world.journal.exchanges.filter { $0.endpoint == .token }.count, 1)
     }
   }
