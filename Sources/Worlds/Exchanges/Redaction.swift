@@ -52,13 +52,13 @@ package enum Redaction {
   }
 
   /// Header fields of answers that are constants of the service, numbers, moments or ids, and those of which all is to be seen. Every answer
-  /// has a dozen of them.
+  /// has a dozen of them. None of them repeats what a client sent.
   private static let constantAnswers = NameTable([
     "WWW-Authenticate", "Content-Security-Policy", "Content-Security-Policy-Report-Only", "P3P", "Cache-Control",
     "Pragma", "Expires", "Content-Type", "X-Content-Type-Options", "X-Frame-Options", "X-XSS-Protection",
-    "X-DNS-Prefetch-Control", "Referrer-Policy", "Strict-Transport-Security", "x-ms-request-id", "x-ms-ests-server", "x-ms-srs", "x-ms-clitelem",
-    "x-ms-error-code", "Access-Control-Allow-Origin", "Access-Control-Allow-Methods", "Access-Control-Expose-Headers",
-    "request-id", "Date", "Content-Length", "OData-Version", "x-ms-resource-unit",
+    "X-DNS-Prefetch-Control", "Referrer-Policy", "Strict-Transport-Security", "x-ms-request-id", "x-ms-ests-server",
+    "x-ms-srs", "x-ms-clitelem", "x-ms-error-code", "Access-Control-Expose-Headers", "request-id", "Date",
+    "Content-Length", "OData-Version", "x-ms-resource-unit",
   ])
 
   // MARK: Parameters
