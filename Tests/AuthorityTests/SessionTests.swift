@@ -89,7 +89,8 @@ struct SessionTests {
     Row(
       "none, one that does not fit", ["alice"], tenant: "consumers", [("prompt", "none")],
       .refused("login_required", 50058)),
-    Row("none, an unknown sid", ["alice"], [("prompt", "none"), ("sid", "x")], .refused("login_required", 160_021)),
+    Row(
+      "none, an unknown sid", ["alice"], [("prompt", "none"), ("sid", "x")], .refused("interaction_required", 160_021)),
   ]
 
   static let asking: [Row] = [

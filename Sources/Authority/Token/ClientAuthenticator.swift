@@ -6,15 +6,18 @@ import Worlds
 /// Checks a client's proof by the app registration and the platform of the grant (Microsoft: "OAuth 2.0 authorization
 /// code flow", error codes for the token endpoint).
 enum ClientAuthenticator {
-  /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not.
+  /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not. The tenant is
+  /// that of the grant: the service of personal accounts has words of its own (observed: outlookEmailPlus 61).
   static func authenticate(
-    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
+    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, tenant: Tenant.ID, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
       guard request.credentials.isEmpty else { throw Refusal(.credentialFromPublicClient) }
       return .none
     }
-    guard let strength = try proof(request, &exchange) else { throw Refusal(.credentialMissing) }
+    guard let strength = try proof(request, &exchange) else {
+      throw tenant == WellKnown.personalTenant ? .personalClientSecretMissing : Refusal(.credentialMissing)
+    }
     return strength
   }
 

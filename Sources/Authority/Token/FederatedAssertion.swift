@@ -155,12 +155,16 @@ struct FederatedAssertion {
         keys = try request.call.world.issuerKeys.candidates(for: token, of: credential, at: request.call.now).map(\.key)
       } catch {
         exchange.because("the keys of \(issuer) cannot be had: \(error)")
-        throw Refusal(.federatedKeysUnreachable)
+        throw Refusal(error.isUnreadable ? .federatedKeysUnreadable : .federatedKeysUnreachable)
       }
     }
     let name = token.keyID ?? ""
     guard !keys.isEmpty else {
-      throw .assertionSignatureInvalid(thumbprint: name, reason: "The key was not found.")
+      guard ownKeys == nil else {
+        throw .assertionSignatureInvalid(thumbprint: name, reason: "The key was not found.")
+      }
+      exchange.because("\(issuer) publishes no key \(name)")
+      throw .federatedKeyNotPublished(name, issuer: issuer)
     }
     guard keys.contains(where: { token.verify(with: $0, algorithm: .rs256) }) else {
       throw .assertionSignatureInvalid(

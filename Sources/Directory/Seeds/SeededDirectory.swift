@@ -206,6 +206,11 @@ package struct SeededDirectory: Sendable {
     for index in stride(from: 0, to: permissions.count - 1, by: 2) {
       api.permissions.append(permission(permissions[index], of: alias, displayName: permissions[index + 1]))
     }
+    // The others are those of the catalogue.
+    let row = MicrosoftCatalogue.application(id)
+    let named = Set(api.permissions.map(\.value))
+    api.permissions += row?.permissions.filter { !named.contains($0.value) } ?? []
+    api.appRoles += row?.appRoles ?? []
     editor.add(api)
   }
 

@@ -28,7 +28,7 @@ package struct AccountAttempt: Sendable {
   /// When the server issued the refresh token of the request. Nil for every other grant.
   package var refreshTokenIssuedAt: UnixTime?
   package var now: UnixTime
-  /// The way in which the sign-in comes to the device. Nil: the usual one. A browser that signs in for a device is told nothing: the device is.
+  /// The way in which the sign-in comes to the device. Nil: the usual one.
   package var flow: AccessPolicy.Flow?
 
   package init(

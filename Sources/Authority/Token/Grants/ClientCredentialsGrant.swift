@@ -52,7 +52,7 @@ struct ClientCredentialsGrant: Grant {
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(
-        clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
+        clientID: "\(request.client.id)", name: request.client.displayName, resource: asked.identifier,
         resourceName: api.displayName)
     }
     if call.world.outdated.isAway(request.client.id) {

@@ -30,7 +30,8 @@ struct RefreshTokenGrant: Grant {
     // What the native authentication API gave belongs to no browser and to no page: it has no session.
     let isNative = grant.signIn.session == nil && request.directory.tenants[grant.tenant]?.kind == .external
     if !isNative { try OriginRule.check(request.originHeader, platform: grant.platform) }
-    let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
+    let strength = try ClientAuthenticator.authenticate(
+      request, platform: grant.platform, tenant: grant.tenant, &exchange)
     try checkAge(token, request, &exchange)
     try checkLoop(token, request, &exchange)
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
