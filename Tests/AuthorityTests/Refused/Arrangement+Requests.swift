@@ -55,6 +55,9 @@ extension Arrangement {
     Arrangement(token: 90011, "an unknown client_assertion_type") { _ in
       ClientAssertionTests.form("x", [("client_assertion_type", "magic")])
     },
+    Arrangement(token: 90014, "an assertion without its type") { _ in
+      ClientAssertionTests.form("x", [("client_assertion_type", nil)])
+    },
     instance(
       50049, "instance discovery of an unknown host", "&authorization_endpoint=https://login.example.com/common"),
     instance(50050, "instance discovery of nothing", ""),
