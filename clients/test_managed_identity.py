@@ -112,7 +112,7 @@ def test_azure_identity_gets_the_token_of_the_identity_it_names(at, place, name)
     assert token["roles"] == (["Orders.Process"] if alias == "worker" else ["User.Read.All"])
     # An API of one's own is told neither the name nor the resource of the identity.
     if alias == "worker":
-        assert token["appid"] == WORKER and not {"app_displayname", "xms_mirid"} & set(token)
+        assert token["azp"] == WORKER and not {"app_displayname", "xms_mirid"} & set(token)
     else:
         assert token["app_displayname"] == alias and token["xms_mirid"].endswith(alias)
 
@@ -150,7 +150,7 @@ def test_the_chain_comes_to_the_machines_identity(at, monkeypatch):
         if name.startswith("AZURE_") and name != "AZURE_POD_IDENTITY_AUTHORITY_HOST":
             monkeypatch.delenv(name)
     chain = DefaultAzureCredential(connection_verify=server.ca, managed_identity_client_id=WORKER)
-    assert claims(chain.get_token(f"{API}/.default").token)["appid"] == WORKER
+    assert claims(chain.get_token(f"{API}/.default").token)["azp"] == WORKER
 
 
 IDENTITIES = {
