@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -167,7 +168,11 @@ func (w *TestWorld) User(alias string) User {
 			return user
 		}
 	}
-	w.t.Fatalf("mockidp: the scenario %s has no user %q", w.Scenario, alias)
+	var known []string
+	for _, user := range w.Users {
+		known = append(known, user.Alias)
+	}
+	w.t.Fatalf("mockidp: the scenario %s has no user %q; there are %s", w.Scenario, alias, strings.Join(known, ", "))
 	return User{}
 }
 
@@ -179,7 +184,11 @@ func (w *TestWorld) App(alias string) App {
 			return app
 		}
 	}
-	w.t.Fatalf("mockidp: the scenario %s has no app %q", w.Scenario, alias)
+	var known []string
+	for _, app := range w.Apps {
+		known = append(known, app.Alias)
+	}
+	w.t.Fatalf("mockidp: the scenario %s has no app %q; there are %s", w.Scenario, alias, strings.Join(known, ", "))
 	return App{}
 }
 

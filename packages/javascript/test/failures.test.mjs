@@ -70,6 +70,24 @@ for (const processor of [62, 183]) {
   }
 }
 
+test("the command ends with npx, whose shell alone gets the signal", async () => {
+  const home = mkdtempSync(join(tmpdir(), "mockidp-test-"));
+  const ready = join(home, "ready.json");
+  const command = new URL("../src/command.js", import.meta.url).pathname;
+  const words = `"${process.execPath}" "${command}" serve --https-port 0 --http-port 0 --ready-file "${ready}"; true`;
+  const shell = spawn("sh", ["-c", words], { env: { ...process.env, MOCKIDP_HOME: home, npm_command: "exec" }, stdio: "ignore" });
+  try {
+    for (let tries = 0; !existsSync(ready) && tries < 600; tries += 1) await sleep(100);
+    const { pid } = JSON.parse(readFileSync(ready));
+    shell.kill("SIGKILL");
+    for (let tries = 0; existsSync(ready) && tries < 200; tries += 1) await sleep(100);
+    assert.throws(() => process.kill(pid, 0), /ESRCH/);
+  } finally {
+    shell.kill("SIGKILL");
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
 test("a running server is used", async () => {
   const server = await start();
   const other = await Server.attach(server.url);
