@@ -281,7 +281,6 @@ struct ClientAssertionTests {
   }
 
   // MARK: Federated credentials
-
   static let issuer = "https://token.actions.example.test"
 
   static func trusting(_ directory: inout DirectoryState) {
