@@ -74,7 +74,7 @@ package enum ResourceManagerRefusal {
         "ExpiredAuthenticationToken",
         "The access token expiry UTC time '\((end ?? facts.now).american)' is earlier than current UTC time '\(facts.now.american)'."
       )
-    case .malformed, .signature, .early: return ("InvalidAuthenticationToken", "The access token is invalid.")
+    case .malformed, .signature, .early, .scope: return ("InvalidAuthenticationToken", "The access token is invalid.")
     }
   }
 }

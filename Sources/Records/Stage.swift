@@ -69,9 +69,9 @@ final class Stage: Sendable {
     guard
       let handler = ServiceGuard(
         service, source: source, relay: relay, clock: world.clock, entropy: world.entropy, accountKey: nil,
-        passesToken: true, log: { _ in })
-    else { throw RecordFault("no account key") }
-    return handler.refusal(of: request) ?? HTTPResponse(status: 200)
+        tokenKey: ClientKey.shared?.key, passesToken: true, log: { _ in })
+    else { throw RecordFault("no key for the guard") }
+    return handler.ownAnswer(to: request) ?? HTTPResponse(status: 200)
   }
 
   /// What a name in braces stands for in this world; nil for a name of nothing.

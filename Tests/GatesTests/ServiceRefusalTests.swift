@@ -108,6 +108,15 @@ import Time
     Row(
       testDescription: "Azure DevOps", maker: AzureDevOpsRefusal.make, fault: .missing,
       challenge: "Bearer authorization_uri=https://login.windows.net/\(tenant)", words: ""),
+    Row(
+      testDescription: "Container Registry, no token", maker: ContainerRegistryRefusal.make, fault: .missing,
+      challenge: "Bearer realm=\"https://shop.vault.azure.net/oauth2/token\",service=\"shop.vault.azure.net\"",
+      words: #""code":"UNAUTHORIZED","message":"authentication required, "#),
+    Row(
+      testDescription: "Container Registry, too little", maker: ContainerRegistryRefusal.make, fault: .scope("x"),
+      challenge:
+        "Bearer realm=\"https://shop.vault.azure.net/oauth2/token\",service=\"shop.vault.azure.net\",error=\"insufficient_scope\"",
+      words: #""detail":null"#),
   ]
 
   @Test("have the services' words", arguments: rows) func saysWhatTheServiceSays(_ row: Row) {
