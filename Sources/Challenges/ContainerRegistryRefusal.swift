@@ -21,9 +21,11 @@ package enum ContainerRegistryRefusal {
       challenges: [challenge], contentType: ServiceRefusal.json, body: body(facts.access), fields: fields)
   }
 
-  /// What the two addresses of tokens answer to whoever proves nothing: no word.
-  package static func makeWithoutWords(status: Int, _ facts: ServiceFacts) -> ServiceRefusal {
-    ServiceRefusal(status: status, fields: fields(facts))
+  /// What the two addresses of tokens answer to whoever proves nothing. There is no challenge.
+  package static func makeOfTokens(status: Int, hasWords: Bool, _ facts: ServiceFacts) -> ServiceRefusal {
+    ServiceRefusal(
+      status: status, contentType: hasWords ? ServiceRefusal.json : nil, body: hasWords ? body(nil) : "",
+      fields: fields(facts))
   }
 
   /// The fields of an answer with tokens.

@@ -89,7 +89,8 @@ package final class ServiceGuard: HTTPHandler {
         audience == "https://{host}" ? "https://\(Self.host(of: request))" : audience
       }
       do throws(TokenCheck.Fault) {
-        _ = try TokenCheck(source: source, clock: clock, audiences: audiences).claims(of: text)
+        let check = TokenCheck(source: source, clock: clock, audiences: audiences, isExact: service.isExact)
+        _ = try check.claims(of: text)
         return .passes(isProved: true)
       } catch {
         guard case .unusable(let fault) = error else { return .answered(refuse(request, .unknownProof)) }
@@ -115,7 +116,9 @@ package final class ServiceGuard: HTTPHandler {
 
   private func deny(_ request: HTTPRequest, _ status: Int, _ reason: String) -> HTTPResponse {
     log("\(request.method) \(request.path) → \(status): \(reason)")
-    return ContainerRegistryRefusal.makeWithoutWords(status: status, facts(of: request)).response
+    // A POST is refused without a word, and a GET with the sentence of every other refusal (observed in 2023 and 2024).
+    let hasWords = status == 401 && request.method == "GET"
+    return ContainerRegistryRefusal.makeOfTokens(status: status, hasWords: hasWords, facts(of: request)).response
   }
 
   private static func host(of request: HTTPRequest) -> String {

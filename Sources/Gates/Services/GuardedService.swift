@@ -8,6 +8,8 @@ package struct GuardedService: Sendable {
   package let resource: String
   /// Further audiences; `{host}` likewise.
   var audiences: [String] = []
+  /// Whether a slash at the end makes another audience.
+  var isExact = false
   /// What the service answers in the place of what was asked for.
   let refusal: @Sendable (ServiceFault, ServiceFacts) -> ServiceRefusal
   var scheme = Scheme.bearer
@@ -48,7 +50,7 @@ package struct GuardedService: Sendable {
       keyProofs: ["HMAC-SHA256 "]),
     GuardedService(
       name: "cosmos", resource: "https://cosmos.azure.com", audiences: CosmosRefusal.audiences + ["https://{host}"],
-      refusal: CosmosRefusal.make, scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
+      isExact: true, refusal: CosmosRefusal.make, scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
     GuardedService(
       name: "container-registry", resource: ContainerRegistryRefusal.audience,
       audiences: ResourceManagerRefusal.audiences, refusal: ContainerRegistryRefusal.make, scheme: .registry,
