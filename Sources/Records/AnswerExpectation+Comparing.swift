@@ -20,7 +20,7 @@ extension AnswerExpectation {
     for field in fields {
       // A field that comes several times is a list (RFC 9110 §5.3).
       let values = response.fields.all(field.name)
-      let text = values.isEmpty ? nil : JSONValue.string(values.joined(separator: ", "))
+      let text: JSONValue? = values.isEmpty ? .none : .string(values.joined(separator: ", "))
       compare(field.value, text, "header field \(field.name)")
     }
     compare(cookies, .strings(answer.cookies.map(\.name)), "cookies")
