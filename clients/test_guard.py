@@ -335,8 +335,10 @@ def registry():
     def delete(name):
         return jsonify({}), 202
 
-    app.add_url_rule("/v2/", view_func=lambda: jsonify({}))
-    app.add_url_rule("/v2/shop/cart/manifests/1", view_func=lambda: jsonify(schemaVersion=2))
+    @app.get("/v2/shop/cart/manifests/1")
+    def manifest():
+        return jsonify(schemaVersion=2)
+
     return app
 
 
