@@ -365,13 +365,14 @@ def test_a_registry_as_docker_signs_in(guarded, registry, credential, happy):
     form = {"grant_type": "access_token", "service": host, "tenant": CONTOSO, "access_token": token}
     exchanged = requests.post(gate.site + "/oauth2/exchange", data=form, verify=happy.ca, timeout=20).json()
     assert list(exchanged) == ["refresh_token"] and claims(exchanged["refresh_token"])["grant_type"] == "refresh_token"
+    manifest = gate.site + "/v2/shop/cart/manifests/1"
     query = {"service": host, "scope": "repository:shop/cart:pull", "account": "x", "client_id": "docker", "offline_token": "true"}
     for proof in (("00000000-0000-0000-0000-000000000000", exchanged["refresh_token"]), (DAEMON.id, DAEMON.secret)):
         tokens = requests.get(gate.site + "/oauth2/token", params=query, auth=proof, verify=happy.ca, timeout=20).json()
         assert list(tokens) == ["access_token", "refresh_token"] and claims(tokens["access_token"])["appid"] == DAEMON.id
         bearer = {"Authorization": f"Bearer {tokens['access_token']}"}
-        assert requests.get(gate.site + "/v2/shop/cart/manifests/1", headers=bearer, verify=happy.ca, timeout=20).json() == {"schemaVersion": 2}
-        refused = requests.put(gate.site + "/v2/shop/cart/manifests/1", headers=bearer, verify=happy.ca, timeout=20)
+        assert requests.get(manifest, headers=bearer, verify=happy.ca, timeout=20).json() == {"schemaVersion": 2}
+        refused = requests.put(manifest, headers=bearer, verify=happy.ca, timeout=20)
         assert refused.headers["WWW-Authenticate"].endswith(',scope="repository:shop/cart:pull,push",error="insufficient_scope"')
     wrong = requests.get(gate.site + "/oauth2/token", params=query, auth=(DAEMON.id, "wrong"), verify=happy.ca, timeout=20)
     assert (wrong.status_code, wrong.content) == (401, b"") and "AADSTS7000215" in gate.log
