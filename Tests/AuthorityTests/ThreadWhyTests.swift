@@ -90,7 +90,8 @@ struct ThreadWhyTests {
     let test = try TestWorld()
     let answer = try test.token(
       FormFields([
-        ("client_id", ClientCredentialsTests.daemon), ("client_secret", "daemon-secret"), ("grant_type", "client_credentials"),
+        ("client_id", ClientCredentialsTests.daemon), ("client_secret", "daemon-secret"),
+        ("grant_type", "client_credentials"),
       ]), tenant: Self.tenant)
     expect(answer.exchange, "the parameter scope was not sent", code: 900_144)
   }
