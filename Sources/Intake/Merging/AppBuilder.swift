@@ -146,7 +146,7 @@ struct AppBuilder {
 
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
-    found.hints.contains { $0.project == main.project } ? .web : .spa
+    found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project) ? .web : .spa
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {

@@ -59,6 +59,13 @@ struct Merger {
       }
       output.append(candidate)
     }
+    // An app that asks its users for the client id has the address of its answers alone.
+    for other in found.candidates where other[.clientId] == nil && taken.insert(other.project).inserted {
+      guard let uri = other[.nativeRedirect], uri.value.hasPrefix("msauth://") else { continue }
+      var candidate = Candidate(file: other.file, project: other.project)
+      candidate.add(.clientId, "", line: uri.place.line, key: "the client id")
+      output.append(candidate)
+    }
     return output
   }
 

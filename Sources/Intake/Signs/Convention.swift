@@ -38,7 +38,7 @@ struct Convention: Sendable {
     NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
-    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
+    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
     OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"react-oauth2-code-pkce";"vue-oidc-client";"@azure/msal-vue"|
     React Native|native|||||react-native-msal;react-native-app-auth;@azure/msal-react-native|
     MSAL Node, sign-in|web|||||acquireTokenByCode|
@@ -54,6 +54,7 @@ struct Convention: Sendable {
     Django with allauth|web|/accounts/microsoft/login/callback/|http://localhost:8000|||allauth.socialaccount.providers.microsoft|
     Django with identity|web||http://localhost:8000|||identity.django|
     Flask with identity|web||http://localhost:5000|||identity.flask|
+    Flask over TLS|web||https://localhost:5000|||_scheme='https';_scheme="https"|
     Flask-Dance|web|/login/azure/authorized|http://localhost:5000|||make_azure_blueprint|
     FastAPI with fastapi-azure-auth|api||http://localhost:8000|||fastapi_azure_auth;SingleTenantAzureAuthorizationCodeBearer;MultiTenantAzureAuthorizationCodeBearer|
     MSAL Python, sign-in|web|||||initiate_auth_code_flow;get_authorization_request_url;acquire_token_by_authorization_code|
