@@ -37,11 +37,14 @@ extension Form {
   /// Where a server of Python answers: the port of its call, or of the constant that the call has it from.
   private static func address(in document: Document, into found: inout Found) {
     let text = document.text.lines
-    guard document.hasExtension("py"), let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil }) else { return }
+    guard document.hasExtension("py"), let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil })
+    else { return }
     func port(_ line: String) -> Int? {
       line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
     }
-    let named = text.first { ASCII.lowercased($0).firstPlace(of: "port =") != nil || $0.firstPlace(of: "_PORT'") != nil }
+    let named = text.first {
+      ASCII.lowercased($0).firstPlace(of: "port =") != nil || $0.firstPlace(of: "_PORT'") != nil
+    }
     guard let number = port(text[line]) ?? named.flatMap(port) else { return }
     let scheme = text[line].firstPlace(of: "ssl_context") == nil ? "http" : "https"
     let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "port")
@@ -57,7 +60,8 @@ enum SourceConstants {
     values.add(settings, of: document.path)
     return settings.compactMap { setting in
       func value(_ text: String) -> String {
-        let text = values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line)).text
+        let text = values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line))
+          .text
         // The name of a setting, as `Authentication:Microsoft:ClientId`.
         let parts = text.parts(0x3A)
         let isName = parts.count > 1 && parts.allSatisfy { $0.utf8.allSatisfy(ASCII.isAlphanumeric) }

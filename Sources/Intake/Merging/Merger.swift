@@ -50,7 +50,9 @@ struct Merger {
   private func withoutSettings(besides candidates: [Candidate]) -> [Candidate] {
     var taken = Set(candidates.filter { $0[.clientId] != nil || $0[.audience] != nil }.map(\.project))
     var output: [Candidate] = []
-    for hint in found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
+    // A call says more than a library.
+    let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
+    for hint in calls + found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
         let parts = name.parts(0x3A)

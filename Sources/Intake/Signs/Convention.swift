@@ -22,7 +22,7 @@ struct Convention: Sendable {
 
   /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables
   private static let rows = """
-    ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization|
+    ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization;AddAzureAD(|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
     ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
     Swagger UI of ASP.NET Core||/swagger/oauth2-redirect.html|https://localhost:5001|||UseSwaggerUI|
@@ -33,7 +33,7 @@ struct Convention: Sendable {
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
     code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
     MSAL.NET, public|native|||||PublicClientApplicationBuilder|
-    MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;AcquireTokenForClient|
+    MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;new ConfidentialClientApplication(;AcquireTokenForClient|
     Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID
     NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
@@ -79,6 +79,7 @@ struct Convention: Sendable {
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
     Streamlit|web|/oauth2callback|http://localhost:8501|||st.login|
+    servers of JavaScript||||||"express":;"fastify":;"koa":;"@nestjs/core":|
     Microsoft Graph||||||graph.microsoft.;microsoft-graph-client";Microsoft.Graph;msgraph|
     libraries of the platform||||||"@azure/msal-node";"@azure/identity";"passport-azure-ad";"@microsoft/microsoft-graph-client"|
     """
