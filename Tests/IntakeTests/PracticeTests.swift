@@ -10,6 +10,19 @@ struct PracticeTests {
     expectEqual(reading.found, reading.expected)
   }
 
+  /// Programs greet their customers by name, and customers are not asked to consent.
+  @Test func userFlowsHaveNames() {
+    let settings =
+      #"{"AzureAdB2C":{"Instance":"https://acme.b2clogin.com/","ClientId":"\#(Id.api)","Domain":"acme.onmicrosoft.com","Scopes":"read","SignUpSignInPolicyId":"b2c_1_susi"}}"#
+    let files = [
+      ("api.csproj", "<Project/>"), ("Program.cs", "s.AddMicrosoftIdentityWebApi(c);"), ("appsettings.json", settings),
+    ]
+    let lines = ScenarioWriter(Reading("", files, []).draft, withSecrets: false).text.split(separator: "\n")
+    let place = lines.firstIndex { $0.hasPrefix("        - name: b2c_1_susi  #") } ?? lines.endIndex
+    expectEqual(Array(lines[place...].dropFirst().prefix(2)), ["          claims:", "            - name  # assumed"])
+    #expect(lines.contains { $0.hasPrefix("      consent: granted") })
+  }
+
   private static let flask =
     "import msal\napp = msal.ConfidentialClientApplication(Config.CLIENT_ID)\nurl = app.get_authorization_request_url([], redirect_uri=url_for('authorized', _external=True, _scheme='https'))\n"
   private static let config =
