@@ -9,7 +9,7 @@ enum PermissionChange {
     var scopes: [DelegatedPermission] = []
     for item in try items(value, "oauth2PermissionScopes") {
       var scope = DelegatedPermission(
-        id: Identifier(try id(item, "PermissionScope")), value: try value(item, "PermissionScope"),
+        id: Identifier(try id(item, "PermissionScope")), value: try exposedValue(item, "PermissionScope"),
         needsAdmin: item["type"]?.string != "User", displayName: item["adminConsentDisplayName"]?.string ?? "",
         details: item["adminConsentDescription"]?.string ?? "")
       scope.userDisplayName = item["userConsentDisplayName"]?.string
@@ -32,7 +32,7 @@ enum PermissionChange {
         throw .invalidValue("allowedMemberTypes", of: "AppRole")
       }
       var role = AppRole(
-        id: Identifier(try id(item, "AppRole")), value: try value(item, "AppRole"),
+        id: Identifier(try id(item, "AppRole")), value: try exposedValue(item, "AppRole"),
         displayName: item["displayName"]?.string ?? "", admitsUsers: types.contains("User"),
         admitsApplications: types.contains("Application"))
       role.details = item["description"]?.string
@@ -75,7 +75,7 @@ enum PermissionChange {
   }
 
   /// Up to 120 signs of a scope in OAuth 2.0 (Microsoft: "appRole resource type", "permissionScope resource type"). Null and nothing are one.
-  private static func value(_ item: JSONValue, _ type: String) throws(GraphError) -> String {
+  private static func exposedValue(_ item: JSONValue, _ type: String) throws(GraphError) -> String {
     let value = item["value"] ?? .null
     guard value != .null else { return "" }
     guard let text = value.string, text.utf8.count <= 120,

@@ -84,7 +84,7 @@ enum UserChangeCalls {
       if new.userPrincipalName != user.userPrincipalName { try editor.freeName(new.userPrincipalName) }
       try editor.update(user.id) { $0 = result }
       for action in actions { try action.change(user, with: &editor) }
-      if !staysExpired { try editor.updateAccount(of: user) { $0.isPasswordExpired = false } }
+      if !staysExpired { try editor.update(editor.state.account(of: user).id) { $0.isPasswordExpired = false } }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
