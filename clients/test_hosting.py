@@ -94,6 +94,13 @@ def test_the_chain_ends_at_the_place(run, place):
     assert claims["app_displayname"] == {name: app for name, _, app in ALONE}[place]
 
 
+@pytest.mark.parametrize("place", CHAIN)
+def test_the_chain_ends_at_the_place_through_the_proxy_too(run, place):
+    # Nobody but a virtual machine has instance metadata, so the chain goes on.
+    claims = run(place, "DefaultAzureCredential", "--proxy")
+    assert claims["app_displayname"] == {name: app for name, _, app in ALONE}[place]
+
+
 @pytest.mark.parametrize("place", ["managed-identity", "azure-cli"])
 @pytest.mark.parametrize("credential", ["EnvironmentCredential", "WorkloadIdentityCredential"])
 def test_no_other_credential_is_available_there(run, place, credential):

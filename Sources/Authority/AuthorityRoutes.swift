@@ -107,6 +107,7 @@ package struct AuthorityRoutes: Sendable {
       if isOwnHost { return nil }
     }
     if let endpoint = endpoint(method: request.method, path: request.path) { return endpoint }
+    if let endpoint = OtherProtocolEndpoint(request.path) { return RuledEndpoint(endpoint) }
     guard host != nil, let endpoint = TenantWordEndpoint(request) else { return nil }
     return RuledEndpoint(endpoint)
   }

@@ -41,6 +41,8 @@ package struct GraphError: Error, Sendable, Hashable {
     /// What `addKey` answers to a proof that does not count.
     case missingOrMalformedProof = "Authentication_MissingOrMalformed"
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
+    /// What the directory says of a certificate that is to end after it ends itself.
+    case keyEndsTooLate = "KeyCredentialsInvalidEndDate"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"
     /// What extensions answer in the place of `Request_ResourceNotFound` (observed).
@@ -54,7 +56,7 @@ package struct GraphError: Error, Sendable, Hashable {
     /// Whether the directory refuses, and not the front before it, the check of the token or another service.
     var isOfDirectory: Bool {
       switch self {
-      case .enabledEntitlement, .hostNotVerified, .identifierURIEndsWithSlash: true
+      case .enabledEntitlement, .hostNotVerified, .identifierURIEndsWithSlash, .keyEndsTooLate: true
       default: rawValue.hasPrefix("Request_") || rawValue.hasPrefix("Authorization_")
       }
     }

@@ -137,6 +137,7 @@ struct ExecCommand: Command {
       options.httpPort = httpPort
       options.seed = seed
       if place.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
+      if let place = place.place, place != .managedIdentity { options.placeWithoutMachine = place.rawValue }
       options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
       // The variables are those of the command, and so is the name in them.

@@ -64,6 +64,15 @@ package struct AccountAttempt: Sendable {
   /// The resource that refusals name: the first one of the request.
   var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
 
+  /// A native app, and every app that takes a password itself or signs in by a device code, is a client on a device (Microsoft: "Conditional
+  /// Access: Conditions", client apps).
+  private var kind: AccessPolicy.ClientKind {
+    let isOnDevice =
+      way == .deviceCode || way == .password
+      || client.redirectURIs.allSatisfy { $0.platform == .native }
+    return isOnDevice ? .mobileAppsAndDesktopClients : .browser
+  }
+
   /// The facts of the sign-in that Conditional Access looks at. The groups of the user are looked up where a policy asks for them.
   func access(in directory: DirectoryState) -> ConditionalAccess.Attempt {
     var person = AccessPolicy.Person(
@@ -78,6 +87,7 @@ package struct AccountAttempt: Sendable {
       isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],
       methods: signIn.methods, device: user.device, authenticatedAt: signIn.authenticatedAt, now: now)
     access.flow = flow
+    access.kind = kind
     return access
   }
 }

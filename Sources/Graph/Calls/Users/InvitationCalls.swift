@@ -10,7 +10,7 @@ import Worlds
 /// Invites a guest (Microsoft: "Create invitation", "Reset redemption status"). No mail is sent: the answer has the link.
 enum InvitationCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "invitation")
     let tenant = resource.token.tenant
     if let user = resource.token.user, let objection = InvitationRule(of: tenant).objection(to: user) {
       throw GraphError.lacksRole(objection)
