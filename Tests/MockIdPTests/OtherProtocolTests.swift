@@ -1,4 +1,5 @@
 import Expectations
+import HTTPClient
 import Testing
 import Worlds
 
