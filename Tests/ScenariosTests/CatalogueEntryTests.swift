@@ -1,6 +1,8 @@
 import Directory
 import Expectations
 import Testing
+import Time
+import Worlds
 
 @testable import Scenarios
 

@@ -1,4 +1,3 @@
-import Bytes
 import Directory
 import Policy
 
@@ -25,8 +24,6 @@ extension FileValue {
     } catch {
       switch error {
       case .unknownAPI: throw unknownAPI(of: text)
-      case .unknownName(let name, _) where key == "permissions" && name.firstPlace(of: "://") != nil:
-        throw self.error("'\(name)' is of another API than Microsoft Graph; write it under 'apiPermissions'")
       case .unknownName(let name, let known):
         throw self.error(Self.unknown(isRole ? "application permission" : "permission", name, among: known))
       }

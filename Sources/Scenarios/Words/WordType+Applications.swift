@@ -177,6 +177,8 @@ extension FileValue {
         if !access.scopes.contains(scope) { access.scopes.append(scope) }
       } else if let role {
         if !access.roles.contains(role) { access.roles.append(role) }
+      } else if word.firstPlace(of: "://") != nil {
+        throw item.error("'\(word)' is of another API than Microsoft Graph; write it under 'apiPermissions'")
       } else {
         throw item.error(
           Self.unknown(
