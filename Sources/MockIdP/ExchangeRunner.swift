@@ -89,7 +89,7 @@ struct ExchangeRunner: Sendable {
     if let refusal = exchange.refusal,
       let names = NamesThereAre.sentence(for: refusal, in: world.directory)
     {
-      exchange.explain(names)
+      exchange.explainFirst(names)
     }
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)

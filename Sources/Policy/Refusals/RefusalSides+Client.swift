@@ -6,6 +6,7 @@ extension RefusalSides {
   var aboutClient: String? {
     switch refusal.kind {
     case .credentialMissing, .clientCredentialsMissing: proofMissing
+    case .credentialsInvalidLegacy where sent("client_secret") == nil && sent("client_assertion") == nil: proofMissing
     case .credentialFromPublicClient: proofSuperfluous
     case .crossOriginNotPermitted: otherOrigin
     case .noRedirectURIRegistered:
@@ -17,7 +18,7 @@ extension RefusalSides {
     case .organizationAccountsOnly: audience("takes work and school accounts alone")
     case .servicePrincipalMissing:
       "\(name) is registered, and the tenant has no service principal of it: an administrator has to consent there, or to make one"
-    case .tenantNotFound, .tenantIdentifierInvalid: tenant
+    case .tenantIdentifierInvalid: tenant
     case .noTenantInformation, .grantNotOnCommon:
       "the request went to an address without a tenant (common, organizations or consumers), where this grant cannot know which one is meant: "
         + "put the tenant's id or domain in the authority"

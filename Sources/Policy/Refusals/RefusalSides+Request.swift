@@ -22,7 +22,7 @@ extension RefusalSides {
     case .severalResources, .scopeInvalid: resources
     case .idTokenAsAssertion:
       "the assertion is an id_token: send the access token that the client got for \(client?.alias ?? "this API")"
-    case .userNotFound, .userNotInDirectory: user
+    case .userNotInDirectory: user
     case .deviceCodeExpired: "the device code was not used in time: begin anew with a new one"
     default: nil
     }

@@ -198,6 +198,12 @@ package struct Exchange: Sendable {
     if !causes.contains(cause) { causes.append(cause) }
   }
 
+  /// Adds a cause in front of those that are known.
+  package mutating func explainFirst(_ cause: String) {
+    because(cause)
+    if !causes.contains(cause) { causes.insert(cause, at: 0) }
+  }
+
   /// Makes these what `why` tells, unless a cause is known already. They stand among the reasons, or say what a number means.
   package mutating func noteCauses(_ sentences: String?...) {
     if causes.isEmpty { causes = sentences.compactMap(\.self) }
