@@ -11,7 +11,7 @@ import pytest
 from support.binary import BINARY
 from support.browser import Browser
 from support.msal_apps import _app, confidential_app, public_app, sign_in
-from support.world import App, User
+from support.world import ALICE, App, User
 from test_own_apps import credential, make, pem
 
 import msal
@@ -65,6 +65,22 @@ def job(server, certificate):
 def check(file):
     done = subprocess.run([BINARY, "scenario", "check", str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("how", ["adopt", "unknownResources"])
+def test_a_persons_default_of_an_unknown_api_is_impersonation(serve, tmp_path, how):
+    # Kusto's, Databricks' and other drivers ask so.
+    if how == "adopt":
+        server = serve("happy-path", arguments=["--adopt"])
+    else:
+        scenario = tmp_path / "allow.yaml"
+        scenario.write_text("scenario: allow\nunknownResources: allow\n", encoding="utf-8")
+        server = serve(str(scenario))
+    app = public_app(server)
+    flow = app.initiate_auth_code_flow(["https://unknown.example.test/.default"], redirect_uri="http://localhost")
+    result = app.acquire_token_by_auth_code_flow(flow, Browser(server).sign_in(flow["auth_uri"], ALICE).parameters)
+    assert "access_token" in result, result
+    assert jwt.decode(result["access_token"], options={"verify_signature": False})["scp"] == "user_impersonation"
 
 
 def test_msal_meets_a_server_that_knows_nothing_of_it(serve, file):

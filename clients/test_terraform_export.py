@@ -74,8 +74,6 @@ def test_every_import_names_an_object_of_graph(server, token):
             if found := re.fullmatch(form, id):
                 kind = "servicePrincipals" if address.startswith("azuread_service_principal") else "applications"
                 path, listed, key = place.format(*found.groups(), kind=kind), list_of, found[2]
-        if address.startswith("azuread_directory_role_assignment."):
-            path = f"/roleManagement/directory/roleAssignments/{id}"
         answer = server.http_session.get(f"{server.graph}/v1.0{path}", headers={"Authorization": f"Bearer {token}"})
         if answer.status_code != 200 or (listed and key not in listed(answer.json())):
             missing.append((address, id, answer.status_code, answer.text[:200]))

@@ -25,7 +25,7 @@ package struct GraphEndpoints: Sendable {
   package static func pattern(of path: String) -> String? {
     let segments = GraphPath.segments(of: path)
     guard let first = segments.first, let version = GraphVersion(segment: first) else { return nil }
-    let rest = segments.dropFirst().flatMap(GraphPath.split)
+    let rest = GraphPath.withoutOrganization(segments.dropFirst()).flatMap(GraphPath.split)
     let fitting = GraphRoute.paths.first {
       $0.template.count == rest.count && $0.routes[0].matchedCount(rest) == rest.count
     }
@@ -67,7 +67,7 @@ package struct GraphEndpoints: Sendable {
   private static func resource(
     _ segments: ArraySlice<String>, _ version: GraphVersion, emptyKeyOf: String?
   ) -> any Endpoint {
-    let segments = segments.flatMap(GraphPath.split)
+    let segments = GraphPath.withoutOrganization(segments).flatMap(GraphPath.split)
     let fitting = GraphRoute.paths.first {
       $0.template.count == segments.count && $0.routes[0].matchedCount(segments) == segments.count
     }

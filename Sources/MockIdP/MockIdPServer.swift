@@ -44,6 +44,9 @@ package struct ServerOptions: Sendable {
   /// The directory where the server writes the keys of an Azure Arc agent, for programs that prove that they run on this
   /// machine. Nil: the server plays no agent.
   package var arcTokenDirectory: String?
+  /// The place where the programs of this server run, if it has no instance metadata: the proxy then does not answer at its address. Nil: it
+  /// does.
+  package var placeWithoutMachine: String?
   /// The environment of the process. The server reads where the system's roots are (`SSL_CERT_FILE`), and where spans go
   /// (`OTEL_EXPORTER_OTLP_ENDPOINT` and the other variables of OpenTelemetry). Empty: no spans are sent.
   package var environment: [String: String] = [:]
@@ -196,8 +199,7 @@ package final class MockIdPServer: Sendable {
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: worlds.main,
-      finder: finder,
-      watch: watch)
+      placeWithoutMachine: options.placeWithoutMachine, finder: finder, watch: watch)
     var front = Front(
       finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
       runner: runner, challengeFiles: challengeFiles)

@@ -17,6 +17,9 @@ struct OfflineProxy: ProxyPolicy {
   let passthrough: [HostPattern]
   /// The default world, whose journal has the entries of the proxy about clients that name no other world.
   let world: World
+  /// Where the command of this server runs that is none of a machine with instance metadata, such as `azure-cli`. Nil: the proxy answers at the
+  /// address of the metadata.
+  var placeWithoutMachine: String?
   /// Finds the world that a client names by its user name.
   var finder: WorldFinder?
   /// Sees each exchange after it went into the journal.
@@ -24,6 +27,13 @@ struct OfflineProxy: ProxyPolicy {
 
   func decide(on target: ProxyTarget) -> ProxyDecision {
     let host = target.authority.host
+    if let placeWithoutMachine, hosts.role(of: host) == .instanceMetadata {
+      // Libraries take a 403 with the word "unreachable" for a machine without the service: containers of Docker Desktop get one (Azure Identity).
+      return .refuse(
+        refuse(
+          target,
+          "\(host) is unreachable: the command runs as \(placeWithoutMachine), where no machine tells about itself"))
+    }
     if hosts.role(of: host) != nil { return .serve }
     if isOwn(host), target.isOwnPort { return .serve }
     let patterns = passthrough.filter { $0.matches(host, port: target.port) }

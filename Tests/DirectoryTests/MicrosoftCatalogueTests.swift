@@ -53,6 +53,44 @@ import Time
     expectNil(graph.role(named: name))
   }
 
+  @Test("no seeded API has less than its row") func seededAPIs() throws {
+    let seeded = MicrosoftCatalogue.all.filter { Self.seeds.applications.isStored($0.id) }
+    #expect(seeded.count >= 8)
+    for row in seeded {
+      let app = try #require(Self.seeds.applications[row.id])
+      #expect(Set(row.identifierURIs).isSubset(of: app.identifierURIs), "\(row.alias)")
+      for permission in row.permissions {
+        expectEqual(app.permission(named: permission.value)?.id, permission.id, "\(row.alias) \(permission.value)")
+      }
+      for role in row.appRoles { expectEqual(app.role(named: role.value)?.id, role.id, "\(row.alias) \(role.value)") }
+    }
+  }
+
+  @Test(
+    "mail programs ask for Exchange's protocols",
+    arguments: ["IMAP.AccessAsUser.All", "POP.AccessAsUser.All", "SMTP.Send", "EWS.AccessAsUser.All"])
+  func mailProtocols(_ scope: String) throws {
+    for uri in ["https://outlook.office.com", "https://outlook.office365.com"] {
+      expectNotNil(try #require(Self.seeds.resource(named: uri)).permission(named: scope))
+    }
+  }
+
+  @Test(
+    "the clients that drivers have built in",
+    arguments: [
+      "7f98cb04-cd1e-40df-9140-3bf7e2cea4db",  // JDBC
+      "db662dc1-0cfe-4e1c-a843-19a68e65be58",  // Kusto
+      "2fd908ad-0664-4344-b9be-cd3e8b574c38",  // SqlClient
+    ]) func drivers(_ id: String) throws
+  {
+    let client = try #require(Application.ID(id).flatMap { MicrosoftCatalogue.application($0) })
+    #expect(client.allowsPublicClientFlows && !client.redirectURIs.isEmpty)
+    let api = try #require(
+      Self.seeds.resource(named: id.hasPrefix("db") ? "https://help.kusto.windows.net" : "https://database.windows.net")
+    )
+    expectEqual(MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: api).isEmpty, false)
+  }
+
   @Test("an API without such a permission does not get Graph's") func otherAPI() throws {
     let storage = try #require(Self.seeds.resource(named: "https://storage.azure.com"))
     expectNil(storage.permission(named: "Mail.Read"))

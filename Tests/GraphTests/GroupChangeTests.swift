@@ -94,6 +94,46 @@ struct GroupChangeTests {
     try expectEqual(bench.call(path, authorization: token).response.json()["membershipRule"], .null)
   }
 
+  @Test func theRuleOfADynamicGroupDecidesWhoItsMembersAre() throws {
+    let bench = try Bench()
+    let rule: [String: JSONValue?] = [
+      "groupTypes": ["DynamicMembership"], "membershipRule": "user.department -eq \"Sales\"",
+    ]
+    let id = try create(bench, body(rule)).json()["id"]?.string ?? ""
+    let token = try bench.app("Group.ReadWrite.All", "GroupMember.ReadWrite.All")
+    let bob = try bench.user("bob").id
+    let address = #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(bob)"}"#
+    let bind = #"{"members@odata.bind":["https://graph.microsoft.com/v1.0/users/\#(bob)"]}"#
+    for (method, path, body) in [
+      ("POST", "/members/$ref", address), ("DELETE", "/members/\(bob)/$ref", ""), ("PATCH", "", bind),
+    ] {
+      let response = try bench.call("/v1.0/groups/\(id)\(path)", method: method, authorization: token, body: body)
+        .response
+      expectEqual(response.status, 403, "\(method) \(path)")
+      try expectEqual(response.json()["error"]?["code"], "Authorization_RequestDenied")
+    }
+    expectEqual(bench.world.directory.groups.values.first { "\($0.id)" == id }?.members, [])
+  }
+
+  @Test(arguments: [
+    ("user.department -eq \"Sales\"", true), ("(user.accountEnabled -eq true) and (user.city -ne null)", true),
+    ("user.otherMails -any (_ -contains \"contoso\")", true), ("not (user.jobTitle -in [\"a\",\"b\"])", true),
+    (
+      "user.assignedPlans -any (assignedPlan.servicePlanId -eq \"x\" -and assignedPlan.capabilityStatus -eq \"Enabled\")",
+      true
+    ),
+    ("Direct Reports for \"62e19b97-8b3d-4d4a-a106-4ce66896a863\"", true),
+    ("user.employeeHireDate -ge system.now -minus p1d", true), ("device.displayName -startsWith 'AP-'", true),
+    ("x", false), ("", false), ("this is not a rule", false), ("user.department -eq Sales", false),
+    ("user.department -like \"Sales\"", false), ("(user.city -eq \"B\"", false), ("user.city -eq \"B", false),
+    ("user.city -eq \"B\" -and", false), ("user.city -in \"B\"", false), ("department -eq \"Sales\"", false),
+  ]) func aRuleIsReadWhenItIsWritten(_ rule: String, _ isOne: Bool) throws {
+    let bench = try Bench()
+    let made = try create(
+      bench, body(["groupTypes": ["DynamicMembership"], "membershipRule": .string(rule)]))
+    expectEqual(made.status, isOne ? 201 : 400, "\(made.text)")
+  }
+
   struct Refused: CustomTestStringConvertible {
     let changes: [String: JSONValue?]
     var status = 400

@@ -4,6 +4,7 @@ import Graph
 import HTTPWire
 import JSON
 import Testing
+import Time
 import Worlds
 
 /// Users and groups as Terraform writes them, directory roles, named locations and Conditional Access policies.
@@ -248,6 +249,97 @@ import Worlds
     let other = name == "displayName" ? place : #""displayName":"Q""#
     try admin.expect(400, "PATCH", "\(path)/\(made)", "{\(other),\(member)}")
     try expectEqual(admin.expect(200, "GET", "\(path)/\(made)").body, before)
+  }
+
+  /// `clientAppTypes` is a set, and locations that are left out act.
+  @Test(
+    arguments: [
+      (#""clientAppTypes":["browser","mobileAppsAndDesktopClients"]"#, [.browser, .mobileAppsAndDesktopClients], nil),
+      (#""clientAppTypes":["browser"]"#, [.browser], nil), (#""clientAppTypes":["all"]"#, nil, nil),
+      (#""clientAppTypes":["exchangeActiveSync","other"]"#, [], nil),
+      (#""locations":{"includeLocations":["All"],"excludeLocations":["AllTrusted"]}"#, nil, [.elsewhere]),
+      (#""locations":{"includeLocations":["AllTrusted"]}"#, nil, [.trusted]),
+      (#""locations":{"includeLocations":["All"],"excludeLocations":["HOME"]}"#, nil, nil),
+      (#""locations":{"includeLocations":["HOME"]}"#, nil, []),
+    ] as [(String, [AccessPolicy.ClientKind]?, [AccessPolicy.Place]?)])
+  func aPolicyActsAsItIsStored(
+    _ condition: String, _ kinds: [AccessPolicy.ClientKind]?, _ places: [AccessPolicy.Place]?
+  ) throws {
+    let admin = try Administrator(Bench())
+    let home = try admin.expect(
+      201, "POST", "/identity/conditionalAccess/namedLocations",
+      ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Home","isTrusted":false,"ipRanges":[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"192.0.2.0/24"}]}"##
+    ).id
+    let made = try admin.expect(
+      201, "POST", "/identity/conditionalAccess/policies",
+      #"{"displayName":"P","state":"enabled","conditions":{"users":{"includeUsers":["All"]},"applications":{"includeApplications":["All"]},"#
+        + condition.replacing("HOME", with: home) + #"},"grantControls":{"operator":"OR","builtInControls":["mfa"]}}"#)
+    let id = try #require(AccessPolicy.ID(made.id))
+    for one in [admin, try admin.again()] {
+      let policy = try #require(
+        one.bench.world.directory.policies[id] ?? one.bench.world.directory.policies.values.first)
+      #expect(policy.isEnabled && policy.inertBecause == nil)
+      expectEqual(policy.clientKinds, kinds)
+      expectEqual(policy.places, places)
+    }
+  }
+
+  /// The provider keeps the dates of a certificate that the configuration says.
+  @Test func aCertificateEndsWhenItsOwnerSays() throws {
+    let admin = try Administrator(Bench())
+    let certificate = try #require(admin.bench.world.directory.application(named: "daemon")?.certificates.first)
+    let made = try admin.expect(201, "POST", "/applications", #"{"displayName":"tf"}"#)
+    func body(_ end: UnixTime) -> String {
+      #"{"keyCredentials":[{"type":"AsymmetricX509Cert","usage":"Verify","key":"\#(certificate.document)","startDateTime":"2025-06-01T00:00:00Z","endDateTime":"\#(end.iso8601)"}]}"#
+    }
+    let path = "/applications/\(made.id)"
+    let refused = try admin.expect(400, "PATCH", path, body(certificate.expiresAt + .seconds(1)))
+    expectEqual(refused.code, "KeyCredentialsInvalidEndDate")
+    let end = certificate.expiresAt - .hours(1)
+    try admin.expect(204, "PATCH", path, body(end))
+    // The same certificate on the service principal is a second key.
+    let app = made.body["appId"]?.string ?? ""
+    let principal = try admin.expect(201, "POST", "/servicePrincipals", #"{"appId":"\#(app)"}"#)
+    try admin.expect(204, "PATCH", "/servicePrincipals/\(principal.id)", body(end))
+    for one in [admin, try admin.again()] {
+      let keys = try one.expect(200, "GET", "/applications(appId='\(app)')").body["keyCredentials"]?.array ?? []
+      expectEqual(keys.map { $0["endDateTime"] }, [.string(end.iso8601)])
+      expectEqual(keys.map { $0["startDateTime"] }, ["2025-06-01T00:00:00Z"])
+      let others = try one.expect(200, "GET", "/servicePrincipals(appId='\(app)')").body["keyCredentials"]?.array ?? []
+      expectEqual(others.count, 1)
+    }
+  }
+
+  /// Terraform asks so whether somebody holds a role.
+  @Test func theHoldersOfARoleAreFoundById() throws {
+    let admin = try Administrator(Bench())
+    let role = try #require(
+      admin.expect(200, "GET", "/directoryRoles").body["value"]?.array?.first {
+        $0["displayName"] == "Global Administrator"
+      })
+    let holder = try admin.bench.user("admin").id
+    let path = "/directoryRoles/\(role["id"]?.string ?? "")/members?$filter=id%20eq%20"
+    try expectEqual(admin.expect(200, "GET", path + "'\(holder)'").body["value"]?.array?.count, 1)
+    try expectEqual(admin.expect(200, "GET", path + "'\(admin.bench.user("bob").id)'").body["value"]?.array?.count, 0)
+  }
+
+  @Test(arguments: [
+    ("/me/drive", 404), ("/me/drive/root", 404), ("/me/drive/root/children", 404), ("/drives/b!1/root/children", 404),
+    ("/users/bob@contoso.onmicrosoft.com/drive/items/1", 404), ("/me/drive/rooot", 400),
+  ]) func nobodyHasADrive(_ path: String, _ status: Int) throws {
+    let bench = try Bench()
+    let response = try bench.call("/v1.0" + path, authorization: bench.token("Files.Read.All")).response
+    expectEqual(response.status, status, "\(response.text)")
+    if status == 404 { try expectEqual(response.json()["error"]?["code"], "ResourceNotFound") }
+    try expectEqual(bench.call("/v1.0/me/drive/root", authorization: bench.token("Mail.Read")).response.status, 403)
+  }
+
+  @Test func myOrganizationIsTheCallersTenant() throws {
+    let admin = try Administrator(Bench())
+    try expectEqual(
+      admin.expect(200, "GET", "/myorganization/users?$top=1").body["value"]?.array?.count, 1)
+    try admin.expect(204, "PATCH", "/myOrganization/users/bob@contoso.onmicrosoft.com", #"{"jobTitle":"Lead"}"#)
+    try admin.expect(400, "GET", "/myorganization/nothing")
   }
 
   @Test func aPolicyActsAsFarAsItCanBeSaid() throws {

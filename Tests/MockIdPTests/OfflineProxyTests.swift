@@ -40,6 +40,23 @@ struct OfflineProxyTests {
     }
   }
 
+  /// A command that runs as a developer's machine finds no virtual machine around it, and libraries go on to the next credential.
+  @Test func instanceMetadataIsOnlyInItsOwnPlace() throws {
+    let url =
+      "http://169.254.169.254/metadata/identity/oauth2/token?api-version=2018-02-01&resource=https://vault.azure.net"
+    try Running.server(try Running.options()) { server, _ in
+      let answer = try Self.plain(url, through: server)
+      #expect(answer.status == 400 && answer.body.contains("metadata header"), "\(answer)")
+    }
+    try Running.server(try Running.options { $0.placeWithoutMachine = "azure-cli" }) { server, _ in
+      let answer = try Self.plain(url, through: server)
+      #expect(answer.status == 403 && answer.body.contains("unreachable"), "\(answer)")
+      #expect(server.world.journal.exchanges.last?.reasons.last?.contains("azure-cli") == true)
+      try expectEqual(
+        Self.plain("http://login.microsoftonline.com\(ServerTests.discovery)", through: server).status, 200)
+    }
+  }
+
   @Test func anyOtherHostIsRefusedAndInTheJournal() throws {
     try Running.server(try Running.options()) { server, _ in
       let error = #expect(throws: HTTPClientError.self) { try Self.proxied(server).get("https://example.com/a") }

@@ -95,7 +95,8 @@ extension Shape.Member {
   /// "a text".
   var expected: String {
     switch shape {
-    case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .object, .map, .anything:
+    case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .text(.plainOrEmpty), .object,
+      .map, .anything:
       meaning
     default: shape.expected
     }
@@ -115,6 +116,7 @@ extension Shape.TextKind {
     switch (self, value) {
     case (_, .string(let text)): admits(text)
     case (.plain, .bool), (.plain, .integer), (.plain, .double): true
+    case (.plainOrEmpty, .bool), (.plainOrEmpty, .integer), (.plainOrEmpty, .double): true
     case (.plainSecret, .bool), (.plainSecret, .integer), (.plainSecret, .double): true
     default: false
     }
@@ -122,7 +124,7 @@ extension Shape.TextKind {
 
   private func admits(_ text: String) -> Bool {
     switch self {
-    case .free: true
+    case .free, .plainOrEmpty: true
     case .word, .secret, .plain, .plainSecret: !text.isEmpty
     // The decoder of scenario files checks the form.
     case .pattern: !text.isEmpty

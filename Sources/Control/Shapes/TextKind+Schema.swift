@@ -9,6 +9,7 @@ extension Shape.TextKind {
     case .word: ["type": "string", "minLength": 1]
     case .secret: ["type": "string", "minLength": 1, "format": "password"]
     case .plain: ["type": ["string", "number", "boolean"], "minLength": 1]
+    case .plainOrEmpty: ["type": ["string", "number", "boolean"]]
     case .plainSecret: ["type": ["string", "number", "boolean"], "minLength": 1, "format": "password"]
     case .pattern(let pattern, _): ["type": "string", "pattern": .string(pattern)]
     case .span: ["type": "string", "pattern": "^(?=.*[1-9])([0-9]{1,12}(ms|s|m|h|d))+$", "examples": ["1h"]]

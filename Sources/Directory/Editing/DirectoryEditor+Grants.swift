@@ -46,12 +46,21 @@ extension DirectoryEditor {
   }
 
   /// Consents, as an administrator, to exactly the static list of an app. The grant on each resource of the list then
-  /// has the scopes of the list and no others. The roles of the list are granted in the app's own tenant.
+  /// has the scopes of the list and no others. The roles of the list are granted in the app's own tenant, and to a daemon that other tenants
+  /// may use in each of them.
   package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
     let client = try application(id)
     grantListedScopes(of: client)
     for access in client.requiredAccess where !access.roles.isEmpty {
       assign(access.roles, of: access.resource, toApplication: id)
+    }
+    guard client.redirectURIs.isEmpty, client.audience.admitsOtherTenants else { return }
+    for tenant in state.tenantsInOrder where tenant.kind.isOrganization && tenant.id != client.tenant {
+      let principal = principal(of: id, in: tenant.id)
+      for access in client.requiredAccess where !access.roles.isEmpty {
+        guard let resource = state.servicePrincipal(of: access.resource, in: tenant.id) else { continue }
+        assign(access.roles, of: resource, to: principal)
+      }
     }
   }
 

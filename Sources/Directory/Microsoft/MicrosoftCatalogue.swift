@@ -21,6 +21,14 @@ package enum MicrosoftCatalogue {
     index.ids[ASCII.lowercased(alias)].flatMap { index.entries[$0] }.map(application)
   }
 
+  /// Whether the catalogue has a client, and no API, of that id.
+  package static func isClient(_ id: Application.ID) -> Bool { index.entries[id]?.isAPI == false }
+
+  /// The id of the client of that short name; ASCII case does not count. Nil for none and for an API.
+  package static func client(alias: String) -> Application.ID? {
+    index.ids[ASCII.lowercased(alias)].flatMap { index.entries[$0]?.isAPI == false ? $0 : nil }
+  }
+
   /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
   package static func api(uri: String) -> Application.ID? {
     let wanted = bare(uri)

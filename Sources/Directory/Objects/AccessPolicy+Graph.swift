@@ -38,7 +38,7 @@ extension AccessPolicy {
   package func inGraphForm(_ directory: DirectoryState) -> JSONObject {
     if let written = written?.object { return written }
     var conditions: JSONObject = [
-      "clientAppTypes": ["all"],
+      "clientAppTypes": .strings(clientKinds?.map(\.rawValue) ?? ["all"]),
       "applications": [
         "includeApplications": .strings(
           authenticationContexts.isEmpty ? resources?.map { "\($0)" } ?? ["All"] : []),
@@ -56,6 +56,12 @@ extension AccessPolicy {
     if let flows {
       conditions.append(
         "authenticationFlows", ["transferMethods": .string(flows.map(\.graphName).joined(separator: ","))])
+    }
+    switch places {
+    case [.trusted]: conditions.append("locations", ["includeLocations": ["AllTrusted"], "excludeLocations": []])
+    case [.elsewhere]:
+      conditions.append("locations", ["includeLocations": ["All"], "excludeLocations": ["AllTrusted"]])
+    default: break
     }
     if let workloads {
       conditions.append(

@@ -26,6 +26,19 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     case transfer
   }
 
+  /// The kind of client that a sign-in comes from (Microsoft: "Conditional Access: Conditions", client apps). The words are Graph's. The other
+  /// two words of Graph's are for clients that this server does not serve.
+  package enum ClientKind: String, Sendable, Codable, CaseIterable {
+    case browser
+    case mobileAppsAndDesktopClients
+  }
+
+  /// Where a sign-in comes from, as far as a policy can tell: the trusted locations, or anywhere else.
+  package enum Place: String, Sendable, Codable, CaseIterable {
+    case trusted
+    case elsewhere
+  }
+
   /// The apps that a policy for workload identities is about (Microsoft: "Conditional Access for workload
   /// identities").
   package enum Workloads: Sendable, Hashable, Codable {
@@ -88,6 +101,10 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   package var workloads: Workloads?
   /// The ways of signing in that the policy is about. Nil: every way.
   package var flows: [Flow]?
+  /// The kinds of clients that the policy is about. Nil: every kind.
+  package var clientKinds: [ClientKind]?
+  /// The places that the policy is about. Nil: every place.
+  package var places: [Place]?
   /// The condition of Graph's form that the server does not understand. The policy then acts on nobody. Nil for a policy that is understood.
   package var inertBecause: String?
   /// Authentication contexts (`c1` … `c99`) that this policy guards. With them the policy applies only to a request
@@ -148,6 +165,11 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
 
   private func guards(_ resource: Application.ID) -> Bool {
     excludedResources?.contains(resource) != true && resources.map { $0.contains(resource) } ?? true
+  }
+
+  /// Whether the policy is about sign-ins from that kind of client and from that place.
+  package func isAbout(_ kind: ClientKind, from place: Place) -> Bool {
+    (clientKinds?.contains(kind) ?? true) && (places?.contains(place) ?? true)
   }
 
   /// Whether the policy applies to this user's request for this resource.

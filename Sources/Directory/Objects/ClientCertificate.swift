@@ -18,10 +18,10 @@ package struct ClientCertificate: Sendable, Hashable, Codable {
   /// True: the certificate belongs to the service principal and not to the registration. The token endpoint takes both.
   /// Nil counts as false.
   package var isOfServicePrincipal: Bool?
-  /// The certificate's own `notBefore`.
-  package let startsAt: UnixTime
-  /// The certificate's own `notAfter`; the server refuses assertions afterwards.
-  package let expiresAt: UnixTime
+  /// The certificate's own `notBefore`, unless the owner said another time.
+  package var startsAt: UnixTime
+  /// The certificate's own `notAfter`, unless the owner said an earlier time. The server refuses assertions afterwards.
+  package var expiresAt: UnixTime
 
   package init(id: Identifier<ClientCertificate>, _ certificate: Certificate) {
     self.id = id
@@ -30,6 +30,11 @@ package struct ClientCertificate: Sendable, Hashable, Codable {
     sha256Thumbprint = Hex.encode(certificate.sha256Thumbprint, uppercase: true)
     startsAt = certificate.notBefore
     expiresAt = certificate.notAfter
+  }
+
+  /// What the certificate says of its own time. Nil for a stored document that is damaged.
+  package var dates: (start: UnixTime, end: UnixTime)? {
+    (try? Certificate.der(Base64.decode(document) ?? [])).map { ($0.notBefore, $0.notAfter) }
   }
 
   /// The key that verifies the app's client assertions.

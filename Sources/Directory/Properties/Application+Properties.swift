@@ -10,7 +10,8 @@ extension Application {
   package static let nameRows: [Property<Application>] = [
     .member(
       "displayName", \.displayName, "The name for people.", filter: .text, [.isSortable, .isSearchable],
-      new: "the alias")
+      new: "the alias"
+    ).upTo(256)
   ]
 
   /// Whose accounts may sign in.
@@ -83,7 +84,8 @@ extension Application {
       filter: [.equal, .not, .notEqual], [.isReadOnly]),
     .plain(
       "description", .text, "The purpose of the app.",
-      filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]),
+      filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]
+    ).upTo(1024),
     .plain(
       "disabledByMicrosoftStatus", .text,
       "Why Microsoft has closed the app, such as `DisabledDueToViolationOfServicesAgreement`. Nobody gets a token for it."

@@ -6,7 +6,8 @@ extension Group {
   package static let memberRows: [Property<Group>] = [
     .member(
       "displayName", \.displayName, "The name for people. A new group needs one.", filter: .text,
-      [.byDefault, .isSortable, .isSearchable], new: "required"),
+      [.byDefault, .isSortable, .isSearchable], new: "required"
+    ).upTo(256),
     .member(
       "description", \.details, "The purpose of the group.",
       filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith], [.byDefault, .isSearchable]),
@@ -18,7 +19,8 @@ extension Group {
       "mail", .address, "The mail address.", filter: .text, [.isReadOnly, .byDefault, .isSearchable],
       new: "short name and initial domain, for a group with mail"),
     .plain(
-      "mailNickname", .text, "The mail alias.", filter: .text, [.byDefault, .isSearchable], new: "the short name"),
+      "mailNickname", .text, "The mail alias.", filter: .text, [.byDefault, .isSearchable], new: "the short name"
+    ).upTo(64),
     .plain(
       "proxyAddresses", .addresses, "The addresses that get the group's mail.",
       filter: [.equal, .not, .atLeast, .atMost, .startsWith, .endsWith, .isEmpty], [.isReadOnly, .byDefault],

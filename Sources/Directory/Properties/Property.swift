@@ -32,6 +32,19 @@ package struct Property<Object: PropertyHolder>: Sendable {
   package let set: @Sendable (inout Object, JSONValue?) -> Void
   /// The value of a flag that nobody set; nil for another type.
   package var standard: JSONValue?
+  /// How many characters Graph takes at most in the text, or in each text of the list (Microsoft: the page of the object's type). Nil: the page
+  /// names none.
+  package private(set) var longest: Int?
+
+  /// Whether Graph takes an empty text, so that a file can say one.
+  package var takesEmptyText: Bool { Object.takesEmptyTexts && !traits.contains(.isRequired) }
+
+  /// The row with a limit of characters.
+  func upTo(_ longest: Int) -> Self {
+    var row = self
+    row.longest = longest
+    return row
+  }
 
   /// The value that the object was given, else the usual one.
   package func value(of object: Object) -> JSONValue? { get(object) ?? usual(object) }

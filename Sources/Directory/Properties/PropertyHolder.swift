@@ -5,9 +5,13 @@ package protocol PropertyHolder: Sendable {
   var properties: PlainProperties { get set }
   /// Every row, in the order in which answers and exports show them.
   static var rows: [Property<Self>] { get }
+  /// Whether Graph takes empty texts where a property may be missing. Of a user it refuses them (observed); Terraform sends them of an app.
+  static var takesEmptyTexts: Bool { get }
 }
 
 extension PropertyHolder {
+  package static var takesEmptyTexts: Bool { true }
+
   /// The row of that name. Nil for no row.
   package static func row(_ name: String) -> Property<Self>? { rows.first { $0.name == name } }
 

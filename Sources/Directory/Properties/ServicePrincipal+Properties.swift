@@ -4,7 +4,8 @@ extension ServicePrincipal {
   package static let rows: [Property<ServicePrincipal>] = [
     .plain(
       "alternativeNames", .texts, "More names that find it.", filter: [.equal, .not, .atLeast, .atMost, .startsWith]),
-    .plain("description", .text, "The purpose.", filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith]),
+    .plain("description", .text, "The purpose.", filter: [.equal, .notEqual, .not, .atLeast, .atMost, .startsWith])
+      .upTo(1024),
     .plain(
       "directoryRoles", .texts, "The directory roles that the app holds when it signs in as itself.",
       [.isReadOnly, .isHidden]),

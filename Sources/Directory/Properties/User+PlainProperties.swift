@@ -6,9 +6,10 @@ extension User {
   private static let organization: [Property<User>] = [
     .plain(
       "department", .text, "The department.", filter: [.equal, .notEqual, .not, .atLeast, .atMost, .among, .null],
-      [.isMapped]),
-    .plain("companyName", .text, "The company.", filter: .text, [.isMapped]),
-    .plain("employeeId", .text, "The number of the employee.", filter: .text, [.ofAdministrators, .isMapped]),
+      [.isMapped]
+    ).upTo(64),
+    .plain("companyName", .text, "The company.", filter: .text, [.isMapped]).upTo(64),
+    .plain("employeeId", .text, "The number of the employee.", filter: .text, [.ofAdministrators, .isMapped]).upTo(16),
     .plain(
       "employeeType", .text, "The kind of worker, such as `Employee` or `Contractor`.",
       filter: [.equal, .notEqual, .not, .atLeast, .atMost, .among, .startsWith], [.ofAdministrators]),
@@ -22,11 +23,11 @@ extension User {
 
   /// Where people are.
   private static let address: [Property<User>] = [
-    .plain("streetAddress", .text, "The street.", filter: .text, [.isMapped]),
-    .plain("city", .text, "The city.", filter: .text, [.isMapped]),
-    .plain("state", .text, "The state or province.", filter: .text, [.isMapped]),
-    .plain("postalCode", .text, "The postal code.", filter: .text, [.isMapped]),
-    .plain("country", .text, "The country or region, such as `DE`.", filter: .text, [.isMapped]),
+    .plain("streetAddress", .text, "The street.", filter: .text, [.isMapped]).upTo(1024),
+    .plain("city", .text, "The city.", filter: .text, [.isMapped]).upTo(128),
+    .plain("state", .text, "The state or province.", filter: .text, [.isMapped]).upTo(128),
+    .plain("postalCode", .text, "The postal code.", filter: .text, [.isMapped]).upTo(40),
+    .plain("country", .text, "The country or region, such as `DE`.", filter: .text, [.isMapped]).upTo(128),
     .plain("faxNumber", .text, "The fax number.", filter: .text, [.isMapped]),
     .plain(
       "usageLocation", .text, "The country where services are used, two letters.", filter: .text,
@@ -39,7 +40,8 @@ extension User {
   private static let identity: [Property<User>] = [
     .plain(
       "mailNickname", .text, "The mail alias.", filter: .text, [.ofAdministrators, .isMapped],
-      new: "the sign-in name up to the `@`", usual: \.usualMailNickname),
+      new: "the sign-in name up to the `@`", usual: \.usualMailNickname
+    ).upTo(64),
     .plain(
       "otherMails", .addresses, "Other mail addresses.",
       filter: [.equal, .not, .atLeast, .atMost, .among, .startsWith, .endsWith, .isEmpty], [.isMapped],

@@ -196,21 +196,30 @@ package struct SeededDirectory: Sendable {
       "User.Read", "Read your profile")
   }
 
-  /// Adds an API of Microsoft's. `permissions` alternates between a value and the text of the consent page.
+  /// Adds an API of Microsoft's: what its row in the catalogue says, with texts and names of the seeds before it. `permissions` alternates
+  /// between a value and the text of the consent page.
   private mutating func addAPI(
     _ id: Application.ID, _ alias: String, _ name: String, _ uris: [String], _ permissions: String...
   ) {
     var api = application(id, alias, name, tenant: nil)
-    api.identifierURIs = uris
+    let row = MicrosoftCatalogue.application(id)
+    api.identifierURIs = uris + (row?.identifierURIs ?? []).filter { !uris.contains($0) }
     api.accessTokenVersion = 1
     for index in stride(from: 0, to: permissions.count - 1, by: 2) {
-      api.permissions.append(permission(permissions[index], of: alias, displayName: permissions[index + 1]))
+      let (value, text) = (permissions[index], permissions[index + 1])
+      let seeded = permission(value, of: alias, displayName: text)
+      let known = row?.permissions.first { $0.value == value }
+      api.permissions.append(
+        known.map {
+          DelegatedPermission(
+            id: $0.id, value: value, needsAdmin: $0.needsAdmin, displayName: seeded.displayName, details: seeded.details
+          )
+        } ?? seeded)
     }
     // The others are those of the catalogue.
-    let row = MicrosoftCatalogue.application(id)
-    let named = Set(api.permissions.map(\.value))
-    api.permissions += row?.permissions.filter { !named.contains($0.value) } ?? []
-    api.appRoles += row?.appRoles ?? []
+    let seeded = Set(api.permissions.map(\.value))
+    api.permissions += (row?.permissions ?? []).filter { !seeded.contains($0.value) }
+    api.appRoles = row?.appRoles ?? []
     editor.add(api)
   }
 
@@ -282,6 +291,12 @@ package struct SeededDirectory: Sendable {
       RedirectURIRegistration(uri: "http://localhost/auth/callback", platform: .web),
       RedirectURIRegistration(uri: "http://localhost/signin-oidc", platform: .web),
       RedirectURIRegistration(uri: "http://localhost", platform: .web),
+    ]
+    // Where Spring Security comes back to, by the usual names of a registration.
+    web.redirectURIs += ["azure", "entra", "microsoft"].map {
+      RedirectURIRegistration(uri: "http://localhost/login/oauth2/code/\($0)", platform: .web)
+    }
+    web.redirectURIs += [
       RedirectURIRegistration(uri: "https://web.contoso.test/auth/callback", platform: .web),
       // Where the templates of ASP.NET Core come back to, after the sign-in and after the sign-out.
       RedirectURIRegistration(uri: "https://localhost/signin-oidc", platform: .web),

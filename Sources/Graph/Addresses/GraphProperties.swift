@@ -4,6 +4,8 @@ import Bytes
 struct GraphProperties: Sendable {
   /// A property's type: `String`, or the name of an object's type.
   struct Kind: Sendable, Hashable {
+    /// The name as it is declared.
+    let name: String
     let type: String
     let isCollection: Bool
   }
@@ -25,7 +27,8 @@ struct GraphProperties: Sendable {
       var type = word[word.index(after: colon)...]
       if type.hasSuffix("?") { type = type.dropLast() }
       let isCollection = type.hasSuffix("*")
-      return Kind(type: String(isCollection ? type.dropLast() : type), isCollection: isCollection)
+      return Kind(
+        name: String(word[..<colon]), type: String(isCollection ? type.dropLast() : type), isCollection: isCollection)
     }
     return base.isEmpty ? nil : GraphProperties(of: base)?.kind(of: name)
   }

@@ -13,6 +13,33 @@ enum ElsewhereCalls {
     throw GraphError.noDrive
   }
 
+  /// What a caller is told who asks for something in a drive: nobody has one. Nil for an address that is not in a drive.
+  static func refusal(
+    at segments: [String], of call: Call, _ token: GraphToken, _ version: GraphVersion
+  ) -> GraphError? {
+    func isNamed(_ place: Int, _ name: String) -> Bool {
+      segments.indices.contains(place) && ASCII.equalIgnoringCase(segments[place], name)
+    }
+    let keys: [String: String]
+    switch true {
+    case isNamed(0, "drives") && segments.count > 1: keys = ["drive": segments[1]]
+    case isNamed(0, "me") && isNamed(1, "drive"): keys = [:]
+    case isNamed(0, "users") && isNamed(2, "drive"): keys = ["user": segments[1]]
+    default: return nil
+    }
+    let resource = ResourceCall(call, token, version, keys: keys)
+    let isRead = call.request.method == "GET" || call.request.method == "HEAD"
+    do throws(GraphError) {
+      let isOwn = keys["drive"] == nil && (keys["user"] == nil || resource.isOwn)
+      if isOwn, keys["user"] == nil { _ = try token.signedInUser }
+      try (isRead ? GraphPermission.readFiles : .changeFiles).check(token, isOwn: isOwn || keys["drive"] != nil)
+      if keys["drive"] == nil { _ = try resource.subject }
+      return .noDrive
+    } catch {
+      return error
+    }
+  }
+
   /// The sites of a tenant without SharePoint. The text was observed.
   static func sites(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     throw GraphError.noSites

@@ -21,7 +21,8 @@ struct ResourceEndpoint: GraphEndpoint {
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     guard let route = routes.first(where: { $0.method == method }) else {
       let allowed = routes.filter(\.isServed).flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
-      let segments = GraphPath.segments(of: call.request.path).dropFirst().flatMap(GraphPath.split)
+      let segments = GraphPath.withoutOrganization(GraphPath.segments(of: call.request.path).dropFirst())
+        .flatMap(GraphPath.split)
       throw GraphError.unserved(
         method, segments, version,
         as: "\(method) /\((routes.first?.template ?? []).joined(separator: "/"))", allowed: allowed)

@@ -18,6 +18,7 @@ struct UnknownSegmentEndpoint: GraphEndpoint {
     let error = GraphError.unserved(
       call.request.method, segments, version, as: "the segment '\(segment)' at this place", allowed: [])
     if error.isNotServed, let refusal = GraphError.refusedByOneNote(token, at: segments) { throw refusal }
+    if error.isNotServed, let refusal = ElsewhereCalls.refusal(at: segments, of: call, token, version) { throw refusal }
     throw error
   }
 }

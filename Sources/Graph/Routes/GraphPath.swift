@@ -7,6 +7,15 @@ enum GraphPath {
     path.utf8.span.words { $0 == 0x2F }.map { Percent.decode($0) ?? $0 }
   }
 
+  /// The segments below the version without `myorganization`, which old clients write before the collection: it is the caller's tenant
+  /// (observed of PowerShell modules).
+  static func withoutOrganization(_ segments: ArraySlice<String>) -> ArraySlice<String> {
+    guard segments.count > 1, let first = segments.first, ASCII.equalIgnoringCase(first, "myorganization") else {
+      return segments
+    }
+    return segments.dropFirst()
+  }
+
   /// The segments that one segment stands for: `users('key')` stands for `users` and `key`, `applications(appId='key')`
   /// for `applications` and `appId=key`. A doubled quote in a key becomes one. A function loses its arguments:
   /// `delta(token='x')` and `delta()` stand for `delta`.

@@ -122,7 +122,7 @@ extension GraphRoute {
       GraphRoute("GET", user + "/photos/{size}", .readPhoto, PhotoCalls.metadata),
       GraphRoute("GET", user + "/photos/{size}/$value", .readPhoto, PhotoCalls.bytes),
       GraphRoute("GET", user + "/ownedObjects", .readOwned, RelationCalls.ownedObjects),
-      GraphRoute("GET", user + "/drive", drive, ElsewhereCalls.drive),
+      GraphRoute("GET", user + "/drive", .readFiles, ElsewhereCalls.drive),
       GraphRoute("GET", user + "/presence", presence, ElsewhereCalls.presence),
       GraphRoute("GET", user + "/authentication", refused: .unsupportedSegmentType),
       GraphRoute("GET", user + "/authentication/methods", .readMethods, MethodCalls.all),
@@ -135,10 +135,6 @@ extension GraphRoute {
     }
   }
 
-  /// "Get drive".
-  private static let drive = GraphPermission(
-    "Files.Read.All Files.ReadWrite.All Sites.Read.All Sites.ReadWrite.All", own: "User.Read Files.Read Files.ReadWrite"
-  )
   /// "Get presence".
   private static let presence = GraphPermission(
     "Presence.Read.All", own: "Presence.Read", application: "= Presence.ReadWrite.All")

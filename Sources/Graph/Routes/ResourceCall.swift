@@ -143,6 +143,14 @@ struct ResourceCall: Sendable {
     }
   }
 
+  /// The body of a call on an object of the type, with the names of its members as Graph declares them.
+  func body(of type: String) throws(GraphError) -> JSONObject { DeclaredNames.object(try body, of: type) }
+
+  /// The body of an action, with the names of its parameters as Graph declares them.
+  var parameters: JSONObject {
+    get throws(GraphError) { DeclaredNames.parameters(try body) }
+  }
+
   /// The bytes of the body, unpacked if the client sent them in gzip, as the Graph SDK for Go does with every body.
   var content: [UInt8] {
     get throws(GraphError) { try RequestContent.bytes(of: call.request) }

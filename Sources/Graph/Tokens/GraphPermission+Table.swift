@@ -8,6 +8,14 @@ import Policy
 extension GraphPermission {
   // MARK: Users
 
+  /// "Get drive", "Get driveItem", "List children of a driveItem".
+  static let readFiles = Self(
+    "Files.Read.All Files.ReadWrite.All Sites.Read.All Sites.ReadWrite.All", own: "User.Read Files.Read Files.ReadWrite"
+  )
+
+  /// "Create a new folder in a drive", "Upload or replace the contents of a driveItem".
+  static let changeFiles = Self("Files.ReadWrite.All Sites.ReadWrite.All", own: "Files.ReadWrite")
+
   /// "Get a user", "List users", "Get open extension".
   static let readUser = Self(
     "User.ReadBasic.All @users @directory @intuneRead @intuneWrite @agents", own: "User.Read User.ReadWrite",

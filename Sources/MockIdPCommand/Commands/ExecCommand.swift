@@ -137,6 +137,7 @@ struct ExecCommand: Command {
       options.httpPort = httpPort
       options.seed = seed
       if place.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
+      if let place = place.place, place != .managedIdentity { options.placeWithoutMachine = place.rawValue }
       options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
       // The variables are those of the command, and so is the name in them.
@@ -224,7 +225,7 @@ struct ExecCommand: Command {
     let report = RunReport(
       scenario: verdict.main.scenario.name, verdict: VerdictReport(answer: answer), exchanges: exchanges,
       commandFailed: code != .success, advice: AdviceReport(answer: verdict.advice), worlds: verdict.chapters.count,
-      idleRules: verdict.idleRules)
+      idleRules: verdict.idleRules, nearestToIdleRules: verdict.nearestToIdleRules)
     if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }

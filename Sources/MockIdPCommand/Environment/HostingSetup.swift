@@ -95,7 +95,14 @@ struct HostingSetup {
   }
 
   private func learning() throws -> [Variable] {
-    try old("/MSI/auth") + named() + named("DEFAULT_IDENTITY_CLIENT_ID")
+    try old("/MSI/auth") + named() + defaultIdentity()
+  }
+
+  /// The identity of a compute in Machine Learning, which the place names without anybody's asking: MSAL for .NET and for Node read it. It is
+  /// the one that `--identity` says, else the first.
+  private func defaultIdentity() throws -> [Variable] {
+    guard let app = try identity() ?? facts.apps.first(where: \.isIdentity) else { return [] }
+    return [Variable("DEFAULT_IDENTITY_CLIENT_ID", app.clientID, "The managed identity: \(app.alias).")]
   }
 
   private func fabric() throws -> [Variable] {

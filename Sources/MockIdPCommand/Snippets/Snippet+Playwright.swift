@@ -7,17 +7,18 @@ extension Snippet {
       webServer: {
         command: "npm start",
         url: "http://localhost:3000",
-        // The names that your app reads. A browser takes no variable for trust.
+        // The names that your app reads. A browser takes no variable for trust. Within "mockidp exec -- npx playwright test" the variables
+        // say where the server is, on whatever port.
         env: {
-          NODE_EXTRA_CA_CERTS: "\(facts.certificateAuthority)",
-          ENTRA_AUTHORITY: "\(facts.authority)",
-          ENTRA_APP: "\(facts.singlePage.clientID)",
+          NODE_EXTRA_CA_CERTS: process.env.MOCKIDP_CA ?? "\(facts.certificateAuthority)",
+          ENTRA_AUTHORITY: process.env.MOCKIDP_AUTHORITY ?? "\(facts.authority)",
+          ENTRA_APP: process.env.MOCKIDP_SPA_CLIENT_ID ?? "\(facts.singlePage.clientID)",
         },
       },
       use: {
         ignoreHTTPSErrors: true,
         // For an app with Microsoft's addresses in it:
-        // proxy: { server: "\(facts.server.http)", bypass: "localhost" },
+        // proxy: { server: process.env.MOCKIDP_PROXY ?? "\(facts.server.http)", bypass: "localhost" },
       },
     });
 

@@ -13,6 +13,8 @@ struct Snippet: Sendable {
     .msalNodeDevice, .msalPython, .msalPythonDaemon, .msalJava,
     .msalGo, .azureIdentity, .azureIdentityCertificate, .azureIdentityDotnet, .azureIdentityJS, .azureIdentityJava,
     .azureIdentityGo, .spring,
-    .aspnet, .aspnetGraph, .passport, .openidClient, .authJS, .playwright, .rust, .curl,
+    .aspnet, .aspnetGraph, .aspnetAPI, .aspnetOpenID, .blazor, .swaggerUI, .nswag, .scalar,
+    .passport, .openidClient, .authJS, .goOIDC, .oauth2Proxy, .kubernetes, .apache, .kafka, .panel, .fastMCP,
+    .playwright, .rust, .curl,
   ]
 }

@@ -188,6 +188,7 @@ package struct FirstSight: Sendable {
     var adopted: [Adopted] = []
     if editor.state.resource(named: identifier) == nil, rule.contains(.resources) {
       adopted += takeInAPI(named: identifier, &editor)
+      if item.isDefault { grantImpersonation(of: identifier, &editor) }
     }
     guard rule.contains(.permissions), !item.isDefault, var api = editor.state.resource(named: identifier),
       api.permission(named: item.value) == nil
@@ -198,6 +199,22 @@ package struct FirstSight: Sendable {
         displayName: item.value, details: item.value))
     editor.state.put(api)
     return adopted + [Adopted(text: "permission \(item.value) of API \(api.alias)")]
+  }
+
+  /// `.default` of an API that was just taken in means what its users may do: `user_impersonation`, as APIs of Azure name it. The client needs
+  /// no consent for it, since nobody could have given any.
+  private func grantImpersonation(of identifier: String, _ editor: inout DirectoryEditor) {
+    guard var api = editor.state.resource(named: identifier), api.permissions.isEmpty,
+      let client = clientID.flatMap({ Application.ID($0) })
+    else { return }
+    let value = "user_impersonation"
+    api.permissions = [
+      DelegatedPermission(
+        id: Identifier(Self.derived("permission", "\(api.id)/\(value)")), value: value, needsAdmin: false,
+        displayName: "Access \(identifier)", details: "Access \(identifier) as you.")
+    ]
+    api.preauthorizedClients = [Preauthorization(client: client, scopes: [value])]
+    editor.state.put(api)
   }
 
   private func takeInAPI(named identifier: String, _ editor: inout DirectoryEditor) -> [Adopted] {

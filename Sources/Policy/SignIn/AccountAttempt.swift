@@ -54,8 +54,24 @@ package struct AccountAttempt: Sendable {
     self.now = now
   }
 
+  /// Why the user was not asked to consent.
+  var reasonForNoConsent: String {
+    let asked = scopes.resources.flatMap { $0.isDefault ? [".default"] : $0.values }
+    guard !asked.isEmpty else { return "consent is not asked: '\(client.alias)' asks for nothing that needs it" }
+    return "consent is not asked: '\(client.alias)' was granted \(asked.joined(separator: " ")) before"
+  }
+
   /// The resource that refusals name: the first one of the request.
   var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
+
+  /// A native app, and every app that takes a password itself or signs in by a device code, is a client on a device (Microsoft: "Conditional
+  /// Access: Conditions", client apps).
+  private var kind: AccessPolicy.ClientKind {
+    let isOnDevice =
+      way == .deviceCode || way == .password
+      || client.redirectURIs.allSatisfy { $0.platform == .native }
+    return isOnDevice ? .mobileAppsAndDesktopClients : .browser
+  }
 
   /// The facts of the sign-in that Conditional Access looks at. The groups of the user are looked up where a policy asks for them.
   func access(in directory: DirectoryState) -> ConditionalAccess.Attempt {
@@ -71,6 +87,7 @@ package struct AccountAttempt: Sendable {
       isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],
       methods: signIn.methods, device: user.device, authenticatedAt: signIn.authenticatedAt, now: now)
     access.flow = flow
+    access.kind = kind
     return access
   }
 }

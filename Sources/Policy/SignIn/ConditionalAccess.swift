@@ -49,6 +49,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var now: UnixTime
     /// The way in which the sign-in came to this device. Nil: the usual one.
     package var flow: AccessPolicy.Flow?
+    /// The kind of client that signs in.
+    package var kind = AccessPolicy.ClientKind.browser
 
     package init(
       tenant: Tenant.ID, user: AccessPolicy.Person, resources: [Target], isAway: Bool, contexts: [String],
@@ -74,9 +76,14 @@ package enum ConditionalAccess: Sendable, Hashable {
   /// The first demand that the sign-in does not meet: controls in the order of their rows, then the sign-in
   /// frequency. Of several policies the one with the lowest id.
   package static func evaluate(_ attempt: Attempt, policies: some Collection<AccessPolicy>) -> ConditionalAccess {
-    if attempt.isAway { return .demands(.block, .trustedLocations(of: attempt.tenant)) }
-    let applying = policies.filter { policy in
-      policy.tenant == attempt.tenant
+    let ofTenant = policies.filter { $0.tenant == attempt.tenant }
+    // A tenant whose policies speak of places says itself who is let in from elsewhere.
+    if attempt.isAway, !ofTenant.contains(where: { $0.isEnabled && $0.places != nil }) {
+      return .demands(.block, .trustedLocations(of: attempt.tenant))
+    }
+    let place: AccessPolicy.Place = attempt.isAway ? .elsewhere : .trusted
+    let applying = ofTenant.filter { policy in
+      policy.isAbout(attempt.kind, from: place)
         && (attempt.named.contains(policy.id) && policy.concerns(attempt.user)
           || attempt.resources.contains {
             policy.applies(

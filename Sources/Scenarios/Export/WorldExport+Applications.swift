@@ -15,7 +15,7 @@ extension WorldExport {
       try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(application.id) }
     }
     let ordered =
-      all.filter { reader.state.applications[$0.id] == nil } + all.filter { reader.state.applications[$0.id] != nil }
+      all.filter { isOwn($0) } + all.filter { !isOwn($0) }
     // The reader of the file has all apps, with what they offer, before it reads the words that name them.
     var entries: [JSONObject] = []
     for application in ordered { entries.append(try early(application)) }
@@ -30,13 +30,19 @@ extension WorldExport {
   private mutating func early(_ application: Application) throws(ScenarioError) -> JSONObject {
     var own = JSONObject()
     let isEarly = { (word: Word<Application>) in Application.earlyWords.contains(word.name) }
-    if let base = reader.state.applications[application.id] {
+    if !isOwn(application), let base = reader.state.applications[application.id] {
       try append(application, like: base, where: isEarly, to: &own)
     } else {
       let (new, beginning) = try beginning(of: application)
       try append(application, like: reader.made(new), beginning: beginning, where: isEarly, to: &own)
     }
     return own[application.alias]?.object ?? [:]
+  }
+
+  /// Whether the reader of the file has no such app yet. One that a file has made before the catalogue knew its id stands before the row.
+  private func isOwn(_ application: Application) -> Bool {
+    guard let base = reader.state.applications[application.id] else { return true }
+    return base.tenant != application.tenant
   }
 
   private func beginning(of application: Application) throws(ScenarioError) -> (NewApplication, JSONObject) {

@@ -10,7 +10,7 @@ extension FederatedCredential {
       "claimsMatchingExpression", .text(.plain),
       "In the place of `subject`: `claims['sub'] matches 'repo:contoso/*'`; `*` and `?` as everywhere."),
     .init("name", .text(.plain), "What the journal calls it; the subject without it."),
-    .init("description", .text(.plain), "What it is for."),
+    .init("description", .text(.plainOrEmpty), "What it is for."),
     .init("audience", .text(.plain), "`aud`; `api://AzureADTokenExchange` without it."),
     .init("audiences", .list(.text(.plain)), "The same as a list of one, as Graph has it."),
     .init("keys", .anything, "The issuer's keys: a JWK set."),
@@ -61,7 +61,7 @@ extension FederatedCredential {
     self.init(
       id: .named("\(alias)/\(name)"), name: name, issuer: try issuer.text(), subject: subject,
       audience: audience ?? Self.defaultAudience, keySet: keys.map { JSONValue($0.node).text })
-    details = try fields.take("description")?.text()
+    details = try fields.take("description")?.anyText()
     if let expression {
       self.expression = text
       do throws(ClaimsExpression.Fault) {

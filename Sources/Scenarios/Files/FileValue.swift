@@ -57,6 +57,12 @@ package struct FileValue {
     return text
   }
 
+  /// A text, also an empty one. Graph takes empty texts of many objects, so a file can say them.
+  package func anyText(_ wanted: String = "a text") throws(ScenarioError) -> String {
+    guard let text = node.text, !node.isNull else { throw mismatch(wanted) }
+    return text
+  }
+
   package func bool() throws(ScenarioError) -> Bool {
     guard let bool = node.bool else { throw mismatch("true or false") }
     return bool

@@ -90,7 +90,7 @@ extension Schema {
   private static func text(_ kind: Shape.TextKind) -> Schema {
     switch kind {
     case .word, .secret, .plain, .plainSecret: .text
-    case .free: Schema(["type": ["string", "number", "boolean"]])
+    case .free, .plainOrEmpty: Schema(["type": ["string", "number", "boolean"]])
     case .pattern(let pattern, _): Schema(["type": "string", "pattern": .string(pattern)])
     case .duration: .signedDuration
     case .span: .duration

@@ -53,6 +53,15 @@ extension AccessPolicy: Worded {
       "authenticationFlows", \.flows, .optional(.oneOrMany(of: .choice, label: "list of `deviceCode`, `transfer`")),
       "The ways of signing in that it is about: by a device code, or handed over from another device. A device code is looked at on the page where the user signs in, and both when the device asks for tokens.",
       new: "every way"),
+    .member(
+      "clientApps", \.clientKinds,
+      .optional(.oneOrMany(of: .choice, label: "list of `browser`, `mobileAppsAndDesktopClients`")),
+      "The kinds of clients that it is about. A native app, a device code and a password that an app takes itself are not a browser.",
+      new: "every kind"),
+    .member(
+      "places", \.places, .optional(.oneOrMany(of: .choice, label: "list of `trusted`, `elsewhere`")),
+      "The places that it is about, as `trustedLocation` of a user says. Where a policy has this word, nobody is blocked for being elsewhere unless a policy says so.",
+      new: "every place"),
     .shown(
       "inert", .text, "The condition that this server does not understand. Such a policy acts on nobody.", always: false
     ) { policy, _ in policy.inertBecause },

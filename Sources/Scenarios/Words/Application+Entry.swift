@@ -31,6 +31,15 @@ extension Application {
 
   package static func aliases(in directory: DirectoryState) -> [String] { directory.applicationsInOrder.map(\.alias) }
 
+  /// A file that makes an app of its own goes on doing so when the catalogue has learnt its name or its id: the app stands before the row.
+  package static func isReplaced(_ known: Application, by entry: EntryText, in directory: DirectoryState) -> Bool {
+    guard !directory.applications.isStored(known.id) || MicrosoftCatalogue.isClient(known.id) && known.isFirstParty
+    else {
+      return false
+    }
+    return entry.something("clientId") != nil || !entry.isResource && entry.something("type") != nil
+  }
+
   package static func begin(
     _ entry: EntryText, in directory: DirectoryState
   ) throws(ScenarioError) -> (new: NewApplication, object: Application) {
@@ -49,7 +58,8 @@ extension Application {
     if let old, let value = entry.something("tenant") {
       throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
     }
-    let id = try entry.freeClientID(in: directory)
+    // An app of a name that the catalogue knows is that client, with the words of the file.
+    let id = try entry.freeClientID(in: directory) ?? MicrosoftCatalogue.client(alias: entry.alias)
     if old == nil, entry.something("tenant") == nil, directory.mainTenant?.kind.isOrganization != true {
       throw entry.key.error("there is no tenant for '\(entry.alias)'; add one under 'tenants'")
     }

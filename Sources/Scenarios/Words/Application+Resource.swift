@@ -63,7 +63,10 @@ extension EntryText {
   func freeClientID(in directory: DirectoryState) throws(ScenarioError) -> Application.ID? {
     guard let value = something("clientId") else { return nil }
     let id = Application.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
-    if let other = directory.applications[id] {
+    // One of the catalogue's gives way: the file may be older than the row.
+    if let other = directory.applications[id], directory.applications.isStored(id),
+      !(other.isFirstParty && MicrosoftCatalogue.isClient(id))
+    {
       throw value.error("'\(other.alias)' has that client id; change '\(other.alias)' or choose another id")
     }
     return id

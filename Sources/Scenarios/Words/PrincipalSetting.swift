@@ -79,13 +79,14 @@ extension WordType where Value == PrincipalSetting {
       [
         .flag,
         .object(
-          ServicePrincipal.rows.map { .init($0.name, $0.kind.shape, $0.sentence) } + [
-            .init("accountEnabled", .flag, "Whether the tenant lets anybody use the app; as `enabled` without it."),
-            .init("owners", .list(.text(.plain)), "The users who own it."),
-            .init("ownerApps", .list(.text(.plain)), "The apps whose service principals own it."),
-            .init("memberOf", .list(.text(.plain)), "The groups that it is a member of."),
-            .init("ownedGroups", .list(.text(.plain)), "The groups that it looks after."),
-          ]),
+          ServicePrincipal.rows.map { .init($0.name, $0.kind.shape(takingEmptyTexts: $0.takesEmptyText), $0.sentence) }
+            + [
+              .init("accountEnabled", .flag, "Whether the tenant lets anybody use the app; as `enabled` without it."),
+              .init("owners", .list(.text(.plain)), "The users who own it."),
+              .init("ownerApps", .list(.text(.plain)), "The apps whose service principals own it."),
+              .init("memberOf", .list(.text(.plain)), "The groups that it is a member of."),
+              .init("ownedGroups", .list(.text(.plain)), "The groups that it looks after."),
+            ]),
       ], expected: "true, false or a mapping such as { tags: [HideApp] }"),
     label: "boolean, or mapping", absent: PrincipalSetting(),
     read: { value, place throws(ScenarioError) in
@@ -96,7 +97,9 @@ extension WordType where Value == PrincipalSetting {
       }
       var fields = try FileMapping(value, "true, false or a mapping such as { tags: [HideApp] }")
       for row in ServicePrincipal.rows {
-        if let value = fields.take(row.name) { setting.properties[row.name] = try value.plain(row.kind) }
+        if let value = fields.take(row.name) {
+          setting.properties[row.name] = try value.plain(row.kind, takingEmptyTexts: row.takesEmptyText)
+        }
       }
       setting.isEnabled = try fields.take("accountEnabled")?.bool()
       if let value = fields.take("owners") { setting.owners = try WordType<[User.ID]>.owners.read(value, place) }

@@ -29,6 +29,8 @@ package indirect enum Shape: Sendable {
     case secret
     /// As `word`, in a scenario file: a plain number or boolean is taken as it is written.
     case plain
+    /// As `plain`, or nothing.
+    case plainOrEmpty
     /// As `plain`, and never repeated in an error.
     case plainSecret
     /// Which texts there are, as a regular expression; the words say it to a reader.
@@ -117,7 +119,7 @@ package indirect enum Shape: Sendable {
     case .anything: "any value"
     case .null: "null"
     case .text(.word): "a text that is not empty"
-    case .text(.free): "a text"
+    case .text(.free), .text(.plainOrEmpty): "a text"
     case .text(.secret), .text(.plain), .text(.plainSecret): "a text that is not empty"
     case .text(.pattern(_, let words)): words
     case .text(.span): #"a duration such as "90d", "1h30m" or "500ms""#

@@ -25,7 +25,8 @@ extension Word where Subject: PropertyHolder {
         prefix: "extension_", pattern: PlainProperties.extensionPattern,
         example: "extension_0123456789abcdef0123456789abcdef_color"),
       .either(
-        [.text(.plain), .list(.text(.plain)), .null], expected: "a text, a number, true or false, or a list of these"),
+        [.text(.plainOrEmpty), .list(.text(.plainOrEmpty)), .null],
+        expected: "a text, a number, true or false, or a list of these"),
       "A directory extension. `APPID` is the client id of an app without its hyphens.", label: "text, or list of texts",
       read: { entry throws(ScenarioError) in
         guard PlainProperties.application(ofExtension: entry.key) != nil else {
@@ -112,7 +113,7 @@ extension FileValue {
     let wanted = "a text, a number, true or false, or a list of these"
     var values: [JSONValue] = []
     for item in oneOrMany() {
-      _ = try item.text(wanted)
+      _ = try item.anyText(wanted)
       values.append(JSONValue(item.node))
     }
     return node.items == nil ? values.first ?? .null : .array(values)

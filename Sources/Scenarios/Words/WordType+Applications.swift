@@ -167,12 +167,18 @@ extension FileValue {
     var access = RequiredAccess(resource: WellKnown.graph, scopes: [])
     for item in try list("a list such as [User.Read, Mail.Read]") {
       let word = try item.text("a list of permissions")
+      if word.firstPlace(of: "://") != nil, !word.hasPrefix("https://graph.microsoft.") {
+        throw item.error(
+          "'\(word)' is a permission of another API than Microsoft Graph; it goes under 'apiPermissions'")
+      }
       let role = graph?.role(named: word)?.value
       let scope = place.holdsRoles && role != nil ? nil : graph?.permission(named: word)?.value
       if let scope {
         if !access.scopes.contains(scope) { access.scopes.append(scope) }
       } else if let role {
         if !access.roles.contains(role) { access.roles.append(role) }
+      } else if word.firstPlace(of: "://") != nil {
+        throw item.error("'\(word)' is of another API than Microsoft Graph; write it under 'apiPermissions'")
       } else {
         throw item.error(
           Self.unknown(

@@ -17,7 +17,10 @@ extension WordType where Value == [ClientCertificate] {
               .init("pem", .text(.plain), "The certificate as a PEM text."),
               .init("key", .text(.plain), "The certificate as DER in Base64, as Graph has it."),
               .init("file", .text(.plain), "A file with the PEM text, in a scenario that is a file itself."),
-              .init("displayName", .text(.plain), "The name for people."),
+              .init("displayName", .text(.plainOrEmpty), "The name for people."),
+              .init(
+                "startDateTime", .time, "The time from which it counts; as the certificate says without it."),
+              .init("endDateTime", .time, "The time at which it ends, at the latest with the certificate."),
               .init("servicePrincipal", .flag, "Whether it belongs to the service principal, not to the registration."),
               .init("keyId", .guid, "Its id; it follows from the certificate without one."),
             ] + known.map { .init($0, .text(.free), "As the certificate says; it changes nothing.") }),
@@ -28,7 +31,9 @@ extension WordType where Value == [ClientCertificate] {
       var thumbprints = SeenWords()
       for item in try value.list("a list of PEM texts, or of mappings such as { file: daemon.pem }") {
         let certificate = try item.clientCertificate(of: place.alias)
-        guard thumbprints.insert(certificate.sha256Thumbprint) else {
+        // An app and its service principal may hold one certificate, and Graph keeps it twice under two ids.
+        let place = certificate.isOfServicePrincipal == true ? " of the service principal" : ""
+        guard thumbprints.insert("\(certificate.sha256Thumbprint)\(place) \(certificate.id)") else {
           throw item.error("this certificate is in the list already; leave it out")
         }
         certificates.append(certificate)
@@ -40,13 +45,20 @@ extension WordType where Value == [ClientCertificate] {
         certificates.map { certificate in
           var members: JSONObject = ["key": .string(certificate.document), "keyId": "\(certificate.id)"]
           members.append("displayName", certificate.displayName)
+          let own = certificate.dates
+          if let own, certificate.startsAt != own.start {
+            members.append("startDateTime", WorldExport.text(certificate.startsAt))
+          }
+          if let own, certificate.expiresAt != own.end {
+            members.append("endDateTime", WorldExport.text(certificate.expiresAt))
+          }
           if certificate.isOfServicePrincipal == true { members.append("servicePrincipal", true) }
           return .object(members)
         })
     })
 
   /// What Graph shows of a certificate beside its key, and what the certificate says itself.
-  fileprivate static let known = ["type", "usage", "customKeyIdentifier", "startDateTime", "endDateTime"]
+  fileprivate static let known = ["type", "usage", "customKeyIdentifier"]
 
   /// What answers show of certificates.
   static let shownCertificates = Shape.list(
@@ -55,7 +67,7 @@ extension WordType where Value == [ClientCertificate] {
       .required("thumbprint", .word, "Its SHA-1 thumbprint."),
       .required("startsAt", .time, "The time from which it counts."),
       .required("expiresAt", .time, "The time at which it ends."),
-      .init("displayName", .word, "The name for people."),
+      .init("displayName", .text(.free), "The name for people."),
     ]))
 }
 
@@ -101,7 +113,7 @@ extension FileValue {
   fileprivate func clientCertificate(of alias: String) throws(ScenarioError) -> ClientCertificate {
     guard node.entries != nil else { return try certificate().registered(by: alias) }
     var fields = try FileMapping(self, "a PEM text, or a mapping such as { file: daemon.pem }")
-    let name = try fields.take("displayName")?.text()
+    let name = try fields.take("displayName")?.anyText()
     if let file = fields.take("file") { throw file.unreadableFile("pem") }
     let pem = fields.take("pem")
     let key = fields.take("key")
@@ -109,9 +121,18 @@ extension FileValue {
     guard let text = pem ?? key else { throw fields.missing("pem", else: "a certificate needs 'pem', a PEM text") }
     let id: Identifier<ClientCertificate>? = try fields.take("keyId")?.guid()
     for name in WordType<[ClientCertificate]>.known { _ = fields.take(name) }
-    var certificate = try text.certificate().registered(by: alias, as: id)
+    let isOfPrincipal = try fields.take("servicePrincipal")?.bool() == true
+    var certificate = try text.certificate().registered(by: alias + (isOfPrincipal ? "/principal" : ""), as: id)
     certificate.displayName = name
-    certificate.isOfServicePrincipal = try fields.take("servicePrincipal")?.bool() == true ? true : nil
+    certificate.isOfServicePrincipal = isOfPrincipal ? true : nil
+    if let start = fields.take("startDateTime") { certificate.startsAt = try start.time() }
+    if let end = fields.take("endDateTime") {
+      let last = try end.time()
+      guard last <= certificate.expiresAt else {
+        throw end.error("the certificate itself ends at \(certificate.expiresAt.iso8601); write no later time")
+      }
+      certificate.expiresAt = last
+    }
     try fields.finish()
     return certificate
   }

@@ -48,7 +48,7 @@ extension WordType where Value == OptionalClaims {
       name,
       .object([
         .required("name", name, "The claim."),
-        .init("source", .text(.plain), "`user` for an extension of the user."),
+        .init("source", .text(.plainOrEmpty), "`user` for an extension of the user."),
         .init("essential", .flag, "What the app says of its need for it."),
         .init(
           "additionalProperties", .list(.text(.plain)), "What changes its form, such as `emit_as_roles` of `groups`."),
@@ -73,7 +73,7 @@ extension FileValue {
     var fields = try FileMapping(self)
     let name = try fields.require("name", else: "a claim needs 'name', such as email").optionalClaimName()
     var result = OptionalClaim(name)
-    result.source = try fields.take("source")?.text()
+    result.source = try fields.take("source")?.anyText()
     result.isEssential = try fields.take("essential")?.bool() ?? false
     var seen = SeenWords()
     for item in try fields.take("additionalProperties")?.list("a list such as [emit_as_roles]") ?? [] {

@@ -55,14 +55,14 @@ extension WordType where Value == [DelegatedPermission] {
         [
           .text(.plain),
           .object([
-            .required("value", .text(.plain), "The text in `scp` of tokens."),
+            .init("value", .text(.plain), "The text in `scp` of tokens. With an `id` it may be missing, as in Graph."),
             .init("id", .guid, "Its id; it follows from the value without one."),
             .init("type", .words(ScopeKind.self), "Who may consent: users, or administrators only."),
             .init("isEnabled", .flag, "`false`: nobody may ask for it."),
-            .init("adminConsentDisplayName", .text(.plain), "The line of the consent page."),
-            .init("adminConsentDescription", .text(.plain), "The text below that line."),
-            .init("userConsentDisplayName", .text(.plain), "The line of the consent page for users."),
-            .init("userConsentDescription", .text(.plain), "The text below that line for users."),
+            .init("adminConsentDisplayName", .text(.plainOrEmpty), "The line of the consent page."),
+            .init("adminConsentDescription", .text(.plainOrEmpty), "The text below that line."),
+            .init("userConsentDisplayName", .text(.plainOrEmpty), "The line of the consent page for users."),
+            .init("userConsentDescription", .text(.plainOrEmpty), "The text below that line for users."),
           ]),
         ], expected: "a scope's value, or a mapping with 'value'")), shown: .list(.word),
     label: "list of values, or of mappings with `value`", absent: [],
@@ -72,7 +72,7 @@ extension WordType where Value == [DelegatedPermission] {
       var ids = Set(place.application?.appRoles.map(\.id.guid) ?? [])
       for item in try value.list("a list such as [Orders.Read, Orders.Write]") {
         let scope = try item.scope(of: place)
-        guard values.insert(scope.value) else {
+        guard scope.value.isEmpty || values.insert(scope.value) else {
           throw item.error("two scopes have the value '\(scope.value)'; a value names one")
         }
         try item.checkID(scope.id.guid, among: &ids)
@@ -87,14 +87,14 @@ extension WordType where Value == [AppRole] {
   static let appRoles = Self(
     .list(
       .object([
-        .required("value", .text(.plain), "The text in `roles` of tokens."),
+        .init("value", .text(.plain), "The text in `roles` of tokens. With an `id` it may be missing, as in Graph."),
         .init("id", .guid, "Its id; it follows from the value without one."),
         .init(
           "allowedMemberTypes", .list(.words(MemberType.self)),
           "Who may hold it: `User`, `Application` or, without it, both."
         ),
-        .init("displayName", .text(.plain), "The name for people; the value without it."),
-        .init("description", .text(.plain), "The text for people."),
+        .init("displayName", .text(.plainOrEmpty), "The name for people; the value without it."),
+        .init("description", .text(.plainOrEmpty), "The text for people."),
         .init("isEnabled", .flag, "`false`: nobody may be given it, and no token states it."),
         .init("origin", .text(.plain), "What Graph shows of it; it changes nothing."),
       ])), shown: .list(.word), label: "list of mappings with `value` and `allowedMemberTypes`", absent: [],
@@ -104,7 +104,7 @@ extension WordType where Value == [AppRole] {
       var ids: Set<GUID> = []
       for item in try value.list("a list of mappings such as { value: Orders.Process, allowedMemberTypes: [User] }") {
         let role = try item.role(of: place)
-        guard values.insert(role.value) else {
+        guard role.value.isEmpty || values.insert(role.value) else {
           throw item.error("two roles have the value '\(role.value)'; a value names one")
         }
         // A scope and a role that are both for the same thing may share an id in the service; two roles may not.
@@ -117,7 +117,7 @@ extension WordType where Value == [AppRole] {
 
 extension DelegatedPermission {
   fileprivate var written: JSONValue {
-    var members: JSONObject = ["value": .string(value), "id": "\(id)"]
+    var members: JSONObject = value.isEmpty ? ["id": "\(id)"] : ["value": .string(value), "id": "\(id)"]
     if needsAdmin { members.append("type", "Admin") }
     if !isEnabled { members.append("isEnabled", false) }
     members.append("adminConsentDisplayName", displayName)
@@ -130,7 +130,7 @@ extension DelegatedPermission {
 
 extension AppRole {
   fileprivate var written: JSONValue {
-    var members: JSONObject = ["value": .string(value), "id": "\(id)"]
+    var members: JSONObject = value.isEmpty ? ["id": "\(id)"] : ["value": .string(value), "id": "\(id)"]
     if admitsUsers != admitsApplications {
       members.append("allowedMemberTypes", [.string(admitsUsers ? "User" : "Application")])
     }
@@ -138,6 +138,13 @@ extension AppRole {
     members.append("description", details)
     if !isEnabled { members.append("isEnabled", false) }
     return .object(members)
+  }
+}
+
+extension FileMapping {
+  /// `value` of a scope or a role. With an id Graph lets it be missing: such a permission stands in no token.
+  fileprivate mutating func exposedValue(isOptional: Bool, else sentence: String) throws(ScenarioError) -> String {
+    isOptional ? try take("value")?.exposedValue() ?? "" : try require("value", else: sentence).exposedValue()
   }
 }
 
@@ -164,22 +171,23 @@ extension FileValue {
     }
     guard node.entries != nil else { return made(try exposedValue(), nil) }
     var fields = try FileMapping(self, "a scope's value, or a mapping with 'value'")
-    let value = try fields.require("value", else: "a scope needs 'value', such as Orders.Read").exposedValue()
-    var scope = made(value, try fields.take("id")?.guid())
+    let id: Identifier<DelegatedPermission>? = try fields.take("id")?.guid()
+    let value = try fields.exposedValue(isOptional: id != nil, else: "a scope needs 'value', such as Orders.Read")
+    var scope = made(value, id)
     scope.needsAdmin = try fields.take("type")?.choice(ScopeKind.self) == .admin
     scope.isEnabled = try fields.take("isEnabled")?.bool() ?? true
-    scope.displayName = try fields.take("adminConsentDisplayName")?.text() ?? value
-    scope.details = try fields.take("adminConsentDescription")?.text() ?? ""
-    scope.userDisplayName = try fields.take("userConsentDisplayName")?.text()
-    scope.userDetails = try fields.take("userConsentDescription")?.text()
+    scope.displayName = try fields.take("adminConsentDisplayName")?.anyText() ?? value
+    scope.details = try fields.take("adminConsentDescription")?.anyText() ?? ""
+    scope.userDisplayName = try fields.take("userConsentDisplayName")?.anyText()
+    scope.userDetails = try fields.take("userConsentDescription")?.anyText()
     try fields.finish()
     return scope
   }
 
   fileprivate func role(of place: WordPlace) throws(ScenarioError) -> AppRole {
     var fields = try FileMapping(self, "a mapping such as { value: Orders.Process }")
-    let value = try fields.require("value", else: "a role needs 'value', such as Orders.Process").exposedValue()
     let id: Identifier<AppRole>? = try fields.take("id")?.guid()
+    let value = try fields.exposedValue(isOptional: id != nil, else: "a role needs 'value', such as Orders.Process")
     var types: [MemberType] = []
     let list = fields.take("allowedMemberTypes")
     for item in try list?.list("a list such as [User, Application]") ?? [] {
@@ -188,9 +196,10 @@ extension FileValue {
     if let list, types.isEmpty { throw list.error("a role is for somebody; write User, Application or both") }
     var role = AppRole(
       id: id ?? .named("\(place.alias)/\(value)"), value: value,
-      displayName: try fields.take("displayName")?.text() ?? value, admitsUsers: list == nil || types.contains(.user),
+      displayName: try fields.take("displayName")?.anyText() ?? value,
+      admitsUsers: list == nil || types.contains(.user),
       admitsApplications: list == nil || types.contains(.application))
-    role.details = try fields.take("description")?.text()
+    role.details = try fields.take("description")?.anyText()
     role.isEnabled = try fields.take("isEnabled")?.bool() ?? true
     _ = try fields.take("origin")?.text()
     try fields.finish()

@@ -36,11 +36,15 @@ extension WordType where Value == PlatformSetting {
           try uris.read(value, place)
         }
         for row in addresses {
-          if let value = fields.take(row.name) { setting.values[row.name] = try value.plain(row.kind) }
+          if let value = fields.take(row.name) {
+            setting.values[row.name] = try value.plain(row.kind, takingEmptyTexts: row.takesEmptyText)
+          }
         }
         if !switches.isEmpty, var section = try fields.section("implicitGrantSettings") {
           for row in switches {
-            if let value = section.take(row.name) { setting.values[row.name] = try value.plain(row.kind) }
+            if let value = section.take(row.name) {
+              setting.values[row.name] = try value.plain(row.kind, takingEmptyTexts: row.takesEmptyText)
+            }
           }
           try section.finish()
         }
@@ -63,7 +67,7 @@ extension WordType where Value == PlatformSetting {
   }
 
   private static func member(_ row: Property<Application>) -> Shape.Member {
-    .init(row.name, row.kind.shape, row.sentence)
+    .init(row.name, row.kind.shape(takingEmptyTexts: row.takesEmptyText), row.sentence)
   }
 }
 

@@ -7,20 +7,25 @@ extension WordType where Value == JSONValue {
   /// The value of a property in the form that Graph shows.
   static func row<Object>(_ row: Property<Object>) -> Self {
     // A file may write a number where a text is meant, and what decides nothing is shown as it came.
-    plain(row.kind, shown: row.isPlain ? row.kind.shape : row.kind.shown)
+    let empty = row.takesEmptyText
+    return plain(
+      row.kind, takingEmptyTexts: empty,
+      shown: row.isPlain ? row.kind.shape(takingEmptyTexts: empty) : row.kind.shown(takingEmptyTexts: empty))
   }
 
   /// A value of that kind.
-  static func plain(_ kind: PropertyKind, shown: Shape? = nil) -> Self {
+  static func plain(_ kind: PropertyKind, takingEmptyTexts empty: Bool = false, shown: Shape? = nil) -> Self {
+    let shape = kind.shape(takingEmptyTexts: empty)
     guard kind.hasDomains else {
       return Self(
-        kind.shape, shown: shown, label: kind.label, read: { value, _ throws(ScenarioError) in try value.plain(kind) },
+        shape, shown: shown, label: kind.label,
+        read: { value, _ throws(ScenarioError) in try value.plain(kind, takingEmptyTexts: empty) },
         write: { value, _ in value })
     }
     return Self(
-      kind.shape, shown: shown, label: kind.label,
+      shape, shown: shown, label: kind.label,
       owned: { value, ownership in value.mappingTexts { ownership.own($0) } },
-      read: { value, _ throws(ScenarioError) in try value.plain(kind) },
+      read: { value, _ throws(ScenarioError) in try value.plain(kind, takingEmptyTexts: empty) },
       write: { value, names in value.mappingTexts { $0.contains("@") ? names.signInName($0) : names.domain($0) } })
   }
 }
@@ -56,18 +61,18 @@ extension PropertyKind {
     }
   }
 
-  var shape: Shape {
-    switch self {
-    case .text, .address: .text(.plain)
+  func shape(takingEmptyTexts empty: Bool) -> Shape {
+    let text = Shape.text(empty ? .plainOrEmpty : .plain)
+    return switch self {
+    case .text, .address: text
     case .webAddress: WordType.webURL.shape
     case .flag: .flag
     case .number(let range): .number(range)
     case .time: .time
-    case .texts, .addresses: .list(.text(.plain))
+    case .texts, .addresses: .list(text)
     case .choice(let words): .choice(words)
-    case .record(let names):
-      .object(names.map { .init($0, .either([.text(.plain), .null], expected: "a text"), "a text") })
-    case .records(let names): .list(.object(names.map { .required($0, .text(.plain), "a text") }))
+    case .record(let names): .object(names.map { .init($0, .either([text, .null], expected: "a text"), "a text") })
+    case .records(let names): .list(.object(names.map { .required($0, text, "a text") }))
     case .openExtensions: .map(.map(.anything))
     case .anything: .anything
     case .graphMembers: .map(.anything)
@@ -75,11 +80,11 @@ extension PropertyKind {
   }
 
   /// What answers show of a member.
-  fileprivate var shown: Shape {
+  fileprivate func shown(takingEmptyTexts empty: Bool) -> Shape {
     switch self {
-    case .text, .address, .webAddress: .word
-    case .texts, .addresses: .list(.word)
-    default: shape
+    case .text, .address, .webAddress: empty ? .text(.free) : .word
+    case .texts, .addresses: .list(empty ? .text(.free) : .word)
+    default: shape(takingEmptyTexts: empty)
     }
   }
 
@@ -105,22 +110,22 @@ extension PropertyKind {
 
 extension FileValue {
   /// The value of a plain property.
-  func plain(_ kind: PropertyKind) throws(ScenarioError) -> JSONValue {
+  func plain(_ kind: PropertyKind, takingEmptyTexts empty: Bool = false) throws(ScenarioError) -> JSONValue {
     switch kind {
-    case .text: return .string(try text())
-    case .address: return .string(try text("a mail address such as carol@contoso.com"))
+    case .text: return .string(try text("a text", orEmpty: empty))
+    case .address: return .string(try text("a mail address such as carol@contoso.com", orEmpty: empty))
     case .webAddress: return .string(try webURL())
     case .flag: return .bool(try bool())
     case .number(let range): return .integer(Int64(try number(in: Int(range.lowerBound)...Int(range.upperBound))))
     case .time: return .string(try time().iso8601)
-    case .texts: return try texts("a list of texts")
-    case .addresses: return try texts("a list such as [carol@contoso.com]")
+    case .texts: return try texts("a list of texts", orEmpty: empty)
+    case .addresses: return try texts("a list such as [carol@contoso.com]", orEmpty: empty)
     case .choice(let words): return .string(try choice(among: words) { $0 })
-    case .record(let names): return try record(names, isWhole: false)
+    case .record(let names): return try record(names, isWhole: false, orEmpty: empty)
     case .records(let names):
       var records: [JSONValue] = []
       for item in try list("a list of mappings of \(names.joined(separator: ", "))") {
-        records.append(try item.record(names, isWhole: true))
+        records.append(try item.record(names, isWhole: true, orEmpty: empty))
       }
       return .array(records)
     case .openExtensions:
@@ -134,21 +139,25 @@ extension FileValue {
     }
   }
 
-  private func texts(_ wanted: String) throws(ScenarioError) -> JSONValue {
+  private func text(_ wanted: String, orEmpty: Bool) throws(ScenarioError) -> String {
+    orEmpty ? try anyText(wanted) : try text(wanted)
+  }
+
+  private func texts(_ wanted: String, orEmpty: Bool) throws(ScenarioError) -> JSONValue {
     var texts: [String] = []
-    for item in try list(wanted) { texts.append(try item.text(wanted)) }
+    for item in try list(wanted) { texts.append(try item.text(wanted, orEmpty: orEmpty)) }
     return .strings(texts)
   }
 
-  private func record(_ names: [String], isWhole: Bool) throws(ScenarioError) -> JSONValue {
+  private func record(_ names: [String], isWhole: Bool, orEmpty: Bool) throws(ScenarioError) -> JSONValue {
     var fields = try FileMapping(self, "a mapping such as { \(names.first ?? ""): text }")
     var members = JSONObject()
     for name in names {
       if isWhole {
         let value = try fields.require(name, else: "'\(key)' needs '\(name)' in each of its mappings")
-        members.append(name, .string(try value.text()))
+        members.append(name, .string(try value.text("a text", orEmpty: orEmpty)))
       } else if let value = fields.take(name) {
-        members.append(name, .string(try value.text()))
+        members.append(name, .string(try value.text("a text", orEmpty: orEmpty)))
       }
     }
     try fields.finish()

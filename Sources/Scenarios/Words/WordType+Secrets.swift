@@ -13,7 +13,7 @@ extension WordType where Value == [NewSecret] {
         .init(
           "secretDigest", .text(.pattern(SecretDigest.pattern, "a digest as an export writes it")),
           "The digest of the secret, in the place of the secret."),
-        .init("displayName", .text(.plain), "The name for people."),
+        .init("displayName", .text(.plainOrEmpty), "The name for people."),
         .init("startDateTime", .time, "The time from which it counts; now without it."),
         .init("endDateTime", .time, "The time at which it ends; twenty years later without it."),
         .init("keyId", .guid, "Its id."),
@@ -70,7 +70,7 @@ extension FileValue {
     case (_?, let digest?):
       throw digest.error("'secretText' and 'secretDigest' are two ways to say it; leave one out")
     }
-    secret.displayName = try fields.take("displayName")?.text()
+    secret.displayName = try fields.take("displayName")?.anyText()
     secret.startsAt = try fields.take("startDateTime")?.time()
     let end = fields.take("endDateTime")
     secret.expiresAt = try end?.time()

@@ -32,6 +32,8 @@ package protocol WordedEntry: Worded {
   static func named(_ name: String, in directory: DirectoryState) -> Self?
   /// The short names of all, for messages.
   static func aliases(in directory: DirectoryState) -> [String]
+  /// Whether the entry means an object of its own, although the catalogue of Microsoft's apps has one of that name.
+  static func isReplaced(_ known: Self, by entry: EntryText, in directory: DirectoryState) -> Bool
   /// A new object, and how it would be. Throws for a name that is more likely a slip of the pen.
   static func begin(_ entry: EntryText, in directory: DirectoryState) throws(ScenarioError) -> (new: New, object: Self)
   /// Throws for words that do not go together, or not with this object.
@@ -49,6 +51,7 @@ package protocol WordedEntry: Worded {
 extension WordedEntry {
   package var holdsRoles: Bool { false }
   package static var earlyWords: Set<String> { [] }
+  package static func isReplaced(_ known: Self, by entry: EntryText, in directory: DirectoryState) -> Bool { false }
   package static var insteadOfRemoval: String { "this cannot be removed; leave 'removed' out" }
 }
 
@@ -154,7 +157,8 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     }
     try fields.finish()
     let text = EntryText(key: key, values: values, isResource: isResource)
-    let known = Subject.named(value.key, in: directory)
+    let named = Subject.named(value.key, in: directory)
+    let known = named.flatMap { Subject.isReplaced($0, by: text, in: directory) ? nil : $0 }
     let object: Subject
     if let known {
       if !part.isNew, let value = found.first(where: { $0.word.isForNew })?.value {

@@ -44,6 +44,7 @@ extension ReplicatedExchange {
     object.set(.adopted, .strings(exchange.adopted))
     if let refusal = exchange.refusal { object.set(.refusal, .object(told(refusal))) }
     object.set(.resourceError, exchange.resourceError)
+    if exchange.demandsClaims { object.set(.demandsClaims, .bool(true)) }
     if let mail = exchange.mail {
       object.set(
         .mail,

@@ -34,7 +34,7 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
-    case resourceError, mail, status, retryAfter, rules
+    case resourceError, mail, demandsClaims, status, retryAfter, rules
   }
 
   private var number: Int
@@ -62,6 +62,8 @@ package struct ReplicatedExchange: Decodable {
   private var adopted: [String]
   private var refusal: Refused?
   private var resourceError: String?
+  /// Left out where it is false.
+  private var demandsClaims: Bool?
   /// Nil as programs of before 0.6 wrote it.
   private var mail: SentMail?
   private var status: Int
@@ -122,6 +124,7 @@ package struct ReplicatedExchange: Decodable {
     exchange.reasons = reasons
     exchange.refusal = refusal.flatMap { Self.refusal($0) }
     exchange.resourceError = resourceError
+    exchange.demandsClaims = demandsClaims ?? false
     exchange.mail = mail.map { .init(from: $0.from, to: $0.to, subject: $0.subject, attachments: $0.attachments) }
     exchange.status = status
     exchange.retryAfter = retryAfter.map { Duration(ticks: $0) }

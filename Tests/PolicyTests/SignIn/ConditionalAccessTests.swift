@@ -61,6 +61,12 @@ struct ConditionalAccessTests {
       change: { $0.named = [AccessPolicy.ID(GUID(random: [1]))] }),
     Condition(testDescription: "place", policy: { $0.isEnabled = false }, change: { $0.isAway = true }),
     Condition(
+      testDescription: "kind of client", policy: { $0.block { $0.clientKinds = [.mobileAppsAndDesktopClients] } },
+      change: { $0.kind = .mobileAppsAndDesktopClients }),
+    Condition(
+      testDescription: "place that a policy names", policy: { $0.block { $0.places = [.elsewhere] } },
+      change: { $0.isAway = true }),
+    Condition(
       testDescription: "user", policy: { $0.block { $0.users = [User.ID(GUID(random: [9]))] } },
       change: { $0.user.id = User.ID(GUID(random: [9])) }),
     Condition(
@@ -74,6 +80,24 @@ struct ConditionalAccessTests {
     var attempt = Self.fine
     row.change(&attempt)
     #expect(ConditionalAccess.evaluate(attempt, policies: policies) != .satisfied)
+  }
+
+  @Test func aTenantWhosePoliciesSpeakOfPlacesSaysWhoIsLetInFromElsewhere() {
+    var attempt = Self.fine
+    attempt.isAway = true
+    let policies = [Self.policy(1) { $0.block { $0.places = [.trusted] } }]
+    expectEqual(ConditionalAccess.evaluate(attempt, policies: policies), .satisfied)
+    expectEqual(ConditionalAccess.evaluate(Self.fine, policies: policies), .demands(.block, policies[0]))
+  }
+
+  /// `[]` is what a policy for clients that this server does not serve says.
+  @Test func aPolicyForNoKindOfClientActsOnNobody() {
+    for kind in AccessPolicy.ClientKind.allCases {
+      var attempt = Self.fine
+      attempt.kind = kind
+      let policies = [Self.policy(1) { $0.block { $0.clientKinds = [] } }]
+      expectEqual(ConditionalAccess.evaluate(attempt, policies: policies), .satisfied)
+    }
   }
 
   static let pairs = AccessPolicy.Control.inOrder.enumerated().flatMap { index, first in

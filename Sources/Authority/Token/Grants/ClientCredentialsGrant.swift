@@ -62,11 +62,14 @@ struct ClientCredentialsGrant: Grant {
     if let policy = ConditionalAccess.blocking(
       workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
-      exchange.because("policy \(policy.name) blocks \(request.client.alias)")
+      exchange.because("policy '\(policy.name)' blocks '\(request.client.alias)'")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = request.directory.roles(in: assignments, of: api)
-    exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
+    if !roles.isEmpty { exchange.because("roles: \(roles.joined(separator: " "))") }
+    let remarks = TokenRemark.all(
+      ofAppToken: request.client, for: api, asked: asked.identifier, hasRoles: !roles.isEmpty)
+    for remark in remarks { exchange.explain(remark.sentence) }
 
     let lifetime = ContinuousAccess.lifetime(
       of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)

@@ -13,7 +13,7 @@ import Worlds
 /// refused nothing has changed.
 enum ApplicationChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try create(try resource.body, resource, &exchange)
+    try create(try resource.body(of: "application"), resource, &exchange)
   }
 
   private static func create(
@@ -57,7 +57,7 @@ enum ApplicationChangeCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var body = try resource.body
+    var body = try resource.body(of: "application")
     if let name = resource.keyToMake("application", "uniqueName"), (try? ApplicationCalls.application(resource)) == nil
     {
       body["uniqueName"] = .string(name)

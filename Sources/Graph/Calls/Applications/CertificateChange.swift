@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Directory
 import JSON
+import Time
 
 /// The certificates of an app or a service principal as bodies have them (`keyCredentials`).
 enum CertificateChange {
@@ -30,11 +31,24 @@ enum CertificateChange {
   ) throws(GraphError) -> ClientCertificate {
     guard let text = item["key"]?.string, let found = read(text) else { throw .unreadableKey }
     // Without an id of the client's, the id follows from the certificate.
-    let id = id ?? .named("graph/" + Hex.encode(found.sha256Thumbprint))
+    let id = id ?? .named((isOfPrincipal ? "graph/principal/" : "graph/") + Hex.encode(found.sha256Thumbprint))
     var certificate = ClientCertificate(id: id, found)
     certificate.displayName = item["displayName"]?.string
     certificate.isOfServicePrincipal = isOfPrincipal ? true : nil
+    if let start = try time(item["startDateTime"], "startDateTime") { certificate.startsAt = start }
+    if let end = try time(item["endDateTime"], "endDateTime") {
+      guard end <= certificate.expiresAt else { throw .keyEndsTooLate(certificate.expiresAt) }
+      certificate.expiresAt = end
+    }
     return certificate
+  }
+
+  private static func time(_ value: JSONValue?, _ name: String) throws(GraphError) -> UnixTime? {
+    guard let value, value != .null else { return nil }
+    guard let time = value.string.flatMap({ UnixTime(iso8601: $0) }) else {
+      throw .invalidValue(name, of: "KeyCredential")
+    }
+    return time
   }
 
   /// Reads DER in Base64, with or without line breaks, and a PEM text in Base64, as Terraform sends it (observed).
@@ -43,5 +57,14 @@ enum CertificateChange {
     guard let bytes = Base64.decode(packed) else { return nil }
     if let certificate = try? Certificate.der(bytes) { return certificate }
     return try? Certificate.pem(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension GraphError {
+  /// Code and text were observed with Terraform.
+  fileprivate static func keyEndsTooLate(_ end: UnixTime) -> Self {
+    Self(
+      400, .keyEndsTooLate, "Key credential end date is invalid.",
+      because: "the certificate itself ends at \(end.iso8601), before endDateTime")
   }
 }

@@ -9,7 +9,7 @@ import Worlds
 enum CredentialCalls {
   static func addPassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let target = try Target(resource)
-    var new = try NewPassword(try resource.body["passwordCredential"] ?? [:], resource.call)
+    var new = try NewPassword(try resource.parameters["passwordCredential"] ?? [:], resource.call)
     new.secret.isOfServicePrincipal = target.isPrincipal ? true : nil
     let secret = new.secret
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in app.secrets.append(secret) }
@@ -19,7 +19,7 @@ enum CredentialCalls {
 
   static func removePassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let target = try Target(resource)
-    guard let text = try resource.body["keyId"]?.string else {
+    guard let text = try resource.parameters["keyId"]?.string else {
       throw GraphError.valueRequired("keyId", of: "PasswordCredential")
     }
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in
@@ -36,7 +36,7 @@ enum CredentialCalls {
   /// Adds a certificate beside those that are there. The body proves that the caller has the key of one of those.
   static func addKey(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let target = try Target(resource, isOfOwnKeys: true)
-    let body = try resource.body
+    let body = try resource.parameters
     guard let key = body["keyCredential"], key != .null else {
       throw GraphError.valueRequired("keyCredential", of: "Application")
     }
@@ -55,7 +55,7 @@ enum CredentialCalls {
 
   static func removeKey(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let target = try Target(resource, isOfOwnKeys: true)
-    let body = try resource.body
+    let body = try resource.parameters
     guard let text = body["keyId"]?.string else {
       throw GraphError.valueRequired("keyId", of: "KeyCredential")
     }

@@ -31,7 +31,7 @@ enum ExtensionPropertyCalls {
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "extensionProperty")
     let app = try ApplicationCalls.application(resource)
     try Administration.check(app, resource)
     for name in ["name", "dataType", "targetObjects"] where body[name] == nil || body[name] == .null {

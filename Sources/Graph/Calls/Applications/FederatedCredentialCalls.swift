@@ -8,7 +8,7 @@ import Worlds
 /// Makes, changes and removes federated credentials (Microsoft: "Create federatedIdentityCredential", "Upsert …", "Update …", "Delete …").
 enum FederatedCredentialCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try create(try resource.body, resource, &exchange)
+    try create(try resource.body(of: "federatedIdentityCredential"), resource, &exchange)
   }
 
   private static func create(
@@ -46,7 +46,7 @@ enum FederatedCredentialCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var body = try resource.body
+    var body = try resource.body(of: "federatedIdentityCredential")
     let application = try ApplicationCalls.application(resource)
     if let name = resource.keyToMake("credential", "name"), place(in: application, resource) == nil {
       body["name"] = .string(name)

@@ -9,7 +9,7 @@ enum PermissionChange {
     var scopes: [DelegatedPermission] = []
     for item in try items(value, "oauth2PermissionScopes") {
       var scope = DelegatedPermission(
-        id: Identifier(try id(item, "PermissionScope")), value: item["value"]?.string ?? "",
+        id: Identifier(try id(item, "PermissionScope")), value: try exposedValue(item, "PermissionScope"),
         needsAdmin: item["type"]?.string != "User", displayName: item["adminConsentDisplayName"]?.string ?? "",
         details: item["adminConsentDescription"]?.string ?? "")
       scope.userDisplayName = item["userConsentDisplayName"]?.string
@@ -19,7 +19,7 @@ enum PermissionChange {
     }
     try check(
       scopes.map { ($0.id.guid, $0.value) }, over: old.filter(\.isEnabled).map { ($0.id.guid, $0.value) },
-      "oauth2PermissionScopes")
+      "oauth2PermissionScopes", isIgnoringCase: true)
     return scopes
   }
 
@@ -32,7 +32,7 @@ enum PermissionChange {
         throw .invalidValue("allowedMemberTypes", of: "AppRole")
       }
       var role = AppRole(
-        id: Identifier(try id(item, "AppRole")), value: item["value"]?.string ?? "",
+        id: Identifier(try id(item, "AppRole")), value: try exposedValue(item, "AppRole"),
         displayName: item["displayName"]?.string ?? "", admitsUsers: types.contains("User"),
         admitsApplications: types.contains("Application"))
       role.details = item["description"]?.string
@@ -74,6 +74,16 @@ enum PermissionChange {
     return items
   }
 
+  /// Up to 120 signs of a scope in OAuth 2.0 (Microsoft: "appRole resource type", "permissionScope resource type"). Null and nothing are one.
+  private static func exposedValue(_ item: JSONValue, _ type: String) throws(GraphError) -> String {
+    let value = item["value"] ?? .null
+    guard value != .null else { return "" }
+    guard let text = value.string, text.utf8.count <= 120,
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
+    else { throw .invalidValue("value", of: type) }
+    return text
+  }
+
   private static func id(_ item: JSONValue, _ type: String) throws(GraphError) -> GUID {
     guard let text = item["id"]?.string else { throw .valueRequired("id", of: type) }
     guard let id = GUID(text), id != .zero else { throw .invalidValue("id", of: type) }
@@ -83,9 +93,11 @@ enum PermissionChange {
   /// Refuses two items with one id or one value, and a list that lacks an enabled permission or gives it another value: the owner has to
   /// disable it first (observed).
   private static func check(
-    _ new: [(id: GUID, value: String)], over enabled: [(id: GUID, value: String)], _ name: String
+    _ new: [(id: GUID, value: String)], over enabled: [(id: GUID, value: String)], _ name: String,
+    isIgnoringCase: Bool = false
   ) throws(GraphError) {
-    let values = new.map(\.value).filter { !$0.isEmpty }
+    // Of scopes letter case does not count: a token could not tell them apart for a client that looks at none.
+    let values = new.map { isIgnoringCase ? ASCII.lowercased($0.value) : $0.value }.filter { !$0.isEmpty }
     guard Set(new.map(\.id)).count == new.count, Set(values).count == values.count else {
       throw .duplicateValues(name)
     }

@@ -9,7 +9,7 @@ import Worlds
 /// servicePrincipal").
 enum PrincipalChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "servicePrincipal")
     guard let text = body["appId"]?.string else { throw GraphError.valueRequired("appId", of: "ServicePrincipal") }
     let (world, tenant) = (resource.call.world, resource.token.tenant)
     guard let id = Application.ID(text), let application = resource.directory.applications[id],
@@ -44,7 +44,7 @@ enum PrincipalChangeCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try ApplicationCalls.principalView(resource)
     try Administration.check(view, resource)
-    let body = try resource.body
+    let body = try resource.body(of: "servicePrincipal")
     try resource.call.world.edit { editor in
       editor.state.settle(view.principal)
       var principal = try editor.servicePrincipal(view.principal.id)

@@ -31,7 +31,7 @@ struct BatchStep: Sendable {
         throw .badBatch("step \(step.id) depends on one that does not stand before it")
       }
       guard known.insert(ASCII.lowercased(step.id)).inserted else {
-        throw .badBatch("two steps have the id \(step.id)")
+        throw .sameStepID(step.id)
       }
       steps.append(step)
     }
@@ -39,7 +39,7 @@ struct BatchStep: Sendable {
   }
 
   private init(_ item: JSONValue) throws(GraphError) {
-    guard let id = item["id"]?.string, !id.isEmpty else { throw .badBatch("a step has no id") }
+    guard let id = Self.id(item["id"]), !id.isEmpty else { throw .badBatch("a step has no id") }
     guard let method = item["method"]?.string, Self.methods.contains(method) else {
       throw .badBatch("step \(id) has no method that is one")
     }
@@ -55,11 +55,13 @@ struct BatchStep: Sendable {
     if Self.writing.contains(method), fields["Content-Type"] == nil {
       throw .stepWithoutType(id, hasBody: body != nil)
     }
-    guard let dependencies = (item["dependsOn"] ?? []).strings else {
-      throw .badBatch("dependsOn of step \(id) is not a list of ids")
-    }
-    self.dependencies = dependencies.map { ASCII.lowercased($0) }
+    let named = (item["dependsOn"] ?? []).array?.map(Self.id)
+    guard let named, !named.contains(nil) else { throw .badBatch("dependsOn of step \(id) is not a list of ids") }
+    dependencies = named.compactMap { $0.map { ASCII.lowercased($0) } }
   }
+
+  /// An id as a text, or as the number that modules of PowerShell and Ansible's azcollection send (observed). Answers have it as a text.
+  private static func id(_ value: JSONValue?) -> String? { value?.string ?? value?.integer.map { "\($0)" } }
 
   private static func isRelative(_ url: String) -> Bool {
     !url.isEmpty && !url.startsWithBytes(of: "//") && url.prefix { $0 != "?" }.firstPlace(of: "://") == nil
@@ -80,6 +82,12 @@ struct BatchStep: Sendable {
 extension GraphError {
   static func badBatch(_ reason: String) -> Self {
     Self(400, .badRequest, "Invalid batch payload format.", because: reason)
+  }
+
+  /// The text was observed. Letter case does not count.
+  static func sameStepID(_ id: String) -> Self {
+    Self(
+      400, .badRequest, "Request Id \(id) has to be unique in a batch.", because: "two steps have the id \(id)")
   }
 
   static func tooManySteps(_ count: Int) -> Self {

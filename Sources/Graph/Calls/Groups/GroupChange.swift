@@ -107,6 +107,7 @@ enum GroupChange {
       guard let app = PlainProperties.application(ofExtension: name), resource.directory.applications[app] != nil else {
         throw .extensionNotAvailable(name)
       }
+      guard value.fitsExtension(isOfUser: false) else { throw .invalidGroupValue(name) }
       return value
     }
     guard let row = Group.row(name) else {
@@ -116,6 +117,10 @@ enum GroupChange {
     }
     let isSetNow = group == nil && row.traits.contains(.isSetOnCreation)
     guard !row.traits.contains(.isReadOnly) || isSetNow else { throw .isReadOnly(name) }
+    if name == "membershipRule", value != .null {
+      guard let rule = value.string else { throw .invalidGroupValue(name) }
+      if let problem = MembershipRule.problem(of: rule) { throw .invalidRule(because: problem) }
+    }
     return try row.changed(group.flatMap(row.get), to: value, of: "Group") ?? .null
   }
 }
@@ -124,6 +129,13 @@ extension GraphError {
   /// The text was observed for several properties.
   static func invalidGroupValue(_ name: String) -> Self {
     .invalidValue(name, of: "Group")
+  }
+
+  /// The status is the service's, the text is chosen.
+  static func invalidRule(because problem: String) -> Self {
+    var error = invalidGroupValue("membershipRule")
+    error.reason = "the membership rule is not one: \(problem)"
+    return error
   }
 
   /// The text was observed.

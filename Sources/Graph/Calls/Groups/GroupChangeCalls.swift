@@ -8,7 +8,7 @@ import Worlds
 /// members", "Remove member", "Add owners", "Remove group owner").
 enum GroupChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try create(try resource.body, resource, &exchange)
+    try create(try resource.body(of: "group"), resource, &exchange)
   }
 
   private static func create(
@@ -28,7 +28,7 @@ enum GroupChangeCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var body = try resource.body
+    var body = try resource.body(of: "group")
     if let name = resource.keyToMake("group", "uniqueName"), (try? GroupCalls.group(resource)) == nil {
       body["uniqueName"] = .string(name)
       return try create(body, resource, &exchange)
@@ -43,6 +43,7 @@ enum GroupChangeCalls {
       default: try GroupChange.read(member, of: group, into: &action.settings, resource)
       }
     }
+    if group.isDynamic, !action.newMembers.isEmpty { throw GraphError.ruleDecides(group) }
     if let known = action.newMembers.first(where: group.members.contains) { throw GraphError.alreadyLinked(known) }
     try GroupChange.check(action.settings, of: group)
     try resource.call.world.perform(action)
@@ -63,6 +64,7 @@ enum GroupChangeCalls {
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try GroupCalls.group(resource)
     let member = try GroupReference.member(in: try resource.body, resource)
+    guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
     guard !group.members.contains(member) else { throw GraphError.alreadyLinked(member) }
     return try change(group, "\(resource.journalName(of: member)) is in \(group.alias)", resource, &exchange) {
       $0.newMembers = [member]
@@ -73,6 +75,7 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let id = resource.keys["member"] ?? ""
     let member = try GroupReference.member(id, resource)
+    guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
     guard group.members.contains(member) else { throw GraphError.notFound("\(group.id)") }
     return try change(group, "\(id) is no longer in \(group.alias)", resource, &exchange) {
       $0.formerMembers = [member]
@@ -116,6 +119,14 @@ extension GraphError {
       400, .malformedRequest,
       "One or more added object references already exist for the following modified properties: 'members'.",
       because: "the object is a member already")
+  }
+
+  /// The error for a member of a dynamic group that a call adds or takes away (observed).
+  static func ruleDecides(_ group: Group?) -> Self {
+    Self(
+      403, .requestDenied, "Insufficient privileges to complete the operation.",
+      because: "the rule of \(group.map { "the group '\($0.alias)'" } ?? "a dynamic group") decides who its members are"
+    )
   }
 
   static let alreadyOwner = Self(

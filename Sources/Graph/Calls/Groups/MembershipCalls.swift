@@ -74,7 +74,7 @@ enum MembershipCalls {
   /// Those groups of the request's list that the object is in.
   static func checkGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let holder = try Holder(resource)
-    guard let asked = try resource.body["groupIds"]?.strings, !asked.isEmpty else {
+    guard let asked = try resource.parameters["groupIds"]?.strings, !asked.isEmpty else {
       throw GraphError.invalidInput(because: "groupIds is missing or no list of ids")
     }
     guard asked.count <= maximumChecked else {
@@ -89,7 +89,7 @@ enum MembershipCalls {
   /// Those groups and directory roles of the request's list that the object is in.
   static func checkObjects(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let holder = try Holder(resource)
-    guard let asked = try resource.body["ids"]?.strings, !asked.isEmpty, asked.count <= maximumChecked else {
+    guard let asked = try resource.parameters["ids"]?.strings, !asked.isEmpty, asked.count <= maximumChecked else {
       throw GraphError.invalidInput(because: "ids is missing or no list of at most \(maximumChecked) ids")
     }
     let held = Set(holder.groups(resource.directory).map(\.id.guid) + holder.roles.map(\.guid))
@@ -102,7 +102,7 @@ enum MembershipCalls {
     -> HTTPResponse
   {
     let holder = try Holder(resource)
-    guard let securityOnly = try resource.body["securityEnabledOnly"]?.bool else {
+    guard let securityOnly = try resource.parameters["securityEnabledOnly"]?.bool else {
       throw GraphError.invalidInput(because: "securityEnabledOnly is missing or neither true nor false")
     }
     var found = holder.groups(resource.directory).filter { !securityOnly || $0.isSecurityEnabled }.map { "\($0.id)" }

@@ -24,6 +24,8 @@ struct NewGroupBody {
     }
     try GroupChange.check(settings, of: nil)
     try Self.checkRule(body, settings)
+    let hasRule = settings.properties["membershipRule"].map { $0 != .null } ?? false
+    if hasRule, !members.isEmpty { throw .ruleDecides(nil) }
     try Self.checkCaller(settings, resource)
     let nickname = try GroupChange.nickname(body["mailNickname"] ?? .null)
     if settings.isUnified == true { try Self.checkIsFree(nickname, resource) }

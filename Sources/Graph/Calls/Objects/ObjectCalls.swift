@@ -23,7 +23,7 @@ enum ObjectCalls {
   /// The objects in the order of the request. Graph leaves out ids that no object has, and objects of other types than
   /// those in `types`.
   static func byIDs(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.parameters
     guard let ids = body["ids"]?.strings, !ids.isEmpty else {
       throw GraphError.invalidInput(because: "ids is missing or no list of ids")
     }

@@ -22,7 +22,7 @@ enum AuthorizationPolicyCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "authorizationPolicy")
     var changed = resource.token.tenant
     for member in body.members where !ODataAnnotation.isNamed(member.name) { try set(member, of: &changed) }
     let (properties, userConsent) = (changed.properties, changed.userConsent)

@@ -26,7 +26,7 @@ enum LocationCalls {
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "namedLocation")
     guard let type = body["@odata.type"]?.string, types.contains(type) else {
       throw GraphError.invalidInput(because: "@odata.type is none of \(types.joined(separator: ", "))")
     }
@@ -48,7 +48,7 @@ enum LocationCalls {
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try location(resource)
-    let body = try resource.body
+    let body = try resource.body(of: "namedLocation")
     try LocationCheck.run(body, type: old["@odata.type"]?.string ?? "", isNew: false)
     try change(resource) { all in
       guard let place = all.firstIndex(where: { $0["id"] == old["id"] }) else {
@@ -66,7 +66,10 @@ enum LocationCalls {
   /// A trusted location has to lose the trust first.
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try location(resource)
-    guard old["isTrusted"] != true else { throw GraphError.trustedLocation }
+    guard old["isTrusted"] != true else {
+      let error = GraphError.trustedLocation
+      throw resource.version == .beta ? error.told(by: GraphError.malformedPolicy) : error
+    }
     try change(resource) { $0.removeAll { $0["id"] == old["id"] } }
     exchange.because("→ 204 the named location is removed")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -79,6 +82,11 @@ enum LocationCalls {
 
   static func exists(_ id: String, in tenant: Tenant) -> Bool {
     locations(tenant).contains { $0["id"]?.string == ASCII.lowercased(id) }
+  }
+
+  /// Whether the tenant has a location of that id and trusts it.
+  static func isTrusted(_ id: String, in tenant: Tenant) -> Bool {
+    locations(tenant).contains { $0["id"]?.string == ASCII.lowercased(id) && $0["isTrusted"] == true }
   }
 
   private static func location(_ resource: ResourceCall) throws(GraphError) -> JSONValue {

@@ -30,7 +30,7 @@ enum PolicyCalls {
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "conditionalAccessPolicy")
     guard let name = body["displayName"]?.string, !name.isEmpty else {
       throw GraphError.valueRequired("displayName", of: "ConditionalAccessPolicy")
     }
@@ -58,7 +58,7 @@ enum PolicyCalls {
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try policy(resource)
-    let body = try resource.body
+    let body = try resource.body(of: "conditionalAccessPolicy")
     try PolicyForm.check(body, resource)
     var written = PolicyForm.shown(old, resource)
     PolicyForm.merge(body, into: &written)

@@ -65,6 +65,10 @@ enum PolicyForm {
     }
     policy.flows = some(AccessPolicy.Flow.allCases.filter { ways.contains($0.graphName) })
     policy.inertBecause = strange(conditions, ways)
+    let kinds = conditions["clientAppTypes"]?.strings ?? []
+    policy.clientKinds =
+      kinds.isEmpty || kinds.contains("all") ? nil : kinds.compactMap { AccessPolicy.ClientKind(rawValue: $0) }
+    policy.places = places(conditions["locations"], in: resource.token.tenant)
     let included = apps?["includeApplications"]?.strings ?? []
     policy.resources = included.contains("All") ? nil : included.compactMap { Application.ID($0) }
     policy.excludedResources = some(apps?["excludeApplications"]?.strings?.compactMap { Application.ID($0) })
@@ -131,11 +135,25 @@ enum PolicyForm {
     }
     let lists = ["signInRiskLevels", "userRiskLevels", "servicePrincipalRiskLevels"]
     return lists.allSatisfy { (conditions[$0]?.array ?? []).isEmpty }
-      && isAll(conditions["locations"], "includeLocations", ["all"])
-      && (conditions["locations"]?["excludeLocations"]?.array ?? []).isEmpty
       && isAll(conditions["platforms"], "includePlatforms", ["all"])
       && (conditions["devices"] ?? .null) == .null
-      && (conditions["clientAppTypes"]?.strings ?? []).allSatisfy { ["all", "browser"].contains($0) }
+  }
+
+  /// The places that the condition means. Nil: every place. The server looks at no address: a user is at a trusted location, or at none that
+  /// has a name.
+  private static func places(_ locations: JSONValue?, in tenant: Tenant) -> [AccessPolicy.Place]? {
+    func isTrusted(_ id: String) -> Bool {
+      ["AllTrusted", "00000000-0000-0000-0000-000000000000"].contains(id) || LocationCalls.isTrusted(id, in: tenant)
+    }
+    let included = locations?["includeLocations"]?.strings ?? []
+    let excluded = locations?["excludeLocations"]?.strings ?? []
+    guard !excluded.contains("All") else { return [] }
+    let isEverywhere = included.isEmpty || included.contains("All")
+    let places = AccessPolicy.Place.allCases.filter { place in
+      (isEverywhere || place == .trusted && included.contains(where: isTrusted))
+        && !(place == .trusted && excluded.contains(where: isTrusted))
+    }
+    return places == AccessPolicy.Place.allCases ? nil : places
   }
 
   /// The users whom the conditions mean. Groups and roles count as they are at a sign-in.

@@ -54,7 +54,7 @@ enum AssignmentChangeCalls {
     _ resource: ResourceCall, _ exchange: inout Exchange, _ context: String,
     where isMeant: (RoleAssignment) -> Bool
   ) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "appRoleAssignment")
     let view: AppRoleAssignmentView = try resource.call.world.edit { editor in
       let assignment = try assignment(body, resource, &editor)
       guard isMeant(assignment) else {

@@ -42,7 +42,7 @@ enum GrantCalls {
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "oAuth2PermissionGrant")
     let client = try principal(body, "clientId", resource)
     let api = try principal(body, "resourceId", resource)
     let principal: PermissionGrant.Principal
@@ -80,7 +80,7 @@ enum GrantCalls {
   /// A call can change the permissions of a grant and nothing else.
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
-    guard let scopes = try resource.body["scope"]?.string else {
+    guard let scopes = try resource.body(of: "oAuth2PermissionGrant")["scope"]?.string else {
       throw GraphError.invalidInput(because: "scope is missing or no text")
     }
     try resource.call.world.edit { try $0.update(grant.id) { $0.scopes = words(scopes) } }

@@ -38,7 +38,7 @@ enum RoleAssignmentCalls {
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "unifiedRoleAssignment")
     guard let principal = body["principalId"]?.string else {
       throw GraphError.valueRequired("principalId", of: "UnifiedRoleAssignment")
     }

@@ -24,7 +24,7 @@ enum RoleCalls {
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try role(resource).role
     return try resource.page(
-      of: holders(of: role, resource), ObjectType.directoryObject.withFixedPages, context: "directoryObjects",
+      of: holders(of: role, resource), ObjectType.relationFilteredByID.withFixedPages, context: "directoryObjects",
       &exchange)
   }
 
@@ -56,7 +56,7 @@ enum RoleCalls {
 
   /// Makes a role an object of the tenant (Microsoft: "Activate directoryRole").
   static func activate(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "directoryRole")
     guard let id = body["roleTemplateId"]?.string else {
       throw GraphError.valueRequired("roleTemplateId", of: "DirectoryRole")
     }

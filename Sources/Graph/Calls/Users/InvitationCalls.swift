@@ -11,7 +11,7 @@ import Worlds
 /// Invites a guest (Microsoft: "Create invitation", "Reset redemption status"). The answer has the link, and so has the mail if the client asks for one.
 enum InvitationCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "invitation")
     let tenant = resource.token.tenant
     if let user = resource.token.user, let objection = InvitationRule(of: tenant).objection(to: user) {
       throw GraphError.lacksRole(objection)

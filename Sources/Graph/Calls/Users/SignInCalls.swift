@@ -29,7 +29,7 @@ enum SignInCalls {
   static func changePassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     guard resource.isOwn else { throw GraphError.notOwnPassword(user.alias) }
-    let body = try resource.body
+    let body = try resource.parameters
     guard body.names.allSatisfy({ ["currentPassword", "newPassword"].contains($0) }),
       let current = body["currentPassword"]?.string, let new = body["newPassword"]?.string
     else { throw GraphError.invalidInput(because: "the body has to be currentPassword and newPassword, both texts") }

@@ -52,6 +52,7 @@ enum UserChange {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
         throw .extensionNotAvailable(name)
       }
+      guard member.value.fitsExtension(isOfUser: true) else { throw .invalidValue(name, of: "User") }
       extensions.append(member)
     } else if ofTheirOwn.contains(name) {
       throw .invalidValue(name, of: "User")
@@ -100,20 +101,20 @@ extension Property {
     if traits.contains(.isRequired), new == .null || new == "" { throw .invalidValue(name, of: type) }
     if new == .null { return Optional.none }
     switch kind {
-    case .text, .address: if new.string != nil { return new }
+    case .text, .address: if let text = new.string, takes(text) { return new }
     case .webAddress:
       if new == "" { return Optional.none }
       if let url = new.string, url.hasPrefix("https://") || url.hasPrefix("http://") { return new }
     case .flag: if new.bool != nil { return new }
     case .number(let range): if let number = new.integer, range.contains(number) { return new }
     case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
-    case .texts, .addresses: if new.strings != nil { return new }
+    case .texts, .addresses: if let texts = new.strings, texts.allSatisfy(takes) { return new }
     case .choice(let words): if let word = new.string, words.contains(word) { return new }
     case .record(let names):
       guard let members = new.object?.members.filter({ !$0.name.hasPrefix("@odata.") }) else { break }
       var object = old?.object ?? [:]
       for member in members {
-        guard names.contains(member.name), member.value == .null || member.value.string != nil else {
+        guard names.contains(member.name), member.value == .null || member.value.string.map(takes) == true else {
           throw .invalidValue(name, of: type)
         }
         object[member.name] = member.value == .null ? Optional.none : member.value
@@ -121,7 +122,7 @@ extension Property {
       return object.members.isEmpty ? Optional.none : .object(object)
     case .records(let names):
       guard let items = new.array,
-        items.allSatisfy({ item in names.allSatisfy { item[$0]?.string != nil } })
+        items.allSatisfy({ item in names.allSatisfy { item[$0]?.string.map(takes) == true } })
       else { break }
       return .array(
         items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
@@ -129,6 +130,24 @@ extension Property {
     case .openExtensions, .graphMembers: break
     }
     throw .invalidValue(name, of: type)
+  }
+
+  /// Whether Graph takes the text, or a text of the list or the object.
+  private func takes(_ text: String) -> Bool {
+    (!text.isEmpty || takesEmptyText) && longest.map { text.count <= $0 } ?? true
+  }
+}
+
+extension JSONValue {
+  /// Whether a directory extension may have the value: a text, a number, true or false, or a list of these (Microsoft: "extensionProperty
+  /// resource type", `dataType`). `isOfUser`: of a user Graph takes no empty text.
+  func fitsExtension(isOfUser: Bool) -> Bool {
+    switch self {
+    case .null, .bool, .integer, .double: true
+    case .string(let text): !isOfUser || !text.isEmpty
+    case .array(let items): items.allSatisfy { $0 != .null && $0.array == nil && $0.fitsExtension(isOfUser: isOfUser) }
+    case .object: false
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import Worlds
 /// Makes, changes and deletes users (Microsoft: "Create user", "Update user", "Delete a user").
 enum UserChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    let body = try resource.body(of: "user")
     let world = resource.call.world
     let tenant = resource.token.tenant
     // A local account of customers is made from its identities: the service makes up the rest (observed).
@@ -57,7 +57,7 @@ enum UserChangeCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let world = resource.call.world
-    let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
+    let members = try resource.body(of: "user").members.filter { !$0.name.hasPrefix("@odata.") }
     try checkPermission(for: members.map(\.name), resource)
     try checkRole(for: members.map(\.name), of: user, resource)
     var changed = user
@@ -65,7 +65,7 @@ enum UserChangeCalls {
     var extensions: [JSONObject.Member] = []
     for member in members {
       switch member.name {
-      case "passwordProfile": password = try Self.password(in: member.value)
+      case "passwordProfile": password = try Self.change(of: member.value)
       case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
       default: try UserChange.set(member, of: &changed, in: resource.directory, resource.version, &extensions)
       }
@@ -73,6 +73,7 @@ enum UserChangeCalls {
     // Nothing changes before the whole body was checked.
     let new = changed
     let actions = actions(changing: user, to: new, password)
+    let staysExpired = password?.text != nil || password?.hasToChange != false
     try world.edit { editor in
       // The other properties stay as they are: another call may have changed them. An action of its own enables the user.
       var stored = try editor.user(user.id)
@@ -83,6 +84,7 @@ enum UserChangeCalls {
       if new.userPrincipalName != user.userPrincipalName { try editor.freeName(new.userPrincipalName) }
       try editor.update(user.id) { $0 = result }
       for action in actions { try action.change(user, with: &editor) }
+      if !staysExpired { try editor.update(editor.state.account(of: user).id) { $0.isPasswordExpired = false } }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -103,10 +105,8 @@ enum UserChangeCalls {
     if new.isEnabled != user.isEnabled {
       actions.append(SetEnabledAction(user: .id(user.id), isEnabled: new.isEnabled))
     }
-    if let password {
-      actions.append(ChangePasswordAction(user: .id(user.id), password: password.text))
-      if password.hasToChange { actions.append(ExpirePasswordAction(user: .id(user.id))) }
-    }
+    if let text = password?.text { actions.append(ChangePasswordAction(user: .id(user.id), password: text)) }
+    if password?.hasToChange == true { actions.append(ExpirePasswordAction(user: .id(user.id))) }
     return actions
   }
 
@@ -122,7 +122,8 @@ enum UserChangeCalls {
     let opened = UserChange.properties(openedBy: held)
     let isOwnProfile = resource.isOwn && resource.token.user != nil && held.contains("User.ReadWrite")
     guard names.allSatisfy({ opened.contains($0) || isOwnProfile && !UserChange.isOfAdministrators($0) }) else {
-      throw .insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
+      throw .insufficientPrivileges(
+        needed: GraphPermission.changeUsers.delegated, held: held, ofApp: resource.token.user == nil)
     }
   }
 
@@ -137,14 +138,28 @@ enum UserChangeCalls {
   }
 
   private struct Password {
-    let text: String
-    let hasToChange: Bool
+    /// Nil: the password stays.
+    let text: String?
+    /// Nil: nothing is said.
+    let hasToChange: Bool?
   }
 
-  private static func password(in profile: JSONValue?) throws(GraphError) -> Password {
+  private static func password(in profile: JSONValue?) throws(GraphError) -> (text: String, hasToChange: Bool) {
     guard let text = profile?["password"]?.string else { throw .valueRequired("password", of: "User") }
     guard PasswordStrength.accepts(text) else { throw .weakPassword }
-    return Password(text: text, hasToChange: profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
+    return (text, profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
+  }
+
+  /// What a changed profile says. Without a password it says alone whether the password has to be changed (observed of CLI for Microsoft
+  /// 365). Null says nothing: clients send back what they read.
+  private static func change(of profile: JSONValue) throws(GraphError) -> Password? {
+    guard profile != .null else { return nil }
+    guard let members = profile.object else { throw .invalidValue("passwordProfile", of: "User") }
+    guard members["password"] == nil || members["password"] == .null else {
+      let new = try password(in: profile)
+      return Password(text: new.text, hasToChange: new.hasToChange)
+    }
+    return Password(text: nil, hasToChange: members["forceChangePasswordNextSignIn"]?.bool)
   }
 
   /// A sign-in name in a domain of the tenant that no other user has.

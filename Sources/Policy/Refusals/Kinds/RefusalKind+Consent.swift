@@ -75,7 +75,7 @@ extension RefusalKind {
     meaning: "No API in the tenant has this identifier.",
     remedy: """
       Compare the scope's prefix with the API's application ID URI, final slash included. An API of Microsoft's that is \
-      not known here becomes known by a row in world.resources.
+      not known here becomes known by a row in world.resources; unknownResources: allow takes in every one that is asked for.
       """,
     cause: "ask for api://not-there/.default", source: .observed)
 

@@ -13,6 +13,8 @@ struct TerraformBlock {
     /// The address of an attribute of another block.
     case reference(String)
     case list([Value])
+    /// A list without values, which is said.
+    case empty
   }
 
   private enum Line {
@@ -118,6 +120,7 @@ struct TerraformBlock {
     case .text(let text): quoted(text)
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): "\(number)"
+    case .empty: "[]"
     case .reference(let address): address
     case .list(let items):
       if fitsOneLine(value) {

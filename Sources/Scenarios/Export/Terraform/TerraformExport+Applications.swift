@@ -46,6 +46,7 @@ extension TerraformExport {
     for access in properties["requiredResourceAccess"]?.array ?? [] { block.add(Self.required(unknown: access)) }
     block.add(redirectURIs("single_page_application", of: app, .spa))
     block.add(web(of: app))
+    block.add(Self.lifecycle(of: app))
     add(block, at: address, id: "/applications/\(app.objectID)")
 
     for certificate in app.certificates where certificate.isOfServicePrincipal != true {
@@ -105,18 +106,43 @@ extension TerraformExport {
     return block
   }
 
+  /// The provider refuses a redirect URI without a path, such as `http://localhost`. The configuration leaves it out, and Terraform compares
+  /// none of that list.
+  private static func isSayable(_ uri: RedirectURIRegistration) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: uri.uri.hasPrefix) else { return true }
+    return uri.uri.dropFirst(scheme.count).contains("/")
+  }
+
+  private static let holders: [(platform: RedirectURIRegistration.Platform, block: String)] = [
+    (.native, "public_client"), (.spa, "single_page_application"), (.web, "web"),
+  ]
+
+  private static func lifecycle(of app: Application) -> TerraformBlock {
+    var block = TerraformBlock("lifecycle")
+    let ignored = holders.filter { holder in
+      app.redirectURIs.contains { $0.platform == holder.platform && !isSayable($0) }
+    }
+    block.set("ignore_changes", .list(ignored.map { .reference("\($0.block)[0].redirect_uris") }))
+    return block
+  }
+
   private func redirectURIs(
     _ name: String, of app: Application, _ platform: RedirectURIRegistration.Platform
   ) -> TerraformBlock {
     var block = TerraformBlock(name)
-    block.set("redirect_uris", app.redirectURIs.filter { $0.platform == platform }.map(\.uri))
+    let uris = app.redirectURIs.filter { $0.platform == platform }
+    block.set("redirect_uris", uris.filter(Self.isSayable).map(\.uri))
+    // The block has to be there for what Terraform is told to pass over.
+    if block.isEmpty, !uris.isEmpty { block.set("redirect_uris", .empty) }
     return block
   }
 
   private func web(of app: Application) -> TerraformBlock {
     var block = TerraformBlock("web")
     for (row, attribute) in Self.ofWeb { block.set(attribute, row, of: app) }
-    block.set("redirect_uris", app.redirectURIs.filter { $0.platform == .web }.map(\.uri))
+    let uris = app.redirectURIs.filter { $0.platform == .web }
+    block.set("redirect_uris", uris.filter(Self.isSayable).map(\.uri))
+    if block.isEmpty, !uris.isEmpty { block.set("redirect_uris", .empty) }
     var implicit = TerraformBlock("implicit_grant")
     for (row, attribute) in Self.ofImplicitGrants { implicit.set(attribute, row, of: app) }
     block.add(implicit)

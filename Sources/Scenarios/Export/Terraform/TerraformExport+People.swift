@@ -72,7 +72,7 @@ extension TerraformExport {
       let (holder, name): (TerraformBlock.Value?, String) =
         switch held.holder {
         case .user(let id): (reference(to: id), directory.users[id]?.alias ?? "user")
-        case .group(let id): (groups[id].map { .reference("\($0).object_id") }, directory.groups[id]?.alias ?? "group")
+        case .group(let id): (reference(to: .group(id)), directory.groups[id]?.alias ?? "group")
         case .principal(let id):
           (
             address(of: id).map { .reference("\($0).object_id") },
@@ -82,7 +82,9 @@ extension TerraformExport {
       var (address, block) = resource("azuread_directory_role_assignment", like: "\(name)_\(held.role.displayName)")
       block.set("role_id", held.role.templateID, note: held.role.displayName)
       block.set("principal_object_id", holder)
-      add(block, at: address, id: held.role.assignmentID(of: held.holder.guid))
+      add(
+        block, at: address,
+        id: "/roleManagement/directory/roleAssignments/\(held.role.assignmentID(of: held.holder.guid))")
     }
   }
 }

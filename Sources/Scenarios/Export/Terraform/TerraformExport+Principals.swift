@@ -57,7 +57,7 @@ extension TerraformExport {
       guard let user = directory.users[id], let reference = reference(to: id) else { return nil }
       return (user.alias, reference)
     case .group(let id):
-      guard let group = directory.groups[id], let address = groups[id] else { return nil }
+      guard let group = directory.groups[id], let address = address(of: id) else { return nil }
       return (group.alias, .reference("\(address).object_id"))
     case .client(let id):
       guard let client = directory.servicePrincipals[id]?.application, let app = directory.applications[client],

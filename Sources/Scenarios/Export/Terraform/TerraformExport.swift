@@ -43,7 +43,7 @@ package struct TerraformExport {
 
   private mutating func text() -> String {
     let people = directory.usersInOrder.filter { $0.tenant == tenant.id && !$0.isDeleted && !$0.isGuest }
-    let teams = directory.groupsInOrder.filter { $0.tenant == tenant.id }
+    let teams = directory.groupsInOrder.filter { $0.tenant == tenant.id && !Self.isExchanges($0) }
     let apps = directory.applicationsInOrder.filter { isOwn($0) }
     let holders = directory.applicationsInOrder.compactMap { app in
       isMade(app) ? directory.servicePrincipal(of: app.id, in: tenant.id).map { (app, $0) } : nil
@@ -68,6 +68,9 @@ package struct TerraformExport {
         block.resource.text() + (block.importing.map { "\n" + $0.text() } ?? "")
       }.joined(separator: "\n")
   }
+
+  /// Whether Exchange makes the group, as distribution lists: the provider refuses such a resource, so the configuration looks it up.
+  private static func isExchanges(_ group: Group) -> Bool { group.kind.isMailEnabled && !group.isUnified }
 
   /// Whether the app is registered in the tenant. A managed identity has a service principal alone.
   private func isOwn(_ app: Application) -> Bool { app.tenant == tenant.id && app.managedIdentityResource == nil }
@@ -146,6 +149,13 @@ package struct TerraformExport {
     directory.servicePrincipal(of: app, in: tenant.id).flatMap { address(of: $0.id) }
   }
 
+  /// The address of a group: of one that the configuration makes, else of one that it looks up.
+  mutating func address(of group: Group.ID) -> String? {
+    if let own = groups[group] { return own }
+    guard let found = directory.groups[group], found.tenant == tenant.id else { return nil }
+    return source("azuread_group", found.alias, "object_id", "\(group)")
+  }
+
   /// A user as attributes name one: a reference to its object id. A guest is looked up, because only an invitation makes one.
   mutating func reference(to user: User.ID) -> TerraformBlock.Value? {
     if let own = users[user] { return .reference("\(own).object_id") }
@@ -157,7 +167,7 @@ package struct TerraformExport {
   mutating func reference(to member: Group.Member) -> TerraformBlock.Value? {
     switch member {
     case .user(let user): return reference(to: user)
-    case .group(let group): return groups[group].map { .reference("\($0).object_id") }
+    case .group(let group): return address(of: group).map { .reference("\($0).object_id") }
     case .client(let app): return address(ofAPI: app).map { .reference("\($0).object_id") }
     }
   }
