@@ -47,7 +47,7 @@ func target(_ name: String, _ dependencies: [String], exclude: [String] = []) ->
 /// as the program that libFuzzer drives.
 let fuzzed: [Target.Dependency] = [
   "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy",
-  "Directory", "Compression",
+  "Directory", "Mail", "Compression",
   "HTTPWire", "JOSE", "YAML",
   "Crypto",
   "JSON",
@@ -123,15 +123,21 @@ let package = Package(
     // Reads other people's files for app registrations; knows nothing of our world.
     target("Intake", ["CFiles", "LooseFormats", "YAML", "JSON", "Bytes"]),
 
+    // Messages: what was sent, what stands in mailboxes, and what the mail service refuses. It knows nothing of users.
+    target("Mail", ["JSON", "Time", "Bytes"]),
+
     // What is known, what is decided, what happened.
-    target("Directory", ["CFiles", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    target("Directory", ["CFiles", "Mail", "SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
-    target("Worlds", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target("Worlds", ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     target(
       "Scenarios",
-      ["CFiles", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+      [
+        "CFiles", "Worlds", "Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time",
+        "Bytes",
+      ]),
 
     // What a server among others knows, over PostgreSQL; the static executable goes without.
     target(
@@ -142,7 +148,7 @@ let package = Package(
       ]),
 
     // Signs the tokens that were decided.
-    target("Tokens", ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Tokens", ["Worlds", "Policy", "Directory", "Mail", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // The pages for people who watch, as they are in its folder of files.
     target("Console", ["CFiles", "Crypto", "Bytes"], exclude: ["Files"]),
@@ -169,13 +175,15 @@ let package = Package(
     target(
       "Graph",
       [
-        "Worlds", "Policy", "Directory", "Compression", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Worlds", "Policy", "Directory", "Mail", "Compression", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON",
+        "Time",
         "Bytes",
       ]),
     target(
       "Control",
       [
-        "Console", "Intake", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics", "JOSE",
+        "Console", "Intake", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "Mail", "HTTPWire", "Metrics",
+        "JOSE",
         "YAML",
         "Crypto", "JSON",
         "Time",
@@ -269,14 +277,14 @@ let package = Package(
     tests(
       "Graph",
       [
-        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "CZlib", "HTTPWire", "JOSE", "YAML", "Crypto",
-        "JSON", "Time", "Bytes",
+        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "Mail", "CZlib", "HTTPWire", "JOSE", "YAML",
+        "Crypto", "JSON", "Time", "Bytes",
       ],
       exclude: ["Transcripts/Goldens"]),
     tests(
       "Control",
       [
-        "Console", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
+        "Console", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "Mail", "HTTPWire", "Metrics",
         "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
   ] + fuzzing).filter { $0.type != .test || onlyTests?.contains($0.name) ?? true },

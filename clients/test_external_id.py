@@ -171,6 +171,9 @@ def test_a_customer_signs_up_with_attributes(kim):
     assert page.code == 50181
     [code] = kim.server.http_session.get(f"{kim.server.control}/oneTimeCodes?target=new@example.com").json()["oneTimeCodes"]
     assert (code["code"], code["purpose"], code["client"]) == (CODE, "signUp", "garden")
+    mail = kim.server.http_session.post(f"{kim.server.control}/mail/wait", json={"to": "new@example.com"}).json()["mail"]
+    whole = kim.server.http_session.get(f"{kim.server.control}/mail/{mail[0]['id']}").json()
+    assert (whole["codes"], whole["client"], whole["form"]) == ([CODE], "garden", "service")
     page = kim.submit(page, {"otc": CODE})
     assert page.heading == "Add details"
     wanted = {"newPassword": "short", "reenterPassword": "x", "displayName": "", "extension_loyaltyNumber": "many"}

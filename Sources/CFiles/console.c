@@ -29,6 +29,9 @@ static const struct mockidp_file files[] = {
     {"text/javascript; charset=utf-8", "console/live.js", (const unsigned char[]){
 #embed "../Console/Files/live.js" suffix(, 0)
     }},
+    {"text/javascript; charset=utf-8", "console/mail.js", (const unsigned char[]){
+#embed "../Console/Files/mail.js" suffix(, 0)
+    }},
     {"text/javascript; charset=utf-8", "console/main.js", (const unsigned char[]){
 #embed "../Console/Files/main.js" suffix(, 0)
     }},

@@ -78,6 +78,9 @@ static const struct mockidp_file files[] = {
     {NULL, "macos", (const unsigned char[]){
 #embed "../../docs/macos.md" suffix(, 0)
     }},
+    {NULL, "mail", (const unsigned char[]){
+#embed "../../docs/mail.md" suffix(, 0)
+    }},
     {NULL, "managed-identity", (const unsigned char[]){
 #embed "../../docs/managed-identity.md" suffix(, 0)
     }},

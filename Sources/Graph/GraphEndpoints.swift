@@ -6,7 +6,7 @@ package import Worlds
 package struct GraphEndpoints: Sendable {
   package init() {}
 
-  /// The endpoint of a path under `/v1.0` or `/beta`, or of `/oidc/userinfo`. Nil for any other path. It is for a host
+  /// The endpoint of a path under `/v1.0` or `/beta`, of `/oidc/userinfo`, or of an upload session. Nil for any other path. It is for a host
   /// that serves more than Graph.
   package func endpoint(for path: String) -> (any Endpoint)? {
     // On a host that serves more, most paths are not Graph's. The first segment of a path tells this cheaply.
@@ -16,6 +16,7 @@ package struct GraphEndpoints: Sendable {
     if segments.count == 2, ASCII.equalIgnoringCase(first, "oidc"), ASCII.equalIgnoringCase(segments[1], "userinfo") {
       return UserInfoEndpoint()
     }
+    if let upload = UploadEndpoint(segments: segments) { return upload }
     guard let version = GraphVersion(segment: first) else { return nil }
     return Self.resource(segments.dropFirst(), version, emptyKeyOf: Self.collectionWithEmptyKey(in: path))
   }
@@ -82,14 +83,14 @@ package struct GraphEndpoints: Sendable {
       routes: fitting.routes, keys: fitting.routes[0].keys(in: segments))
   }
 
-  /// Whether the first segment can be `v1.0`, `beta` or `oidc`: it has four letters, or some are percent-encoded.
+  /// Whether the first segment can be `v1.0`, `beta`, `oidc` or `api`: it has three or four letters, or some are percent-encoded.
   private static func mayBeGraphs(_ path: String) -> Bool {
     let bytes = path.utf8.span
     var start = 0
     while start < bytes.count, bytes[start] == 0x2F { start += 1 }
     let rest = bytes.extracting(start..<bytes.count)
     let first = rest.extracting(0..<(rest.firstIndex(of: 0x2F) ?? rest.count))
-    return first.count == 4 || first.firstIndex(of: 0x25) != nil
+    return first.count == 4 || first.count == 3 || first.firstIndex(of: 0x25) != nil
   }
 }
 

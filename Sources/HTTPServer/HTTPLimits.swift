@@ -29,7 +29,10 @@ package struct HTTPLimits: Sendable, Hashable {
   /// look-up gave. After that time the server answers 502.
   package var tunnelOpeningTime = Duration.seconds(20)
 
-  package init() {}
+  package init() {
+    // Mail with attachments, and the slices of their uploads (Microsoft: "Attach large files to Outlook messages").
+    sizes.longerBodies = ["/v1.0/", "/beta/", "/api/v2.0/"].map { .init($0, bytes: 5_308_416) }
+  }
 
   /// How often the loop checks deadlines: a quarter of the shortest time, between 5 and 250 milliseconds.
   var tick: Duration {

@@ -94,7 +94,7 @@ package struct HTTPRequestParser: Sendable {
           state = .fields(head, reader)
           return .incomplete
         }
-        try head.complete(with: reader.fields, limits: limits)
+        try head.complete(with: reader.fields, limits: limits.limits(for: head.target.path))
         continueIsDue = head.expectsContinue
         switch head.framing {
         case .length(0): return .complete(head, body: [])
@@ -114,7 +114,7 @@ package struct HTTPRequestParser: Sendable {
       case .chunkedBody(let head, var body):
         state = .requestLine
         if !queue.isEmpty { continueIsDue = false }
-        guard try body.read(from: &queue, limits: limits) else {
+        guard try body.read(from: &queue, limits: limits.limits(for: head.target.path)) else {
           state = .chunkedBody(head, body)
           return .incomplete
         }

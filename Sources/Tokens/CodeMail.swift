@@ -1,9 +1,10 @@
 package import Directory
+import Mail
 package import Policy
 import Time
 package import Worlds
 
-/// Sends one-time codes: nothing is mailed, the world keeps them for whoever asks the control API.
+/// Sends one-time codes. The world keeps them for whoever asks the control API, and a code to an address stands among the mail.
 package struct CodeMail {
   private let call: Call
   private let directory: DirectoryState
@@ -22,6 +23,20 @@ package struct CodeMail {
   /// How far back the codes of an address count (a note of the service's support).
   private static let window = Duration.minutes(30)
 
+  /// Puts a code to an address among the mail; a number gets none there. The words are chosen.
+  package static func post(
+    _ code: String, to target: String, _ tenant: Tenant, _ client: Application, in world: World, _ exchange: Exchange
+  ) {
+    guard target.utf8.contains(0x40) else { return }
+    world.post(
+      MailMessage(
+        from: MailAddress(
+          "msonlineservicesteam@microsoftonline.com", name: "Microsoft on behalf of \(tenant.displayName)"),
+        to: [MailAddress(target)], subject: "\(tenant.displayName) account email verification code",
+        text: "Your code is: \(code)\r\n\r\nEnter it to go on with \(client.displayName)."),
+      client: client.alias, exchange: exchange)
+  }
+
   /// Sends a new code to an address or a number.
   /// - Throws: AADSTS701014 for an address that got as many codes as the world allows.
   package func send(to target: String, for purpose: CodePurpose, _ exchange: inout Exchange) throws(Refusal) -> SentCode
@@ -39,6 +54,7 @@ package struct CodeMail {
     world.oneTimeCodes.note(
       OneTimeCodes.Entry(
         code, to: target, for: purpose.rawValue, tenant: tenant.alias, client: client.alias, at: now))
+    Self.post(code, to: target, tenant, client, in: world, exchange)
     exchange.note(.codeSent)
     exchange.because("a code went to \(target)")
     if target.utf8.contains(0x40), flow.codeSending != nil {

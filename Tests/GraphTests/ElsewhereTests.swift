@@ -19,8 +19,7 @@ struct ElsewhereTests {
   }
 
   @Test(arguments: [
-    Row(path: "messages", enough: "Mail.Read", little: "User.Read", role: "Mail.Read"),
-    Row(path: "mailFolders", enough: "Mail.ReadBasic", little: "Calendars.Read", role: "Mail.ReadBasic.All"),
+    Row(path: "calendarView", enough: "Calendars.Read", little: "Mail.Read", role: "Calendars.Read"),
     Row(path: "events", enough: "Calendars.Read", little: "Mail.Read", role: "Calendars.Read"),
     Row(path: "calendars", enough: "Calendars.ReadBasic", little: "Mail.Read", role: "Calendars.ReadBasic.All"),
     Row(path: "contacts", enough: "Contacts.Read", little: "People.Read", role: "Contacts.Read"),

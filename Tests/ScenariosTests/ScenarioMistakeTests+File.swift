@@ -35,7 +35,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "unknown key like none",
         "scenario: x\nbanana: 1\n",
-        "2:1: unknown key 'banana'. Known here: scenario, extends, summary, docs, signIn, clock, ids, world, staySignedIn, asksWhomToSignOut, graphTokenNonce, issuer, adopt, unknownPermissions, unknownResources, replication, loops, machine, externalId, identityHeader, deviceCode, rules, expect"
+        "2:1: unknown key 'banana'. Known here: scenario, extends, summary, docs, signIn, clock, ids, world, staySignedIn, asksWhomToSignOut, graphTokenNonce, issuer, adopt, unknownPermissions, unknownResources, replication, loops, machine, mail, externalId, identityHeader, deviceCode, rules, expect"
       ),
       Mistake(
         "an identity of a machine that is none",

@@ -6,7 +6,7 @@ const TOKEN = "mockidp-control-token";
 /** The world that the address names; empty for the one that the host name says. */
 export const world = new URLSearchParams(location.search).get("world") ?? "";
 
-const here = world ? `${ROOT}/worlds/${encodeURIComponent(world)}` : ROOT;
+export const here = world ? `${ROOT}/worlds/${encodeURIComponent(world)}` : ROOT;
 
 /** A refusal of the server: a problem document, or the lack of any answer. */
 export class Problem extends Error {

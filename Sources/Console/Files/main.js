@@ -5,6 +5,7 @@ import { button, dialog, el, field, link, name, say, select, show } from "./dom.
 import { catalogue } from "./catalogue.js";
 import { exchange } from "./exchange.js";
 import { live } from "./live.js";
+import { mail } from "./mail.js";
 import { rules } from "./rules.js";
 import { start } from "./start.js";
 import { token } from "./token.js";
@@ -16,6 +17,7 @@ const SCREENS = [
   ["live", "Live", live],
   ["world", "World", worldScreen],
   ["rules", "Rules and scenario", rules],
+  ["mail", "Mail", mail],
   ["worlds", "Worlds", worlds],
   ["catalogue", "Catalogue", catalogue],
   ["token", "Tokens", token],

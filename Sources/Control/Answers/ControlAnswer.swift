@@ -12,6 +12,8 @@ enum ControlAnswer: Sendable {
   case bytes([UInt8], contentType: String)
   /// A text whose form the caller chose by `Accept`.
   case negotiated([UInt8], contentType: String)
+  /// Bytes with the header fields that a browser needs.
+  case file([UInt8], HTTPFields)
   /// What is asked for is there, and says that the server cannot serve now.
   case unavailable(JSONValue)
   /// A body that goes on until the client leaves.
@@ -33,6 +35,10 @@ enum ControlAnswer: Sendable {
     case .negotiated(let body, let contentType):
       var response = Self.response(200, body, contentType: contentType)
       response.fields.set("Vary", "Accept")
+      return response
+    case .file(let bytes, let fields):
+      var response = HTTPResponse(status: 200, fields: fields, body: bytes)
+      response.fields.set("Cache-Control", "no-store")
       return response
     case .unavailable(let value): return Self.response(503, value)
     case .stream(let stream, let contentType):

@@ -43,6 +43,14 @@ package enum ExchangeJSON {
     if !exchange.rules.isEmpty { members.append("rules", .strings(exchange.rules)) }
     if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
     members.append("resourceError", exchange.resourceError)
+    if let mail = exchange.mail {
+      members.append(
+        "mail",
+        [
+          "from": .string(mail.from), "to": .strings(mail.to), "subject": .string(mail.subject),
+          "attachments": .integer(Int64(mail.attachments)),
+        ])
+    }
     members.append("why", exchange.why)
     if withAnswer, let answer = exchange.answer { members.append("answer", value(answer)) }
     return .object(members)

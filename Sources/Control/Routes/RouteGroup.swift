@@ -12,6 +12,7 @@ struct RouteGroup: Sendable {
     LifetimeRoutes.group, UserRoutes.group,
     GroupRoutes.group, ApplicationRoutes.group,
     ConsentRoutes.group, SignInRoutes.group, SessionRoutes.group, TokenRoutes.group, OneTimeCodeRoutes.group,
+    MailRoutes.group,
     PolicyRoutes.group,
     RuleRoutes.group, ExchangeRoutes.group, VerificationRoutes.group, SnippetRoutes.group,
   ]

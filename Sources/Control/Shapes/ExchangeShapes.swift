@@ -40,10 +40,17 @@ enum ExchangeShapes {
       .init("rules", .list(.word), "the rules that took part"),
       .init("refusal", refusal, "the refusal"),
       .init("resourceError", .word, "Graph's word for a refusal"),
+      .init("mail", mail, "the message that was sent or refused"),
       .init("why", .word, "the cause in one sentence or a few: of a refusal, and of an answer that surprises"),
       .init("answer", answer, "what the client got; of one exchange, and of all with `answers=all`"),
       .init("world", .word, "the world's name, in an answer about all worlds"),
     ]))
+
+  private static let mail = Shape.object([
+    .required("from", .text(.free), "the address that it is from"),
+    .required("to", .list(.text(.free)), "the recipients"),
+    .required("subject", .text(.free), "the subject"), .required("attachments", .count, "how many files are attached"),
+  ])
 
   private static let parameter = Shape.object([
     .required("name", .text(.free), "the parameter's name"), .required("value", .text(.free), "its value"),

@@ -50,10 +50,14 @@ struct CustomerAccounts {
 
   // MARK: Codes
 
-  /// The code of Azure AD B2C's pages, and of the second factor. Nothing is sent.
+  /// The code of Azure AD B2C's pages, and of the second factor.
   static let fixedCode = "123456"
 
-  func unsentCode(to target: String) -> SentCode { SentCode(Self.fixedCode, to: target, at: call.now) }
+  /// A code of Azure AD B2C. One to an address stands among the mail of the world.
+  func fixedCode(to target: String, _ exchange: Exchange? = nil) -> SentCode {
+    if let exchange { CodeMail.post(Self.fixedCode, to: target, tenant, client, in: world, exchange) }
+    return SentCode(Self.fixedCode, to: target, at: call.now)
+  }
 
   /// Sends a code.
   /// - Throws: AADSTS701014 for an address that got as many codes as the world allows.

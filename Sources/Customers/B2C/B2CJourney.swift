@@ -180,7 +180,7 @@ struct B2CJourney {
   /// Sends a code to an address. Wrong tries of the page count on, since the page ends after some of them.
   mutating func sendCode(to address: String, _ exchange: inout Exchange) {
     state.address = address
-    state.sent = accounts.unsentCode(to: address).counting(after: state.sent)
+    state.sent = accounts.fixedCode(to: address, exchange).counting(after: state.sent)
     exchange.because("a code for \(address): it is always \(CustomerAccounts.fixedCode)")
   }
 
@@ -196,7 +196,7 @@ struct B2CJourney {
     case .wrong: return .show(page(PageFault(message: wrong)))
     case .tooOld:
       let target = state.sent?.target ?? state.address ?? ""
-      state.sent = accounts.unsentCode(to: target).counting(after: state.sent)
+      state.sent = accounts.fixedCode(to: target, exchange).counting(after: state.sent)
       return .show(page(PageFault(message: "That code is expired. We sent another one.")))
     case .exhausted: return .refuse(Refusal(kind))
     }

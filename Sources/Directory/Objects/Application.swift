@@ -124,6 +124,8 @@ package struct Application: PropertyHolder, Hashable, Codable {
   /// The Azure resource id of a managed identity: of the identity itself when it is user-assigned, of the machine or
   /// service that it belongs to when it is system-assigned. Nil for every other app.
   package var managedIdentityResource: String?
+  /// The users and groups to whose mailboxes the app is kept when it calls for itself. Nil: it reaches every mailbox.
+  package var mailboxes: [Group.Member]?
   package var createdAt: UnixTime
 
   /// A single-tenant app without redirect URIs, credentials and permissions.

@@ -1,4 +1,6 @@
+import Bytes
 package import JSON
+package import Mail
 package import Time
 
 /// A user object in a tenant: a member, a guest, or a personal account.
@@ -119,6 +121,8 @@ package struct User: PropertyHolder, Hashable, Codable {
   package var device: Device?
   /// Claims that all tokens of the user state, whatever the service would say. Null takes a claim away. Nil: none.
   package var statedClaims: JSONObject?
+  /// Kept as nil when it is as usual, as in stores that are older than mail.
+  private var mailFacts: MailboxFacts?
   /// Kept as nil when there is none, as in stores that are older than plain properties.
   private var plain: PlainProperties?
   package var createdAt: UnixTime
@@ -135,6 +139,37 @@ package struct User: PropertyHolder, Hashable, Codable {
     self.createdAt = createdAt
     passwordChangedAt = createdAt
     tokensValidFrom = createdAt
+  }
+
+  /// What the mailbox is, and who may use it.
+  package struct MailboxFacts: Sendable, Hashable, Codable {
+    /// Nil: members have a mailbox, guests have none.
+    package var state: MailCheck.Mailbox?
+    /// Who may send mail as if this user had sent it.
+    package var sendAs: [ID] = []
+    /// Who may send mail that says that it is on behalf of this user.
+    package var sendOnBehalf: [ID] = []
+    /// Who may read and change everything in the mailbox.
+    package var fullAccess: [ID] = []
+  }
+
+  package var mailbox: MailboxFacts {
+    get { mailFacts ?? MailboxFacts() }
+    set { mailFacts = newValue == MailboxFacts() ? nil : newValue }
+  }
+
+  /// The mailbox as the mail service finds it.
+  package var mailboxState: MailCheck.Mailbox {
+    mailbox.state ?? (isGuest || properties["externalUserState"] != nil ? .none : .cloud)
+  }
+
+  /// Every address of the user, in small letters: the sign-in name, the mail address and the proxy addresses.
+  package var mailAddresses: Set<String> {
+    let proxies = properties["proxyAddresses"]?.strings ?? []
+    return Set(
+      ([userPrincipalName, mail].compactMap(\.self)
+        + proxies.filter { ASCII.lowercased($0).hasPrefix("smtp:") }.map { String($0.dropFirst(5)) })
+        .map { ASCII.lowercased($0) })
   }
 
   /// The properties that decide nothing, such as the department.

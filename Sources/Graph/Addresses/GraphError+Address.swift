@@ -1,3 +1,6 @@
+import Bytes
+import Mail
+
 extension GraphError {
   /// The error for a call that no route serves: Graph's own for a mistake of the app, and `notServed` for what Graph has. The server knows the
   /// names of `v1.0` alone, so in `beta` it calls no name unknown. `segments` is the path below the version, `what` is what the server lacks, for
@@ -22,6 +25,8 @@ extension GraphError {
     // Nobody changes a list as a whole (observed), and an operation has one method.
     case .collection where ["PATCH", "PUT", "DELETE"].contains(method):
       return .methodNotAllowed(method, allowed: allowed)
+    case .action where method != "POST" && ASCII.equalIgnoringCase(segments.last ?? "", "sendMail"):
+      return GraphError(MailRefusal(.notSupported))
     case .action where method != "POST": return .methodNotAllowed(method, allowed: allowed.isEmpty ? ["POST"] : allowed)
     case .function where !["GET", "HEAD"].contains(method):
       return .methodNotAllowed(method, allowed: allowed.isEmpty ? ["GET"] : allowed)

@@ -35,6 +35,18 @@ enum GraphAnswer {
     return response
   }
 
+  /// The answer 202 of the mail service, which has no body.
+  static func accepted(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    var fields = HTTPFields()
+    appendShared(call, exchange, to: &fields)
+    return HTTPResponse(status: 202, fields: fields)
+  }
+
+  /// A text that is not OData: a message as MIME.
+  static func text(_ text: [UInt8], _ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    success(200, "text/plain", text, call, exchange)
+  }
+
   /// The answer 201 with the new object, and `Location` with its address.
   static func created(
     _ members: JSONObject, context: String, location: String, version: String, _ call: Call, _ exchange: Exchange
@@ -77,6 +89,7 @@ enum GraphAnswer {
     exchange.resourceError = error.code.rawValue
     exchange.demandsClaims = error.claims != nil
     exchange.note(.resourceRefused)
+    if GraphRoute.sendsMail(call.request) { exchange.note(.mailRefused) }
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
     exchange.noteCauses(error.reason)
     var inner = innerError(call, exchange)

@@ -36,6 +36,26 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
+    // What the mail service says, by the rows of `MailRefusal`.
+    case applicationThrottled = "ApplicationThrottled"
+    case errorAccessDenied = "ErrorAccessDenied"
+    case errorAttachmentSize = "ErrorAttachmentSizeShouldNotBeLessThanMinimumSize"
+    case errorInvalidIDMalformed = "ErrorInvalidIdMalformed"
+    case errorInvalidPropertySet = "ErrorInvalidPropertySet"
+    case errorInvalidRecipients = "ErrorInvalidRecipients"
+    case errorInvalidRequest = "ErrorInvalidRequest"
+    case errorInvalidUser = "ErrorInvalidUser"
+    case errorItemNotFound = "ErrorItemNotFound"
+    case errorMessageSizeExceeded = "ErrorMessageSizeExceeded"
+    case errorMIMEContentInvalid = "ErrorMimeContentInvalid"
+    case errorMIMEContentInvalidBase64 = "ErrorMimeContentInvalidBase64String"
+    case errorPropertyValidationFailure = "ErrorPropertyValidationFailure"
+    case errorSendAsDenied = "ErrorSendAsDenied"
+    case inefficientFilter = "InefficientFilter"
+    case invalidInternetMessageHeader = "InvalidInternetMessageHeader"
+    case mailboxNotEnabled = "MailboxNotEnabledForRESTAPI"
+    case requestBodyRead = "RequestBodyRead"
+    case unableToDeserializePostBody = "UnableToDeserializePostBody"
     /// What OneNote's service says of a token that it does not take.
     case oneNoteUnauthorized = "40001"
     /// What `addKey` answers to a proof that does not count.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A collection that Graph has and that has nothing in it here: mail, files, calendars and the like of a user. A caller
+/// A collection that Graph has and that has nothing in it here: files, calendars and the like of a user. A caller
 /// with the permission gets an empty list, as for a user who has none.
 struct EmptyList: Sendable {
   /// The path below the user.
@@ -21,13 +21,11 @@ struct EmptyList: Sendable {
     context = cell(4)
   }
 
-  /// The collections of a user, with the permissions of their pages (Microsoft: "List messages", "List mailFolders",
-  /// "List events", "List calendars", "List contacts", "List drives", "List joinedTeams", "List people", "List chats", "List todoTaskList",
+  /// The collections of a user, with the permissions of their pages (Microsoft: "List events", "List calendarView", "List calendars", "List contacts", "List drives", "List joinedTeams", "List people", "List chats", "List todoTaskList",
   /// "List ownedDevices", "List registeredDevices", "List createdObjects").
   static let ofUsers: [EmptyList] = """
-    messages | Mail.Read Mail.ReadBasic Mail.ReadWrite | Mail.Read.Shared Mail.ReadBasic.Shared Mail.ReadWrite.Shared | Mail.Read Mail.ReadBasic.All Mail.ReadWrite | *
-    mailFolders | Mail.Read Mail.ReadBasic Mail.ReadWrite | Mail.Read.Shared Mail.ReadBasic.Shared Mail.ReadWrite.Shared | Mail.Read Mail.ReadBasic.All Mail.ReadWrite | *
     events | Calendars.Read Calendars.ReadBasic Calendars.ReadWrite | Calendars.Read.Shared Calendars.ReadWrite.Shared | Calendars.Read Calendars.ReadBasic Calendars.ReadBasic.All Calendars.ReadWrite | *
+    calendarView | Calendars.Read Calendars.ReadBasic Calendars.ReadWrite | Calendars.Read.Shared Calendars.ReadWrite.Shared | Calendars.Read Calendars.ReadBasic Calendars.ReadBasic.All Calendars.ReadWrite | *
     calendars | Calendars.Read Calendars.ReadBasic Calendars.ReadWrite | Calendars.Read.Shared Calendars.ReadWrite.Shared | Calendars.Read Calendars.ReadBasic Calendars.ReadBasic.All Calendars.ReadWrite | *
     contacts | Contacts.Read Contacts.ReadWrite | Contacts.Read.Shared Contacts.ReadWrite.Shared | Contacts.Read Contacts.ReadWrite | *
     contactFolders | Contacts.Read Contacts.ReadWrite | Contacts.Read.Shared Contacts.ReadWrite.Shared | Contacts.Read Contacts.ReadWrite | *

@@ -51,7 +51,8 @@ extension GraphRoute {
     ]
     + groups + applications + administration
     + ["/me", "/users/{user}"].flatMap { user in
-      ofUser(user) + methodsOfUser(user) + membershipsOfUser(user) + EmptyList.ofUsers.flatMap { $0.routes(user) }
+      ofUser(user) + mail(user) + methodsOfUser(user) + membershipsOfUser(user)
+        + EmptyList.ofUsers.flatMap { $0.routes(user) }
     }
     + ["/groups/{group}", "/servicePrincipals/{principal}", "/directoryObjects/{object}"].flatMap(checks)
 

@@ -1,3 +1,4 @@
+import Mail
 import Policy
 
 /// What a token needs for a call: one of some delegated permissions when a user is signed in, else one of some app
@@ -13,6 +14,8 @@ struct GraphPermission: Sendable, Hashable {
   let application: [String]
   /// What the signed-in user does with it to an object that is not the user's own. Nil: every user may.
   var task: AdministrativeTask?
+  /// Whether the mail service looks at it, which refuses in words of its own.
+  var isOfMail = false
 
   /// Reads lists of names between blanks. `@` begins the name of a group of permissions that always stand together.
   /// `own` is added to `delegated`. In `application`, `=` means all of `delegated`. A delegated permission for all of the directory means
@@ -36,6 +39,11 @@ struct GraphPermission: Sendable, Hashable {
     let needed = token.user == nil ? application : isOwn ? own : delegated
     guard token.permissions.contains(where: needed.contains) else {
       let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions, ofApp: token.user == nil)
+      if isOfMail {
+        var denied = GraphError(MailRefusal(.accessDenied))
+        denied.reason = refusal.reason
+        throw denied
+      }
       if self == .readMethods { throw .methodsDenied(as: refusal) }
       if self == .readSignIns { throw .reportDenied(as: refusal, needed: delegated) }
       throw self == .readPolicies || self == .changePolicies ? .scopesMissing(as: refusal) : refusal

@@ -48,6 +48,8 @@ struct LimitOptions: OptionGroup {
   var limits: HTTPLimits {
     var limits = Self.usual
     limits.sizes.headBytes = headBytes
+    // Who says a limit means every request, those with mail too.
+    if bodyBytes != Self.usual.sizes.bodyBytes { limits.sizes.longerBodies = [] }
     limits.sizes.bodyBytes = bodyBytes
     limits.sizes.fieldCount = fieldCount
     limits.headTime = headTime

@@ -21,6 +21,7 @@ extension WorldExport {
     members.append("issuer", settings.issuer)
     if settings.identityHeader != usual.identityHeader { members.append("identityHeader", settings.identityHeader) }
     members.append(section: "machine", settings.machine.written)
+    members.append(section: "mail", settings.mail.written)
     members.append(section: "externalId", settings.externalID.written)
     if let lag = settings.replication { members.append("replication", lag.shortText) }
     if settings.stopsLoops != usual.stopsLoops { members.append("loops", "stopped") }

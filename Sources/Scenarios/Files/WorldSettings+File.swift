@@ -23,6 +23,10 @@ extension WorldSettings {
       stopsLoops = answer
     }
     if let machine = fields.take("machine") { try self.machine.read(machine, in: directory) }
+    if var section = try fields.section("mail") {
+      try mail.read(&section)
+      try section.finish()
+    }
     if var section = try fields.section("externalId") {
       try externalID.read(&section)
       try section.finish()

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 package import Directory
 package import JOSE
+import Mail
 import Synchronization
 package import Time
 package import Worlds
@@ -61,6 +62,8 @@ package final class WorldRegistry: Sendable {
   let documents: (any DocumentSource)?
   /// Decides with the other servers about worlds. Nil: this server is alone.
   package let roster: (any WorldRoster)?
+  /// What the mail of all worlds may take.
+  private let mailBudget = MailBudget()
   /// The templates of worlds that other servers have made.
   let shelf = Mutex<[String: ScenarioTemplate]>([:])
   /// How often a server was started on this database before.
@@ -90,6 +93,7 @@ package final class WorldRegistry: Sendable {
     self.starts = starts
     self.roster = roster
     templates = TemplateShelf(main: main.template, base: clock)
+    main.mail.share(mailBudget)
   }
 
   // MARK: Finding
@@ -201,6 +205,7 @@ package final class WorldRegistry: Sendable {
     let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind.isOrganization }
       .map { world.identity?.own($0) ?? $0 }
     let clients = world.clientIDsOfSeeds.filter { main.template.seeds.state.applications[$0] == nil }
+    world.mail.share(mailBudget)
     state.residents[world.name] = Resident(
       world: world, number: state.nextNumber, tenants: tenants, clients: clients,
       idleTimeout: idleTimeout ?? limits.idleTimeout, recipe: recipe)

@@ -30,6 +30,10 @@ extension Pattern {
     if let code, error != nil { throw code.error("'code' and 'error' mean the same; give one of them") }
     self.error = try (code ?? error)?.refusalWord(after: event)
     headers = try fields.take("header")?.headerPatterns() ?? []
+    to = try fields.take("to").map { value throws(ScenarioError) in Wildcard(try value.text("a mail address")) }
+    from = try fields.take("from").map { value throws(ScenarioError) in Wildcard(try value.text("a mail address")) }
+    subject = try fields.take("subject").map { value throws(ScenarioError) in Wildcard(try value.text("a subject")) }
+    attachments = try fields.take("attachments")?.number(in: 0...1_000)
     host = try fields.take("host").map { value throws(ScenarioError) in Wildcard(try value.text("a host's name")) }
     path = try fields.take("path")?.pathPattern()
     method = try fields.take("method")?.method()
@@ -102,7 +106,7 @@ extension FileValue {
   /// An OAuth word, a catalogue name or a code. Of the resource's own words nothing is known here.
   fileprivate func refusalWord(after event: Exchange.Event?) throws(ScenarioError) -> String {
     let word = try text("a code such as AADSTS50173 or a word such as invalid_grant")
-    guard OAuthErrorCode(rawValue: word) == nil, event != .resourceRefused else { return word }
+    guard OAuthErrorCode(rawValue: word) == nil, ![.resourceRefused, .mailRefused].contains(event) else { return word }
     switch Catalogue.lookup(word) {
     case .found(let kind): return kind.label
     case .unknown(let nearest):

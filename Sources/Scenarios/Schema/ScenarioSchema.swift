@@ -1,4 +1,5 @@
 package import JSON
+import Mail
 import Policy
 import Worlds
 
@@ -52,6 +53,7 @@ package enum ScenarioSchema {
           "The name by which apps reach the world, from which the issuer of tokens that tests make follows."),
         .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
         .init("machine", MachineSettings.schema, "The machine or service whose managed identities the world plays."),
+        .init("mail", MailSettings.schema, "How the mail service is played."),
         .init("externalId", ExternalIDSettings.schema, "How the tenants of External ID are played."),
         .init(
           "loops", .choice(["stopped", "allowed"]),
@@ -107,6 +109,10 @@ package enum ScenarioSchema {
       .init(
         "header", .oneOf([.text, Schema(["type": "object", "minProperties": 1])]),
         "A header field the request has, or several with the values they have; * stands for anything."),
+      .init("to", .text, "An address that a message went to; * stands for anything."),
+      .init("from", .text, "The address that a message is from; * stands for anything."),
+      .init("subject", .text, "The subject of a message; * stands for anything."),
+      .init("attachments", .number(in: 0...1_000), "How many files are attached to a message."),
       .init("host", .text, "The name the client called; * stands for anything."),
       .init("path", .text(pattern: "^/"), "The path of the request; * is one segment, ** any number of them."),
       .init("method", .text, "The HTTP method."),

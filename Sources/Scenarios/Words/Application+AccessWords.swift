@@ -55,6 +55,12 @@ extension Application {
   ]
 
   static let doors: [Word<Application>] = [
+    .member(
+      "mailboxes", \.mailboxes,
+      .optional(
+        .list(of: .mailboxOwner, "a list of users and groups such as [alice]", label: "list of users and groups")),
+      "The users, and groups of users, to whose [mailboxes](mail.md#who-may-send) the app is kept when it calls for itself.",
+      new: "every mailbox"),
     .action(
       "assignmentRequired", .flag, "Whether only users who were given the app may use it.", new: "`false`",
       synonyms: ["appRoleAssignmentRequired"],

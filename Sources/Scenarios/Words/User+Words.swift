@@ -1,5 +1,6 @@
 package import Directory
 import JSON
+import Mail
 import Time
 
 extension User: WordedEntry {
@@ -9,7 +10,7 @@ extension User: WordedEntry {
 
   package static let words: [Word<User>] =
     identity + rows(nameRows) + belonging + rows(profileRows) + relations + rows(plainRows)
-    + [.extensionAttributes, .directoryExtensions] + secondFactor + rows(signInRows) + signIn
+    + [.extensionAttributes, .directoryExtensions] + mailWords + secondFactor + rows(signInRows) + signIn
 
   private static func rows(_ rows: [Property<User>]) -> [Word<User>] { rows.map { .row($0) } }
 
@@ -68,6 +69,25 @@ extension User: WordedEntry {
       "The directory roles, in the place of those that the user holds. A `Global Administrator` may consent for everybody."
     ),
   ]
+
+  private static let mailWords: [Word<User>] = [
+    .member(
+      "mailbox", \.mailbox.state, .optional(.choice),
+      "The [mailbox](mail.md#who-may-send): in the `cloud`, `none`, `onPremises`, or `undiscovered`, which is none in other words.",
+      new: "`cloud`; a guest has none"),
+    .member(
+      "sendAs", \.mailbox.sendAs, colleagues,
+      "Who may send mail as this user. They stand above in the file.", new: "nobody else"),
+    .member(
+      "sendOnBehalf", \.mailbox.sendOnBehalf, colleagues,
+      "Who may send mail on behalf of this user, which then says so.", new: "nobody"),
+    .member(
+      "fullAccess", \.mailbox.fullAccess, colleagues, "Who may read and change everything in this user's mailbox.",
+      new: "nobody else"),
+  ]
+
+  private static let colleagues: WordType<[User.ID]> = .list(
+    of: .manager, "a list of users such as [alice]", label: "list of users of the same tenant")
 
   private static let secondFactor: [Word<User>] = [
     .member(

@@ -71,6 +71,22 @@ extension WordType where Value == Group.Member {
     }, write: { member, names in .string(names.member(member)) })
 }
 
+extension WordType where Value == Group.Member {
+  /// A user or a group of any tenant.
+  static let mailboxOwner: Self = {
+    var type = member
+    type.label = "user or group"
+    type.read = { value, place throws(ScenarioError) in
+      let (directory, name) = (place.directory, try value.text("a list of users and groups"))
+      if let user = directory.user(named: name) { return .user(user.id) }
+      if let group = directory.group(named: name) { return .group(group.id) }
+      let known = User.aliases(in: directory) + Group.aliases(in: directory)
+      throw value.error(FileValue.unknown("user or group", name, among: known))
+    }
+    return type
+  }()
+}
+
 extension WordType where Value == Application.ID {
   /// An app by its short name or its client id.
   static let application = Self(

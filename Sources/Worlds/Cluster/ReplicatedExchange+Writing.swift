@@ -45,6 +45,14 @@ extension ReplicatedExchange {
     if let refusal = exchange.refusal { object.set(.refusal, .object(told(refusal))) }
     object.set(.resourceError, exchange.resourceError)
     if exchange.demandsClaims { object.set(.demandsClaims, .bool(true)) }
+    if let mail = exchange.mail {
+      object.set(
+        .mail,
+        [
+          "from": .string(mail.from), "to": .strings(mail.to), "subject": .string(mail.subject),
+          "attachments": .integer(Int64(mail.attachments)),
+        ])
+    }
     object.set(.status, .integer(Int64(exchange.status)))
     if let wait = exchange.retryAfter { object.set(.retryAfter, .integer(wait.ticks)) }
     object.set(.rules, .strings(exchange.rules))

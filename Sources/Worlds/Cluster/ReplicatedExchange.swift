@@ -14,6 +14,13 @@ package struct ReplicatedExchange: Decodable {
     var party: Exchange.Party? { GUID(id).map { Exchange.Party(alias: alias, id: $0, standsFor: standsFor) } }
   }
 
+  struct SentMail: Decodable {
+    var from: String
+    var to: [String]
+    var subject: String
+    var attachments: Int
+  }
+
   struct Refused: Decodable {
     var name: String
     var arguments: [String: String]
@@ -27,7 +34,7 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
-    case resourceError, demandsClaims, status, retryAfter, rules
+    case resourceError, mail, demandsClaims, status, retryAfter, rules
   }
 
   private var number: Int
@@ -57,6 +64,8 @@ package struct ReplicatedExchange: Decodable {
   private var resourceError: String?
   /// Left out where it is false.
   private var demandsClaims: Bool?
+  /// Nil as programs of before 0.6 wrote it.
+  private var mail: SentMail?
   private var status: Int
   private var retryAfter: Int64?
   private var rules: [String]
@@ -116,6 +125,7 @@ package struct ReplicatedExchange: Decodable {
     exchange.refusal = refusal.flatMap { Self.refusal($0) }
     exchange.resourceError = resourceError
     exchange.demandsClaims = demandsClaims ?? false
+    exchange.mail = mail.map { .init(from: $0.from, to: $0.to, subject: $0.subject, attachments: $0.attachments) }
     exchange.status = status
     exchange.retryAfter = retryAfter.map { Duration(ticks: $0) }
     exchange.rules = rules

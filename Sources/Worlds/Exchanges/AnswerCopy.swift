@@ -27,7 +27,7 @@ package struct AnswerCopy: Sendable, Hashable {
   package init(of response: HTTPResponse, to exchange: Exchange) {
     var fields = HTTPFields()
     for (name, value) in response.fields { fields.append(name, Redaction.answered(field: name, value)) }
-    let hasBody = exchange.method != "HEAD" && response.stream == nil
+    let hasBody = exchange.method != "HEAD" && response.stream == nil && !exchange.hidesAnswer
     let isText = response.fields["Content-Type"].map(Self.isText) ?? true
     let isPublic = response.status == 200 && Self.documents.contains(exchange.endpoint)
     self.init(

@@ -36,6 +36,24 @@ package struct Exchange: Sendable {
     }
   }
 
+  /// What is known of a message that was sent or refused: never its text.
+  package struct Mail: Sendable, Hashable {
+    /// The address that it says it is from; empty where it says none.
+    package var from: String
+    /// The addresses of all recipients.
+    package var to: [String]
+    package var subject: String
+    /// How many files are attached.
+    package var attachments: Int
+
+    package init(from: String, to: [String], subject: String, attachments: Int) {
+      self.from = from
+      self.to = to
+      self.subject = subject
+      self.attachments = attachments
+    }
+  }
+
   /// What happened in an exchange. The raw value is the word of `event` in scenario files.
   package enum Event: String, Sendable, CaseIterable {
     /// A user proved who they are, on the pages or through `signIn: auto`.
@@ -61,6 +79,10 @@ package struct Exchange: Sendable {
     case tokenRefused = "token.refused"
     case resourceServed = "resource.served"
     case resourceRefused = "resource.refused"
+    /// A message was sent.
+    case mailSent = "mail.sent"
+    /// The mail service refused a message.
+    case mailRefused = "mail.refused"
     case signOut
     /// The world took in something that it did not know.
     case adopted
@@ -151,6 +173,10 @@ package struct Exchange: Sendable {
   package var resourceError: String?
   /// Whether Microsoft Graph's refusal names claims that the next token needs.
   package var demandsClaims = false
+  /// The message that was sent, or that the mail service refused. Nil for every other request.
+  package var mail: Mail?
+  /// Whether the answer shows what somebody wrote, so that the journal keeps none of it.
+  package var hidesAnswer = false
   /// The status of the answer; 0 until there is one.
   package var status = 0
   /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a

@@ -35,6 +35,10 @@ struct PatternPart {
     }
     add("resource", \.resource, \.self) { exchange, _ in exchange.resource }
     add("error", \.error, \.self) { exchange, _ in exchange.refusal?.kind.label ?? exchange.resourceError }
+    add("to", \.to, \.description) { exchange, _ in exchange.mail?.to.joined(separator: ", ") }
+    add("from", \.from, \.description) { exchange, _ in exchange.mail?.from }
+    add("subject", \.subject, \.description) { exchange, _ in exchange.mail?.subject }
+    add("attachments", \.attachments, \.description) { exchange, _ in exchange.mail.map { "\($0.attachments)" } }
     add("host", \.host, \.description) { exchange, _ in exchange.host }
     add("path", \.path, \.description) { exchange, _ in exchange.path }
     add("method", \.method, \.self) { exchange, _ in exchange.method }

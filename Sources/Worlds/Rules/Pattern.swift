@@ -32,6 +32,13 @@ package struct Pattern: Sendable, Hashable {
   package var error: String?
   /// All of these header fields must be in the request.
   package var headers: [HeaderPattern] = []
+  /// One of the addresses that a message went to, and the one that it is from; `*` stands for anything.
+  package var to: Wildcard?
+  package var from: Wildcard?
+  /// The subject of a message; `*` stands for anything.
+  package var subject: Wildcard?
+  /// How many files are attached to a message.
+  package var attachments: Int?
   /// The host that the client called. Its port is compared only when the pattern has a colon.
   package var host: Wildcard?
   /// The path of the request. A pattern with a path also fits requests that no endpoint serves.
@@ -51,7 +58,9 @@ package struct Pattern: Sendable, Hashable {
         prompt.map { "prompt \($0)" }, userFlow.map { "user flow \($0)" }, client.map { "client \($0)" },
         user.map { "user \($0)" },
         tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
-        host.map { "host \($0)" }, path.map { "path \($0)" }, method.map { "method \($0)" },
+        to.map { "to \($0)" }, from.map { "from \($0)" }, subject.map { "subject \($0)" },
+        attachments.map { "attachments \($0)" }, host.map { "host \($0)" }, path.map { "path \($0)" },
+        method.map { "method \($0)" },
       ].compactMap { $0 } + headers.map { "header \($0)" } + exceptions.map { "not (\($0.summary))" }
     return parts.isEmpty ? "anything" : parts.joined(separator: ", ")
   }
@@ -66,7 +75,7 @@ package struct Pattern: Sendable, Hashable {
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
       && (fits(resource, exchange.resource) || fits(resource, exchange.resourceStandsFor))
       && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange) && fits(method, exchange.method)
-      && path?.matches(exchange.path) ?? true
+      && path?.matches(exchange.path) ?? true && fitsMail(exchange.mail)
       && headers.allSatisfy { $0.matches(exchange.fields) }
       && !exceptions.contains { $0.matches(exchange, event: event) }
   }
@@ -74,6 +83,13 @@ package struct Pattern: Sendable, Hashable {
   private func fitsGrant(_ exchange: Exchange) -> Bool {
     guard let grant else { return true }
     return exchange.grant.map { GrantName.matches(grant, $0) } ?? false
+  }
+
+  private func fitsMail(_ mail: Exchange.Mail?) -> Bool {
+    guard to != nil || from != nil || subject != nil || attachments != nil else { return true }
+    guard let mail else { return false }
+    return to.map { mail.to.contains(where: $0.matches) } ?? true && from?.matches(mail.from) ?? true
+      && subject?.matches(mail.subject) ?? true && attachments ?? mail.attachments == mail.attachments
   }
 
   private func fitsHost(_ exchange: Exchange) -> Bool {

@@ -2,6 +2,7 @@ package import Bytes
 import Crypto
 package import Directory
 package import JOSE
+package import Mail
 package import Policy
 package import Synchronization
 package import Time
@@ -36,6 +37,8 @@ package final class World: Sendable {
   package let lockout = PasswordLockout()
   /// The one-time codes that went to customers. A restart forgets them.
   package let oneTimeCodes = OneTimeCodes()
+  /// What was sent, and what stands in mailboxes. A restart forgets it.
+  package let mail = Mailroom()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
   /// What was changed through Graph lately and is not to be seen by its reads yet. `replication` of a scenario looks at it.
@@ -327,6 +330,7 @@ package final class World: Sendable {
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
     oneTimeCodes.clear()
+    mail.clear()
     issuerKeys.forget()
     moments.forget()
     assertions.forget()
@@ -370,6 +374,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var replication: Duration?
   /// Whether an app that renews the same tokens again and again is stopped with AADSTS50196.
   package var stopsLoops = false
+  /// How the mail service is played.
+  package var mail = MailSettings()
   /// How the tenants of External ID are played.
   package var externalID = ExternalIDSettings()
   /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one

@@ -77,6 +77,51 @@ export interface Exchange {
   refusal?: { code?: string; error?: string; suberror?: string; meaning?: string; remedy?: string };
 }
 
+/** A message that was sent, whole. */
+export interface Message {
+  id: string;
+  number: number;
+  sentAt: string;
+  client?: string;
+  user?: string;
+  from?: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  subject: string;
+  text: string;
+  html?: string;
+  headers: { name: string; value: string }[];
+  links: { url: string; text: string }[];
+  codes: string[];
+  attachments: { name: string; contentType?: string; size: number; inline: boolean; contentId?: string }[];
+  /** The address of the first link whose text or address has `text` in it. */
+  link(text?: string): string;
+  /** What the pattern finds in the text first: its first group, if it has one. */
+  code(pattern?: RegExp | string): string;
+}
+
+/** What one can look for among the mail. */
+export interface MailFilters {
+  to?: string;
+  from?: string;
+  subject?: string;
+  text?: string;
+  client?: string;
+  user?: string;
+  since?: string;
+}
+
+/** The mail of a world. Nothing in it has left the machine. */
+export interface Mail {
+  /** The newest message that fits, as soon as it is there. A message that came before counts too. */
+  wait(filters?: MailFilters & { timeout?: string }): Promise<Message>;
+  /** The messages that fit, the newest first. */
+  all(filters?: MailFilters): Promise<Message[]>;
+  /** Forgets all messages. */
+  clear(): Promise<void>;
+}
+
 /** A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other. */
 export class Server {
   readonly url: string;
@@ -125,6 +170,8 @@ export class World {
   readonly user: User;
   /** The host that the issuer of minted tokens names. */
   readonly issuer: string;
+  /** What apps sent through Graph, and what the service itself sent. */
+  readonly mail: Mail;
 
   /** `fetch`, whose requests reach this world under Microsoft's names. A host outside this machine is refused. */
   readonly fetch: typeof globalThis.fetch;

@@ -3,6 +3,7 @@ const { URL, URLSearchParams } = require("node:url");
 const { GLOBAL_DISPATCHER } = require("./connections.js");
 const { MockIdPError } = require("./errors.js");
 const { fetchInto, isNodes } = require("./fetch.js");
+const { Mail } = require("./mail.js");
 const { LOGIN, isThisMachine } = require("./names.js");
 const { realm } = require("./realm.js");
 const { Browser } = require("./sign-in.js");
@@ -19,6 +20,8 @@ class World {
     this.scenario = told.scenario;
     /** The host that the issuer of minted tokens names, as in the tokens of a sign-in; the server keeps it. */
     this.issuer = told.issuer;
+    /** What apps sent through Graph, and what the service itself sent. */
+    this.mail = new Mail(this);
     this.tenants = named("tenant", told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
     this.users = named("user", told.users, (one) => one);
     this.apps = named("app", told.apps, (app) => app);

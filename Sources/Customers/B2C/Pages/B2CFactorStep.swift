@@ -24,7 +24,7 @@ struct B2CFactorStep: B2CStep {
     return page
   }
 
-  func prepare(_ journey: inout B2CJourney) { journey.state.sent = journey.accounts.unsentCode(to: "a phone") }
+  func prepare(_ journey: inout B2CJourney) { journey.state.sent = journey.accounts.fixedCode(to: "a phone") }
 
   func take(
     _ form: FormFields, action: String?, _ journey: inout B2CJourney, _ exchange: inout Exchange

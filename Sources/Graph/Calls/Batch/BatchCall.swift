@@ -59,7 +59,9 @@ enum BatchCall {
     request.path = "/\(resource.version.rawValue)/" + (parts.first.map(String.init) ?? "").drop { $0 == "/" }
     request.query = parts.count > 1 ? String(parts[1]) : nil
     request.fields = fields
-    request.body = step.body.map { $0.serialized(escaping: .ascii) } ?? []
+    // A body that is not JSON comes as a text: a message as MIME in Base64.
+    let isJSON = request.hasBody(of: "application/json")
+    request.body = step.body.map { isJSON ? $0.serialized(escaping: .ascii) : Array(($0.string ?? $0.text).utf8) } ?? []
     return request
   }
 

@@ -3,11 +3,12 @@ import Crypto
 import Directory
 import HTTPWire
 import JSON
+import Mail
 import Policy
 import Time
 import Worlds
 
-/// Invites a guest (Microsoft: "Create invitation", "Reset redemption status"). No mail is sent: the answer has the link.
+/// Invites a guest (Microsoft: "Create invitation", "Reset redemption status"). The answer has the link, and so has the mail if the client asks for one.
 enum InvitationCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let body = try resource.body(of: "invitation")
@@ -42,6 +43,7 @@ enum InvitationCalls {
       return try editor.user(user.id)
     }
     exchange.because("→ 201 \(guest.alias) is invited" + (known == nil ? "" : " again"))
+    if body["sendInvitationMessage"]?.bool == true { invite(mail, guest, body, resource, exchange) }
     var response = GraphAnswer.created(
       shown(guest, body, mail, type, resource), context: "invitations/$entity", location: resource.call.origin.graph,
       version: resource.version.rawValue, resource.call, exchange)
@@ -49,6 +51,22 @@ enum InvitationCalls {
     response.fields.set("Cache-Control", "no-store, must-revalidate, no-cache")
     response.fields.remove("x-ms-resource-unit")
     return response
+  }
+
+  /// Mails the link; who asks for a text of its own has it before the link (Microsoft: "invitedUserMessageInfo").
+  private static func invite(
+    _ address: String, _ guest: User, _ body: JSONObject, _ resource: ResourceCall, _ exchange: Exchange
+  ) {
+    let tenant = resource.token.tenant
+    let inviter = resource.token.user?.displayName ?? resource.token.client.displayName
+    let info = body["invitedUserMessageInfo"]
+    let own = info?["customizedMessageBody"]?.string.map { $0 + "\r\n\r\n" } ?? ""
+    var message = MailMessage(
+      from: MailAddress("invites@microsoft.com", name: "Microsoft Invitations on behalf of \(tenant.displayName)"),
+      to: [MailAddress(address)], subject: "\(inviter) invited you to access applications within their organization",
+      text: "\(own)Accept the invitation: \(link(guest, resource))")
+    if let copies = info?["ccRecipients"] { message.members["ccRecipients"] = copies }
+    resource.call.world.post(message, client: resource.token.client.alias, exchange: exchange)
   }
 
   /// The members in the order of the page.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional
 from urllib.parse import quote, urlencode
 
 from .errors import MockIdPError
+from .mail import Mail
 from .names import LOGIN, is_this_machine
 from .records import App, Named, Tenant, User
 from .sign_in import Arrival, Browser
@@ -37,6 +38,7 @@ class World:
         self.apps: Named[App] = Named(
             "app", {a["alias"]: App(a["alias"], a["clientId"], a.get("secret"), tuple(a["redirectUris"])) for a in told["apps"]}
         )
+        self.mail = Mail(self)
         self._main_tenant = _main(told["tenants"])
         self._main_user = user or _main(told["users"])
         self.users[self._main_user]  # a user that the mark names and nobody has fails here, with who there is

@@ -329,6 +329,11 @@ public final class MockIdPWorld {
         }
     }
 
+    /** What apps sent through Graph, and what the service itself sent. */
+    public Mail mail() {
+        return new Mail(this);
+    }
+
     /** The newest exchanges, oldest first; filters are those of the control API: {@code journal(Map.of("error", "AADSTS700082"))}. */
     public List<Map<String, Object>> journal(Map<String, String> filters) {
         StringBuilder query = new StringBuilder("limit=1000");

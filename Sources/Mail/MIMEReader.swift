@@ -1,0 +1,244 @@
+package import Bytes
+import JSON
+
+/// Reads a message of the Internet (RFC 5322, RFC 2045 to 2047): its fields, its text and what is attached. It takes what it can read and
+/// never fails on the rest.
+package struct MIMEReader {
+  /// A part with its fields, in their order.
+  private struct Part {
+    let fields: [(name: String, value: String)]
+    let body: ArraySlice<UInt8>
+
+    func field(_ name: String) -> String? { fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value }
+
+    /// The value before its parameters in small letters, and the parameters.
+    func structured(_ name: String) -> (value: String, parameters: [String: String])? {
+      guard let text = field(name) else { return nil }
+      var pieces = MIMEReader.pieces(of: text, at: 0x3B).map { ASCII.trimmed($0) }
+      let value = ASCII.lowercased(pieces.removeFirst())
+      var parameters: [String: String] = [:]
+      for piece in pieces {
+        guard let sign = piece.utf8.firstIndex(of: 0x3D) else { continue }
+        let key = ASCII.lowercased(ASCII.trimmed(piece[..<sign]))
+        let value = MIMEReader.unquoted(ASCII.trimmed(piece[piece.utf8.index(after: sign)...]))
+        if key.hasSuffix("*") {
+          // RFC 2231: `UTF-8''na%C3%AFve.txt`.
+          let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+          parameters[String(key.dropLast())] = Percent.decode(parts.last ?? "") ?? value
+        } else if parameters[key] == nil {
+          parameters[key] = EncodedWord.decode(value)
+        }
+      }
+      return (value, parameters)
+    }
+  }
+
+  private static let maximumDepth = 16
+  private static let maximumParts = 500
+  /// What the service takes away on its way (reported: redaxo 6590, msgraph-sdk-dotnet 2209).
+  private static let dropped = ["auto-submitted", "return-path"]
+  private static let addressFields = [
+    ("from", "from"), ("sender", "sender"), ("to", "toRecipients"), ("cc", "ccRecipients"), ("bcc", "bccRecipients"),
+    ("reply-to", "replyTo"),
+  ]
+
+  private var message = MailMessage()
+  private var html: String?
+  private var parts = 0
+  private let newID: () -> GUID
+
+  /// Nil for bytes without header fields. `newID` gives the ids of attachments.
+  package static func message(_ bytes: [UInt8], newID: @escaping () -> GUID) -> MailMessage? {
+    let whole = part(bytes[...])
+    guard !whole.fields.isEmpty else { return nil }
+    var reader = MIMEReader(newID: newID)
+    reader.read(whole, depth: 0, isRelated: false)
+    reader.take(whole.fields)
+    let text = reader.message.plainText ?? ""
+    reader.message.members["body"] = [
+      "contentType": reader.html == nil ? "text" : "html", "content": .string(reader.html ?? text),
+    ]
+    if reader.html == nil { reader.message.plainText = nil }
+    reader.message.mime = bytes
+    return reader.message
+  }
+
+  private init(newID: @escaping () -> GUID) { self.newID = newID }
+
+  private mutating func take(_ fields: [(name: String, value: String)]) {
+    var headers: [JSONValue] = []
+    for (name, value) in fields {
+      let key = ASCII.lowercased(name)
+      if let (_, member) = Self.addressFields.first(where: { $0.0 == key }) {
+        let found = Self.addresses(value)
+        if member == "from" || member == "sender" {
+          if let first = found.first { message.members[member] = first.shown }
+        } else {
+          message.members[member] = .array((message.members[member]?.array ?? []) + found.map(\.shown))
+        }
+      }
+      switch key {
+      case "subject": message.members["subject"] = .string(EncodedWord.decode(value))
+      case "message-id": message.members["internetMessageId"] = .string(value)
+      case "importance" where ["low", "normal", "high"].contains(ASCII.lowercased(value)):
+        message.members["importance"] = .string(ASCII.lowercased(value))
+      default: break
+      }
+      if Self.dropped.contains(key) { message.droppedFields.append(name) }
+      if key != "bcc", !Self.dropped.contains(key) {
+        headers.append(["name": .string(name), "value": .string(EncodedWord.decode(value))])
+      }
+    }
+    message.members["internetMessageHeaders"] = .array(headers)
+  }
+
+  private mutating func read(_ part: Part, depth: Int, isRelated: Bool) {
+    parts += 1
+    guard depth < Self.maximumDepth, parts < Self.maximumParts else { return }
+    let type = part.structured("Content-Type") ?? ("text/plain", [:])
+    if type.value.hasPrefix("multipart/"), let boundary = type.parameters["boundary"], !boundary.isEmpty {
+      for inner in Self.bodies(part.body, between: boundary) {
+        read(Self.part(inner), depth: depth + 1, isRelated: type.value == "multipart/related")
+      }
+      return
+    }
+    let disposition = part.structured("Content-Disposition")
+    let name = disposition?.parameters["filename"] ?? type.parameters["name"]
+    let bytes = Self.decoded(part)
+    let text = { EncodedWord.text(bytes, charset: type.parameters["charset"] ?? "utf-8") }
+    if disposition?.value != "attachment", name == nil {
+      if type.value == "text/html", html == nil {
+        html = text()
+        return
+      }
+      if type.value == "text/plain", message.plainText == nil {
+        message.plainText = text()
+        return
+      }
+    }
+    let id = part.field("Content-ID").map { $0.filter { $0 != "<" && $0 != ">" } }
+    message.attachments.append(
+      MailAttachment(
+        newID(), name: name ?? (type.value == "message/rfc822" ? "message.eml" : "attachment"), contentType: type.value,
+        contentID: id, isInline: disposition?.value == "inline" || isRelated && id != nil, bytes: bytes))
+  }
+
+  private static func decoded(_ part: Part) -> [UInt8] {
+    switch ASCII.lowercased(part.field("Content-Transfer-Encoding") ?? "") {
+    case "base64": Base64.decode(String(decoding: part.body.filter { !EncodedWord.isBlank($0) }, as: UTF8.self)) ?? []
+    case "quoted-printable": QuotedPrintable.decode(part.body)
+    default: Array(part.body)
+    }
+  }
+
+  // MARK: Text
+
+  private static func part(_ bytes: ArraySlice<UInt8>) -> Part {
+    let head = head(of: bytes)
+    return Part(fields: head.fields.map { ($0.name, $0.value) }, body: bytes[head.end...])
+  }
+
+  /// The fields with the bytes that they take, and where the body begins. Folded lines become one. What is no field ends them.
+  static func head(
+    of bytes: ArraySlice<UInt8>
+  ) -> (fields: [(name: String, value: String, place: Range<Int>)], end: Int) {
+    var fields: [(name: String, value: String, place: Range<Int>)] = []
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      let next = min(end + 1, bytes.endIndex)
+      var line = bytes[start..<end]
+      if line.last == 0x0D { line = line.dropLast() }
+      guard let first = line.first else { return (fields, next) }
+      if EncodedWord.isBlank(first), let last = fields.indices.last {
+        fields[last].value += " " + ASCII.trimmed(String(decoding: line, as: UTF8.self))
+        fields[last].place = fields[last].place.lowerBound..<next
+      } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex,
+        line[..<colon].allSatisfy({ (0x21...0x7E).contains($0) })
+      {
+        let value = ASCII.trimmed(String(decoding: line[(colon + 1)...], as: UTF8.self))
+        fields.append((String(decoding: line[..<colon], as: UTF8.self), value, start..<next))
+      } else {
+        return (fields, start)
+      }
+      start = next
+    }
+    return (fields, bytes.endIndex)
+  }
+
+  /// The bodies between lines that begin with `--` and the boundary.
+  private static func bodies(_ body: ArraySlice<UInt8>, between boundary: String) -> [ArraySlice<UInt8>] {
+    let mark = Array("--\(boundary)".utf8)
+    var found: [ArraySlice<UInt8>] = []
+    var start: Int?
+    var line = body.startIndex
+    while line < body.endIndex {
+      let end = body[line...].firstIndex(of: 0x0A) ?? body.endIndex
+      if body[line..<end].starts(with: mark) {
+        if let start { found.append(trimmedEnd(body[start..<max(start, line)])) }
+        if body[(line + mark.count)..<end].starts(with: [0x2D, 0x2D]) { return found }
+        start = min(end + 1, body.endIndex)
+      }
+      line = end + 1
+    }
+    if let start { found.append(body[start...]) }
+    return found
+  }
+
+  /// The line break before a boundary belongs to the boundary.
+  private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes
+    if bytes.last == 0x0A { bytes = bytes.dropLast() }
+    return bytes.last == 0x0D ? bytes.dropLast() : bytes
+  }
+
+  /// Splits at a sign that does not stand in quotes, in angle brackets or in a comment.
+  private static func pieces(of text: String, at sign: UInt8) -> [String] {
+    var (pieces, piece): ([String], [UInt8]) = ([], [])
+    var (isQuoted, isEscaped, depth) = (false, false, 0)
+    for byte in text.utf8 {
+      if byte == sign, !isQuoted, depth == 0 {
+        pieces.append(String(decoding: piece, as: UTF8.self))
+        piece = []
+        continue
+      }
+      if byte == 0x22, !isEscaped { isQuoted.toggle() }
+      if !isQuoted, byte == 0x3C || byte == 0x28 { depth += 1 }
+      if !isQuoted, byte == 0x3E || byte == 0x29 { depth = max(0, depth - 1) }
+      isEscaped = byte == 0x5C && !isEscaped
+      piece.append(byte)
+    }
+    return pieces + [String(decoding: piece, as: UTF8.self)]
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    var isEscaped = false
+    return String(
+      text.dropFirst().dropLast().filter { character in
+        isEscaped = character == "\\" && !isEscaped
+        return !isEscaped
+      })
+  }
+
+  /// The addresses of a list: `Kim <kim@example.com>, lee@example.com`. A group's name does not count.
+  package static func addresses(_ list: String) -> [MailAddress] {
+    pieces(of: list, at: 0x2C).flatMap { pieces(of: $0, at: 0x3B) }.compactMap { item -> MailAddress? in
+      let item = ASCII.trimmed(item)
+      guard let open = item.utf8.lastIndex(of: 0x3C), let close = item.utf8.lastIndex(of: 0x3E), open < close else {
+        let address = ASCII.trimmed(item.split(separator: ":").last ?? "")
+        return address.isEmpty ? nil : MailAddress(address)
+      }
+      let name = EncodedWord.decode(unquoted(ASCII.trimmed(item[..<open])))
+      let address = ASCII.trimmed(item[item.utf8.index(after: open)..<close])
+      return address.isEmpty ? nil : MailAddress(address, name: name.isEmpty ? nil : name)
+    }
+  }
+}
+
+/// The header fields of a message, as a person reads them.
+package enum MailFields {
+  package static func fields(of mime: [UInt8]) -> [(name: String, value: String)] {
+    MIMEReader.message(mime, newID: { .zero })?.headers ?? []
+  }
+}
