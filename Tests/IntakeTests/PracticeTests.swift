@@ -23,6 +23,25 @@ struct PracticeTests {
     #expect(lines.contains { $0.hasPrefix("      consent: granted") })
   }
 
+  /// As in AvtsVivek/Az204WthTerraform.
+  @Test func aPersonOfSeveralTemplatesIsOne() {
+    let user =
+      "resource \"azuread_user\" \"ann\" {\n  user_principal_name = \"Ann@acme.onmicrosoft.com\"\n  display_name = \"Ann\"\n}\n"
+    let draft = Reading("", [("one/main.tf", user), ("two/main.tf", user)], []).draft
+    expectEqual(draft.users.map(\.alias), ["ann"])
+  }
+
+  /// What is refused outside of apps is not left out, and not kept back.
+  @Test func aRefusedLineOutsideOfAppsIsTold() {
+    var draft = Reading("", [(".env", "AZURE_CLIENT_ID=\(Id.app)\n")], []).draft
+    let text = ScenarioWriter(draft, withSecrets: false).text
+    for line in [3, 9_999] {
+      let isLeftOut = draft.leaveOut(line, of: text, because: "why")
+      #expect(!isLeftOut)
+    }
+    #expect(draft.remarks.contains { $0.kind == .missing && $0.text == "line 3 of the scenario is refused: why" })
+  }
+
   private static let flask =
     "import msal\napp = msal.ConfidentialClientApplication(Config.CLIENT_ID)\nurl = app.get_authorization_request_url([], redirect_uri=url_for('authorized', _external=True, _scheme='https'))\n"
   private static let config =
@@ -150,6 +169,53 @@ struct PracticeTests {
   private static let apiId = MadeUpId.id("app api//").description
 
   private static let others: [Reading] = [
+    // As in microsoft/quick-authentication.
+    Reading(
+      "a page of HTML",
+      [
+        (
+          "demo.html",
+          "<script>ms.configure({ client_id: '\(Id.app)', authority: 'https://login.microsoftonline.com/\(Id.tenant)' });</script>"
+        )
+      ], ["spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000"]),
+    // As in boddev/GraphConnectorWebApi.
+    Reading(
+      "an API that calls Graph in its own name, with user secrets",
+      [
+        ("api.csproj", "<Project/>"),
+        ("Program.cs", "services.AddMicrosoftIdentityWebApi(c.GetSection(\"AzureAd\"));"),
+        ("Graph.cs", "var credential = new ClientSecretCredential(tenantId, clientId, clientSecret);"),
+      ], ["api made-up of made-up secret"]),
+    // As in uptime-university/Fast-API and Intility/templates.
+    Reading(
+      "a scope in two parts",
+      [
+        ("requirements.txt", "fastapi_azure_auth"),
+        (
+          "config.py",
+          "# login.microsoftonline.com\nclass Settings(BaseSettings):\n    APP_CLIENT_ID: str = \"\"\n    TENANT_ID: str = \"\"\n    NAME: str = \"access\"\n    def scope(self):\n        return f\"api://{self.APP_CLIENT_ID}/{self.NAME}\"\n"
+        ),
+        (".env", "APP_CLIENT_ID=\(Id.api)\nTENANT_ID=\(Id.tenant)\n"),
+      ],
+      [
+        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access",
+        "native made-up of \(Id.tenant) native~http://localhost asks~api://\(Id.api)/access",
+        "assumption: .env:1: no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
+      ]),
+    // As in KimTaeman/CSFD and jmd406-sanjaykumarj/whk-dev.
+    Reading(
+      "a redirect URI that only the environment says",
+      [
+        ("package.json", #"{"dependencies":{"@azure/msal-browser":"4"}}"#),
+        (
+          "auth.ts",
+          "export const config = { clientId: '\(Id.app)', authority: 'https://login.microsoftonline.com/\(Id.tenant)', redirectUri: import.meta.env.VITE_REDIRECT_URI };\n"
+        ),
+      ],
+      [
+        "spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000",
+        "missing: auth.ts:1: set VITE_REDIRECT_URI to http://localhost:3000",
+      ]),
     // As in ERNICommunity/ERNI-Personal-Budget-Application and tttlan/FE-dapp-angular6.
     Reading(
       "settings without a word for an environment are those of development",
