@@ -134,7 +134,7 @@ test-cluster: deps  ## three servers on PostgreSQL, killed, paused and cut off u
 
 test-copy: deps  ## the steps of CONTRIBUTING for a new property, in a copy of this project that is compiled from clean
 	swift build --product mockidp
-	MOCKIDP_LANE=copy clients/run
+	MOCKIDP_LANE=copy WORKERS=1 clients/run
 
 soak: build  ## full load for SECONDS (600): memory, descriptors, errors
 	clients/durability/soak.py --binary $(BINARY) --seconds $(or $(SECONDS),600)

@@ -252,7 +252,7 @@ let package = Package(
     // What is played stands in a folder of its own beside the tests.
     tests("Records", ["TestSupport", "Bytes", "Scenarios", "Policy", "Platform"]),
     tests("MockIdPTesting", ["MockIdP"]),
-    tests("Gates", ["Challenges", "HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Gates", ["Challenges", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
     tests(
       "MockIdPCommand",

@@ -257,9 +257,9 @@ def test_the_pages_script_makes_a_scenario_that_has_the_app(tmp_path):
     assert check.returncode == 0, check.stdout + check.stderr
 
 
-#: How Azure CLI signs in on a machine with a managed identity, and in a pod.
+#: How Azure CLI signs in where there is a managed identity, and in a pod.
 LOGINS = {
-    "managed-identity": "login --identity",
+    **dict.fromkeys(["managed-identity", "app-service", "container-apps", "machine-learning", "service-fabric"], "login --identity"),
     "workload-identity": "login --service-principal -u $AZURE_CLIENT_ID --tenant $AZURE_TENANT_ID --federated-token $(cat $AZURE_FEDERATED_TOKEN_FILE)",
 }  # fmt: skip
 

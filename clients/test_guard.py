@@ -183,7 +183,7 @@ def test_a_token_that_the_service_would_refuse(guarded, vault, happy, order, wor
 STRAY = [
     ("key-vault", "Bearer", ""), ("key-vault", "SharedKey a:b", ""), ("key-vault", None, "?sig=x"), ("managed-hsm", "Basic YTpi", ""),
     ("resource-manager", None, "?sig=x"), ("app-configuration", "SharedKey a:b", ""), ("app-configuration", None, "?sig=x"),
-    ("storage", "Basic YTpi", ""), ("cosmos", "Bearer a.b.c", ""), ("cosmos", "type%3Daad%26ver%3D1.0%26sig%3D", ""), ("cosmos", None, "?sig=x"),
+    ("storage", "Basic YTpi", ""), ("container-registry", "Bearer a.b.c", ""), ("cosmos", "Bearer a.b.c", ""), ("cosmos", "type%3Daad%26ver%3D1.0%26sig%3D", ""), ("cosmos", None, "?sig=x"),
 ]  # fmt: skip
 
 
@@ -199,6 +199,7 @@ def test_what_the_service_does_not_know_proves_nothing(guarded, happy, service, 
 @pytest.mark.parametrize("service, proof", [
     ("app-configuration", "HMAC-SHA256 Credential=a&SignedHeaders=b&Signature=c"),
     ("cosmos", "type%3dmaster%26ver%3d1.0%26sig%3dabc%3d"), ("storage", "SharedKeyLite a:b"),
+    ("container-registry", "Basic YWRtaW46a2V5"),
 ])  # fmt: skip
 def test_a_key_is_the_emulators_affair(guarded, happy, service, proof):
     app = Flask("emulator")
@@ -311,6 +312,72 @@ def test_app_configuration_behind_the_guard(guarded, credential, happy):
     assert bad.headers["WWW-Authenticate"].endswith('error_description="Authorization token failed validation"')
     with AzureAppConfigurationClient(gate.site, credential(), connection_verify=happy.ca) as client:
         assert client.get_configuration_setting("colour").value == "blue"
+
+
+# Container Registry
+
+
+@pytest.fixture
+def registry():
+    """A registry that asks nobody who he is."""
+    app = Flask("registry")
+    app.seen = []
+
+    @app.before_request
+    def note():
+        app.seen.append((request.method, request.path, "Authorization" in request.headers))
+
+    @app.get("/acr/v1/_catalog")
+    def catalog():
+        return jsonify(repositories=["shop/cart"])
+
+    @app.delete("/acr/v1/<path:name>")
+    def delete(name):
+        return jsonify({}), 202
+
+    @app.get("/v2/shop/cart/manifests/1")
+    def manifest():
+        return jsonify(schemaVersion=2)
+
+    return app
+
+
+def test_a_registry_gives_its_own_tokens(guarded, registry, credential, happy):
+    from azure.containerregistry import ContainerRegistryClient
+
+    gate = guarded("container-registry", registry, "--drop-token")
+    host = gate.site.removeprefix("https://")
+    bare = requests.get(gate.site + "/v2/shop/cart/manifests/1", verify=happy.ca, timeout=20)
+    assert bare.status_code == 401 and bare.headers["Docker-Distribution-Api-Version"] == "registry/2.0"
+    assert bare.headers["WWW-Authenticate"] == f'Bearer realm="{gate.site}/oauth2/token",service="{host}",scope="repository:shop/cart:pull"'
+    assert bare.json()["errors"][0]["detail"] == [{"Type": "repository", "Name": "shop/cart", "Action": "pull"}]
+    for audience in ("https://containerregistry.azure.net", "https://management.azure.com"):
+        with ContainerRegistryClient(gate.site, credential(), audience=audience, connection_verify=happy.ca) as client:
+            assert list(client.list_repository_names()) == ["shop/cart"]
+            client.delete_repository("shop/cart")
+    assert registry.seen == [("GET", "/acr/v1/_catalog", False), ("DELETE", "/acr/v1/shop/cart", False)] * 2
+
+
+def test_a_registry_as_docker_signs_in(guarded, registry, credential, happy):
+    gate = guarded("container-registry", registry)
+    host = gate.site.removeprefix("https://")
+    token = credential().get_token("https://management.azure.com/.default").token
+    form = {"grant_type": "access_token", "service": host, "tenant": CONTOSO, "access_token": token}
+    exchanged = requests.post(gate.site + "/oauth2/exchange", data=form, verify=happy.ca, timeout=20).json()
+    assert list(exchanged) == ["refresh_token"] and claims(exchanged["refresh_token"])["grant_type"] == "refresh_token"
+    manifest = gate.site + "/v2/shop/cart/manifests/1"
+    query = {"service": host, "scope": "repository:shop/cart:pull", "account": "x", "client_id": "docker", "offline_token": "true"}
+    for proof in (("00000000-0000-0000-0000-000000000000", exchanged["refresh_token"]), (DAEMON.id, DAEMON.secret)):
+        tokens = requests.get(gate.site + "/oauth2/token", params=query, auth=proof, verify=happy.ca, timeout=20).json()
+        assert list(tokens) == ["access_token", "refresh_token"] and claims(tokens["access_token"])["appid"] == DAEMON.id
+        bearer = {"Authorization": f"Bearer {tokens['access_token']}"}
+        assert requests.get(manifest, headers=bearer, verify=happy.ca, timeout=20).json() == {"schemaVersion": 2}
+        refused = requests.put(manifest, headers=bearer, verify=happy.ca, timeout=20)
+        assert refused.headers["WWW-Authenticate"].endswith(',scope="repository:shop/cart:pull,push",error="insufficient_scope"')
+    wrong = requests.get(gate.site + "/oauth2/token", params=query, auth=(DAEMON.id, "wrong"), verify=happy.ca, timeout=20)
+    assert (wrong.status_code, wrong.content) == (401, b"") and "AADSTS7000215" in gate.log
+    assert requests.post(gate.site + "/oauth2/exchange", data={**form, "tenant": FABRIKAM}, verify=happy.ca, timeout=20).status_code == 401
+    assert "is not that of the registry" in gate.log
 
 
 @pytest.mark.parametrize("words, complaint", [

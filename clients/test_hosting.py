@@ -59,6 +59,30 @@ def test_each_credential_of_the_chain_has_its_place(run, place, credential, name
     assert run(place, credential)["app_displayname"] == name
 
 
+def test_a_machines_real_address_is_led_to_the_server(run):
+    assert run("managed-identity", "ManagedIdentityCredential", "--proxy")["app_displayname"] == IDENTITY
+
+
+MSAL = """
+import base64, json, msal, requests
+answer = msal.ManagedIdentityClient(msal.SystemAssignedManagedIdentity(), http_client=requests.Session()).acquire_token_for_client(
+    resource="https://graph.microsoft.com")
+body = answer["access_token"].split(".")[1]
+print(json.dumps(json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))))
+"""
+
+
+@pytest.mark.parametrize("place", ["managed-identity", "app-service", "machine-learning", "service-fabric"])
+def test_msal_gets_the_machines_token_there(home, tmp_path, place):
+    ended = subprocess.run(
+        [str(BINARY), "exec", "--quiet", "--proxy", "--as", place, "--", sys.executable, "-c", MSAL],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=tmp_path,
+        env={"MOCKIDP_HOME": str(home), "PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["app_displayname"] == IDENTITY
+
+
 CHAIN = ["managed-identity", "workload-identity", "service-principal", "azure-cli", "azure-developer-cli"]
 
 

@@ -112,7 +112,7 @@ def test_azure_identity_gets_the_token_of_the_identity_it_names(at, place, name)
     assert token["roles"] == (["Orders.Process"] if alias == "worker" else ["User.Read.All"])
     # An API of one's own is told neither the name nor the resource of the identity.
     if alias == "worker":
-        assert token["appid"] == WORKER and not {"app_displayname", "xms_mirid"} & set(token)
+        assert token["azp"] == WORKER and not {"app_displayname", "xms_mirid"} & set(token)
     else:
         assert token["app_displayname"] == alias and token["xms_mirid"].endswith(alias)
 
@@ -144,13 +144,41 @@ def test_an_identity_that_is_not_assigned_is_refused(at, place):
     assert server.exchanges()[-1]["status"] == 400
 
 
+#: What each place answers for a resource that nobody knows, as the table of docs/managed-identity.md has it.
+UNKNOWN_RESOURCE = [
+    ("virtual machine", 400), ("App Service", 500), ("Container Apps", 500), ("Machine Learning", 400), ("Azure Arc", 400),
+    ("Service Fabric", 400), ("Cloud Shell", 400),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place, status", UNKNOWN_RESOURCE)
+def test_an_unknown_resource_is_refused_as_the_table_says(at, place, status):
+    server = at(place)
+    # Machine Learning answers with plain text, which the library cannot read.
+    errors = (ValueError,) if place == "Machine Learning" else (ClientAuthenticationError, CredentialUnavailableError)
+    with pytest.raises(errors):
+        credential(server).get_token("https://nope.example/.default")
+    assert server.exchanges()[-1]["status"] == status
+
+
+@pytest.mark.parametrize("place, name", [
+    ("virtual machine", "AZURE_POD_IDENTITY_AUTHORITY_HOST"), ("App Service", "IDENTITY_ENDPOINT"), ("Machine Learning", "MSI_ENDPOINT"),
+    ("Cloud Shell", "MSI_ENDPOINT"),
+])  # fmt: skip
+def test_every_place_is_there_by_tls(at, monkeypatch, place, name):
+    server = at(place)
+    monkeypatch.setenv(name, variables(place, server)[name].replace(server.http, server.authority))
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", server.ca)
+    assert credential(server).get_token(f"{GRAPH}/.default").token
+
+
 def test_the_chain_comes_to_the_machines_identity(at, monkeypatch):
     server = at("virtual machine")
     for name in os.environ:
         if name.startswith("AZURE_") and name != "AZURE_POD_IDENTITY_AUTHORITY_HOST":
             monkeypatch.delenv(name)
     chain = DefaultAzureCredential(connection_verify=server.ca, managed_identity_client_id=WORKER)
-    assert claims(chain.get_token(f"{API}/.default").token)["appid"] == WORKER
+    assert claims(chain.get_token(f"{API}/.default").token)["azp"] == WORKER
 
 
 IDENTITIES = {

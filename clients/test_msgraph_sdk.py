@@ -253,7 +253,7 @@ def test_a_group_is_made_changed_and_removed(serve):
 
 def test_a_gap_is_told_from_a_mistake(run):
     async def conversation(graph):
-        await graph.directory_objects.delta.get()
+        await graph.devices.get()
 
     with pytest.raises(ODataError) as caught:
         run(conversation)

@@ -1,5 +1,5 @@
-"""The steps of CONTRIBUTING for a property of an object, taken literally in a copy of this project: which files had to change, and that all who
-speak of the object speak of the new property. It compiles the program once more, so it has a lane of its own: `make test-copy`."""
+"""The steps of CONTRIBUTING for a property of an object and for a claim, taken literally in a copy of this project: which files had to change, and
+that all who speak of the object, and all tokens, speak of what is new. It compiles the program once more, so it has a lane of its own: `make test-copy`."""
 
 import base64
 import json
@@ -14,6 +14,7 @@ import pytest
 from support.server import Server
 
 ROOT = Path(__file__).resolve().parent.parent
+PROPERTY, CLAIM = "A property of an object", "A claim"
 FILE = re.compile(r"// (Sources/\S+\.swift)")
 SCENARIO = """
 scenario: properties
@@ -24,15 +25,16 @@ world:
   apps:
     web:
       releaseTrain: "2027.1"
+      optionalClaims: { accessToken: [nickname] }
       acceptMappedClaims: true
       claimsMappingPolicy: { claimsSchema: [{ source: user, id: costunit, jwtClaimType: unit }] }
 """
 
 
-def examples():
+def examples(title):
     """The lines of each example of the section, by the files that they stand in."""
     page = (ROOT / "CONTRIBUTING.md").read_text()
-    section = page.split("\n### A property of an object\n")[1].split("\n### ")[0]
+    section = page.split(f"\n### {title}\n")[1].split("\n### ")[0]
     for block in re.findall(r"```swift\n(.*?)```", section, re.S):
         files, lines = {}, None
         for line in block.splitlines():
@@ -59,7 +61,7 @@ def server(tmp_path_factory):
         if name and (ROOT / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
-    for example in examples():
+    for example in [*examples(PROPERTY), *examples(CLAIM)]:
         for name, lines in example.items():
             write(tree / name, lines)
     built = subprocess.run(
@@ -75,8 +77,9 @@ def server(tmp_path_factory):
 
 
 def test_the_page_names_as_many_files_as_have_to_change():
-    """Of a property that decides nothing, of one that something decides by, and of an app's."""
-    assert [len(example) for example in examples()] == [1, 2, 3]
+    """Of a property that decides nothing, of one that something decides by, of an app's, and of a claim."""
+    assert [len(example) for example in examples(PROPERTY)] == [1, 2, 3]
+    assert [len(example) for example in examples(CLAIM)] == [1]
 
 
 def call(server, method, path, body=None):
@@ -120,10 +123,28 @@ def test_files_answers_and_exports_say_it(server):
     assert all(f'"{name}"' in description for name in ("costUnit", "nickname", "releaseTrain"))
 
 
+def claims(server, **order):
+    """What a token says that the control API makes."""
+    made = server.http_session.post(f"{server.control}/tokens", json={"client": "web", "user": "alice", **order})
+    assert made.ok, made.text
+    payload = made.json()["token"].split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+
+
 def test_a_claims_mapping_names_it(server):
-    order = {"client": "web", "user": "alice", "scope": "openid", "kind": "idToken"}
-    token = server.http_session.post(f"{server.control}/tokens", json=order).json()["token"]
-    claims = token.split(".")[1]
-    unit = json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["unit"]
     user = server.http_session.get(f"{server.control}/users/alice").json()
-    assert unit == user["costUnit"]
+    assert claims(server, scope="openid", kind="idToken")["unit"] == user["costUnit"]
+
+
+def test_a_new_claim_stands_in_tokens_and_may_be_listed(server):
+    """In the form of token that its row names, and in another one where the registration lists it."""
+    name = server.http_session.get(f"{server.control}/users/alice").json()["nickname"]
+    assert claims(server, scope="openid", kind="idToken")["nickname"] == name
+    assert claims(server, scope="{web}/.default".format(web=client_id(server)))["nickname"] == name
+    assert "nickname" not in claims(server, scope="https://graph.microsoft.com/User.Read")
+    schema = server.http_session.get(f"{server.control.removesuffix('/v1')}/openapi.json").text
+    assert "nickname" in schema
+
+
+def client_id(server):
+    return server.http_session.get(f"{server.control}/apps/web").json()["clientId"]

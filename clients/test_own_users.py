@@ -62,7 +62,7 @@ def test_any_other_device_does_not(server):
     browser = Browser(server)
     page = browser.open(authorize_url(server, scope=SCOPE, login_hint=LEO.name))
     page = browser.submit(page, {"passwd": LEO.password})
-    assert (page.code, page.heading) == (53000, "You don't have access to this")
+    assert (page.code, page.heading) == (53000, "You can't get there from here")
 
 
 def test_select_shows_what_the_scenario_says(server):

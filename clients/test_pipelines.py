@@ -132,7 +132,8 @@ def test_entra_issues_the_token_of_a_connection_to_resource_manager(run, tmp_pat
     credential = {"name": "arm", "issuer": f"https://login.microsoftonline.com/{CONTOSO}/v2.0", "subject": OF_ENTRA}
     told = claims(run("azure-pipelines", ASKED, "--scenario", str(scenario(tmp_path, credential)))["oidcToken"])
     assert list(told) == [
-        "aud", "iss", "iat", "nbf", "exp", "aio", "azp", "azpacr", "idtyp", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ficinfo", "xms_idrel",
+        "aud", "iss", "iat", "nbf", "exp", "aio", "azp", "azpacr", "idtyp", "oid", "rh", "sub", "tid", "uti", "ver", "xms_act_fct", "xms_ficinfo",
+        "xms_ftd", "xms_idrel", "xms_sub_fct",
     ]  # fmt: skip
     assert (told["aud"], told["sub"]) == ("fb60f99c-7a34-4190-8149-302f77469936", OF_ENTRA)
     assert (told["azp"], told["azpacr"], told["idtyp"]) == ("499b84ac-1321-427f-aa17-267ca6975798", "2", "app")

@@ -62,7 +62,7 @@ package struct AuthorityRoutes: Sendable {
     AuthorityRoute("/{tenant}/SAS/EndAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: true) },
     AuthorityRoute("/{tenant}/GetCredentialType", ["POST"]) { _ in MetadataEndpoint(GetCredentialTypeEndpoint()) },
     AuthorityRoute("/redeem", read) { _ in RedeemEndpoint() },
-    AuthorityRoute("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
+    AuthorityRoute("/metadata/endpoints", read) { _ in CloudMetadataEndpoint() },
     AuthorityRoute("/tenants", read) { _ in ResourceManagerEndpoint(asked: .tenants) },
     AuthorityRoute("/subscriptions", read) { _ in ResourceManagerEndpoint(asked: .subscriptions) },
     AuthorityRoute("/subscriptions/{id}", read) { ResourceManagerEndpoint(asked: .subscription($0[0])) },

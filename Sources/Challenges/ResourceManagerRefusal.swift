@@ -74,14 +74,14 @@ package enum ResourceManagerRefusal {
         "ExpiredAuthenticationToken",
         "The access token expiry UTC time '\((end ?? facts.now).american)' is earlier than current UTC time '\(facts.now.american)'."
       )
-    case .malformed, .signature, .early: return ("InvalidAuthenticationToken", "The access token is invalid.")
+    case .malformed, .signature, .early, .scope: return ("InvalidAuthenticationToken", "The access token is invalid.")
     }
   }
 }
 
 extension UnixTime {
   /// `5/11/2026 5:47:35 AM`, as .NET writes it in the United States.
-  fileprivate var american: String {
+  var american: String {
     let text = Array(iso8601)
     guard text.count >= 19, let hour = Int(String(text[11...12])), let month = Int(String(text[5...6])),
       let day = Int(String(text[8...9]))

@@ -18,6 +18,8 @@ package enum ServiceFault: Error, Hashable {
   case issuer(String)
   /// The sign-in behind the token was revoked. `claims` are what the next token has to meet, the text of a JSON object.
   case revoked(claims: String)
+  /// The token is good, and does not reach this scope.
+  case scope(String)
 
   /// In one sentence, for whoever runs the test. No answer has it.
   package var reason: String {
@@ -33,6 +35,7 @@ package enum ServiceFault: Error, Hashable {
         + (own.isEmpty ? "" : ", and not for \(own.joined(separator: " or "))")
     case .issuer(let issuer): "the issuer \(issuer.isEmpty ? "-" : issuer) is not that of the tenant"
     case .revoked: "the sign-in behind the token was revoked"
+    case .scope(let needed): "the token does not reach \(needed)"
     }
   }
 }

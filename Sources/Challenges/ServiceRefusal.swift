@@ -29,7 +29,7 @@ package struct ServiceRefusal: Sendable {
     return HTTPResponse(status: status, fields: fields, body: Array(body.utf8))
   }
 
-  static let json = "application/json; charset=utf-8"
+  package static let json = "application/json; charset=utf-8"
 
   /// `{"error":{"code":…,"message":…}}`.
   static func error(_ code: String, _ message: String) -> String {

@@ -29,7 +29,7 @@ package enum StorageRefusal {
   private static func detail(of fault: ServiceFault) -> String? {
     switch fault {
     case .missing: nil
-    case .unknownProof, .malformed: nil
+    case .unknownProof, .malformed, .scope: nil
     case .signature: "Signature validation failed. Signature did not match."
     case .expired, .revoked: "Lifetime validation failed. The token is expired."
     case .early: "Lifetime validation failed. The token is not yet valid."

@@ -18,7 +18,10 @@ extension AnswerExpectation {
     compare(error, answer.error, "error")
     compare(text, answer.message.map { .string($0) }, "text")
     for field in fields {
-      compare(field.value, response.fields[field.name].map { .string($0) }, "header field \(field.name)")
+      // A field that comes several times is a list (RFC 9110 §5.3).
+      let values = response.fields.all(field.name)
+      let text: JSONValue? = values.isEmpty ? .none : .string(values.joined(separator: ", "))
+      compare(field.value, text, "header field \(field.name)")
     }
     compare(cookies, .strings(answer.cookies.map(\.name)), "cookies")
     for cookie in cookieAttributes {

@@ -44,9 +44,14 @@ final class Stage: Sendable {
 
   /// The answer with the length of its body, which a connection writes.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
-    var response = staged.answer(request)
+    let response = staged.answer(request)
     // No two requests come at one moment.
     clock.advance(by: Self.pause)
+    return Self.withLength(response)
+  }
+
+  private static func withLength(_ answer: HTTPResponse) -> HTTPResponse {
+    var response = answer
     if response.stream == nil, response.fields["Content-Length"] == nil, response.fields["Transfer-Encoding"] == nil {
       response.fields.append("Content-Length", "\(response.body.count)")
     }
@@ -69,9 +74,9 @@ final class Stage: Sendable {
     guard
       let handler = ServiceGuard(
         service, source: source, relay: relay, clock: world.clock, entropy: world.entropy, accountKey: nil,
-        passesToken: true, log: { _ in })
-    else { throw RecordFault("no account key") }
-    return handler.refusal(of: request) ?? HTTPResponse(status: 200)
+        tokenKey: ClientKey.shared?.key, passesToken: true, log: { _ in })
+    else { throw RecordFault("no key for the guard") }
+    return Self.withLength(handler.ownAnswer(to: request) ?? HTTPResponse(status: 200))
   }
 
   /// What a name in braces stands for in this world; nil for a name of nothing.

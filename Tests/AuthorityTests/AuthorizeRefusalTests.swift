@@ -236,7 +236,7 @@ struct AuthorizeRefusalTests {
     Row(
       "nobody signed in, silently, by fragment", 50058, .fragment("login_required"),
       [("prompt", "none"), ("response_mode", "fragment")]),
-    Row("an unknown sid, silently", 160_021, .query("login_required"), [("prompt", "none"), ("sid", "x")]),
+    Row("an unknown sid, silently", 160_021, .query("interaction_required"), [("prompt", "none"), ("sid", "x")]),
   ]
 
   static let rows: [Row] = tenants + clients + redirectURIs + types + modes + scopes + rest

@@ -281,7 +281,6 @@ struct ClientAssertionTests {
   }
 
   // MARK: Federated credentials
-
   static let issuer = "https://token.actions.example.test"
 
   static func trusting(_ directory: inout DirectoryState) {
@@ -338,7 +337,7 @@ struct ClientAssertionTests {
         $0.payload["aud"] = "api://other"
       }),
     Row(testDescription: "a stranger's key", code: 700027, statement: { $0.isSignedByStranger = true }),
-    Row(testDescription: "an unknown key", code: 700027, statement: { $0.header["kid"] = "2" }),
+    Row(testDescription: "an unknown key", code: 7_000_272, statement: { $0.header["kid"] = "2" }),
     Row(
       testDescription: "PS256", code: 700027,
       statement: {

@@ -89,7 +89,8 @@ struct SessionTests {
     Row(
       "none, one that does not fit", ["alice"], tenant: "consumers", [("prompt", "none")],
       .refused("login_required", 50058)),
-    Row("none, an unknown sid", ["alice"], [("prompt", "none"), ("sid", "x")], .refused("login_required", 160_021)),
+    Row(
+      "none, an unknown sid", ["alice"], [("prompt", "none"), ("sid", "x")], .refused("interaction_required", 160_021)),
   ]
 
   static let asking: [Row] = [
@@ -296,7 +297,7 @@ struct SessionTests {
     try test.world.revokeSessions(of: try test.user("alice").id)
     let page = try browser.open(AuthorizeQuery(.mobile, [("prompt", row.prompt)]))
     expectEqual(page.heading, row.heading)
-    #expect(page.exchange.reasons.contains { $0.hasPrefix("session of alice does not count: began before ") })
+    #expect(page.exchange.reasons.contains { $0.hasPrefix("session of 'alice' does not count: began before ") })
     expectEqual(page.form?["loginfmt"] ?? "", "")
   }
 

@@ -94,12 +94,23 @@ import Time
       words: #"{"error":{"code":"AuthenticationFailed","message":"Authentication failed."}}"#),
     Row(
       testDescription: "App Configuration, no token", maker: AppConfigurationRefusal.make, fault: .missing,
-      challenge: "HMAC-SHA256, Bearer", words: ""),
+      challenge: "HMAC-SHA256", words: ""),
     Row(
-      testDescription: "App Configuration, a bad token", maker: AppConfigurationRefusal.make, fault: .malformed("x"),
-      challenge:
-        "HMAC-SHA256, Bearer error=\"invalid_token\", error_description=\"Authorization token failed validation\"",
-      words: ""),
+      testDescription: "Cosmos DB, ended", maker: CosmosRefusal.make,
+      fault: .expired(at: UnixTime(seconds: 1_769_817_600)), challenge: nil,
+      words:
+        "Request blocked by Auth shop : Provided AAD token has been expired since [1/31/2026 12:00:00 AM (UTC)]. Current server time is [1/31/2026 10:20:30 AM (UTC)]. Please refresh the AAD token.\\r\\nActivityId: 11111111-2222-4333-8444-555555555555, Microsoft.Azure.Documents.Common/2.14.0"
+    ),
+    Row(
+      testDescription: "Cosmos DB, another audience", maker: CosmosRefusal.make,
+      fault: .audience("https://x/", own: []),
+      challenge: nil,
+      words:
+        "Provided AAD token is intended for [https://x/]. This database account accepts tokens intended for [https://shop.documents.azure.com, https://shop.sql.cosmos.azure.com, https://shop.sqlx.cosmos.azure.com, https://cosmos.azure.com]."
+    ),
+    Row(
+      testDescription: "Cosmos DB, another tenant", maker: CosmosRefusal.make, fault: .issuer(other), challenge: nil,
+      words: "was issued by the authority [\(other)] which is not trusted by this database account."),
     Row(
       testDescription: "Dataverse", maker: DataverseRefusal.make, fault: .missing,
       challenge:
@@ -108,6 +119,15 @@ import Time
     Row(
       testDescription: "Azure DevOps", maker: AzureDevOpsRefusal.make, fault: .missing,
       challenge: "Bearer authorization_uri=https://login.windows.net/\(tenant)", words: ""),
+    Row(
+      testDescription: "Container Registry, no token", maker: ContainerRegistryRefusal.make, fault: .missing,
+      challenge: "Bearer realm=\"https://shop.vault.azure.net/oauth2/token\",service=\"shop.vault.azure.net\"",
+      words: #""code":"UNAUTHORIZED","message":"authentication required, "#),
+    Row(
+      testDescription: "Container Registry, too little", maker: ContainerRegistryRefusal.make, fault: .scope("x"),
+      challenge:
+        "Bearer realm=\"https://shop.vault.azure.net/oauth2/token\",service=\"shop.vault.azure.net\",error=\"insufficient_scope\"",
+      words: #""detail":null"#),
   ]
 
   @Test("have the services' words", arguments: rows) func saysWhatTheServiceSays(_ row: Row) {
@@ -122,6 +142,20 @@ import Time
     for maker in [KeyVaultRefusal.make, KeyVaultRefusal.makeOfModule, ResourceManagerRefusal.make] {
       expectNotNil(maker(.missing, Self.facts()).fields["Strict-Transport-Security"])
       expectNil(maker(.missing, Self.facts(isStrict: false)).fields["Strict-Transport-Security"])
+    }
+  }
+
+  @Test("of App Configuration say the reason in the second challenge, and of some tokens alone")
+  func appConfiguration() {
+    let rows: [(ServiceFault, String)] = [
+      (.missing, "Bearer"), (.expired(at: nil), "The access token has expired"),
+      (.issuer(Self.other), "The access token is from the wrong issuer."),
+      (.malformed("x"), "Bearer error=\"invalid_token\", error_description=\"Authorization token failed validation\""),
+    ]
+    for (fault, words) in rows {
+      let refusal = AppConfigurationRefusal.make(fault, Self.facts())
+      expectEqual(refusal.challenges.count, 2)
+      #expect(refusal.challenges.last?.contains(words) == true && refusal.body.isEmpty, "\(refusal.challenges)")
     }
   }
 

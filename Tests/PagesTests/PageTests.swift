@@ -41,7 +41,7 @@ struct PageTests {
     Case("change-password", "input", id: "newPassword", ["name": "newPassword", "autocomplete": "new-password"]),
     Case("change-password", "input", id: "confirmNewPassword", ["name": "confirmNewPassword", "autofocus": ""]),
     Case("stay-signed-in", "input", id: "idSIButton9", ["value": "Yes"]),
-    Case("stay-signed-in", "button", id: "idBtn_Back", ["value": "no"]),
+    Case("stay-signed-in", "input", id: "idBtn_Back", ["name": "no", "value": "No"]),
     Case("stay-signed-in", "input", id: "KmsiCheckboxField", ["name": "DontShowAgain", "value": "true"]),
     Case("consent", "input", id: "idSIButton9", ["value": "Accept"]),
     Case("consent", "button", id: "idBtn_Back", ["value": "decline"]),

@@ -29,14 +29,14 @@ package final class TestBrowser {
   @discardableResult
   package func open(_ request: AuthorizeQuery) throws -> TestAnswer { try open(request.target) }
 
-  /// Posts the form that is shown, with these fields filled in. `pressing` is the value of the button.
+  /// Posts the form that is shown, with these fields filled in. `pressing` is the value or the name of the button.
   @discardableResult
   package func submit(_ filled: [(String, String)] = [], pressing action: String? = nil) throws -> TestAnswer {
     guard let shown, let form = HTMLForm(in: shown.text) else { throw TestFault("no form is shown") }
     var fields = FormFields(form.fields)
     for (name, value) in filled { fields.set(name, value) }
     if let action {
-      guard let button = form.buttons.first(where: { $0.value == action }) else {
+      guard let button = form.buttons.first(where: { $0.value == action || $0.name == action }) else {
         throw TestFault("no button \(action) among \(form.buttons)")
       }
       fields.set(button.name ?? "action", action)

@@ -56,6 +56,8 @@ def second_factor(window):
     yield "one-time code"
     window.press()
     yield "one-time code, wrong"
+    # The password alone has signed Alice in to this browser.
+    window.page.context.clear_cookies()
     ask(window, prompt="login")
     window.sign_in(BOB)
     yield "registration"

@@ -16,6 +16,7 @@ enum AdminConsentAnswer {
   static func refusal(
     _ refusal: Refusal, _ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
+    if request.address.redirectURI.isEmpty { return PageAnswer.refusal(refusal, call, &exchange) }
     exchange.refusal = refusal
     exchange.note(.authorizeRefused)
     exchange.because("→ redirect with \(refusal.error.rawValue), \(refusal.label)")

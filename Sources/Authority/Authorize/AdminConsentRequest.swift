@@ -49,6 +49,10 @@ enum AdminConsentRequest {
     -> RedirectURIRegistration
   {
     guard let presented = fields.nonEmpty("redirect_uri") else {
+      // Such an app is refused behind the sign-in, on a page.
+      if isLegacy, client.isFirstParty, client.redirectURIs.isEmpty {
+        return RedirectURIRegistration(uri: "", platform: .web)
+      }
       guard isLegacy, let first = client.redirectURIs.first else { throw .missingParameter("redirect_uri") }
       return first
     }

@@ -9,9 +9,20 @@ import Worlds
 extension SignInJourney {
   /// The delegated permissions that the administrator has to grant: the scopes of the request, or the static list of
   /// the registration.
+  ///
+  /// - Throws: AADSTS65002 for an app of Microsoft's that nobody consents to (observed: work-iq 85); what is wrong with the
+  ///   scopes.
   private func adminConsentItems(tenant: Tenant) throws(Refusal) -> [ConsentDecision.ConsentItem] {
+    if request.client.isFirstParty, request.client.redirectURIs.isEmpty {
+      throw .preauthorizationRequired(clientID: "\(request.client.id)", resource: "\(WellKnown.azureADGraph)")
+    }
     let staticList = ConsentDecision.staticList(of: request.client, in: directory)
     guard request.purpose == .adminConsent else { return staticList }
+    if let missing = MissingResource.refusal(request.scopes, client: request.client, tenant: tenant, in: directory),
+      missing.kind == .serviceNotSubscribed
+    {
+      throw missing
+    }
     let scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
     if let unknown = scopes.firstUnknown {
       throw .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName)

@@ -258,12 +258,15 @@ package struct SignInJourney {
   func attempt(user: User?, account: User, tenant: Tenant, scopes: ResolvedScopes, signIn: SignInFacts)
     -> AccountAttempt
   {
-    AccountAttempt(
+    var attempt = AccountAttempt(
       user: user ?? account, isInTenant: user != nil, account: account, tenant: tenant,
       path: request.segment.audience, client: request.client,
       platform: SignInPlatform(call.request.fields["User-Agent"]),
       way: request.purpose == .device ? .deviceCode : .page, signIn: signIn, claims: request.claims, scopes: scopes,
       prompt: request.prompt, hasConsented: flow.hasConsented, refreshTokenIssuedAt: nil, now: call.now)
+    // The pages refuse a device code that a policy forbids, before the device hears of it (observed: azure-cli 32420).
+    if request.purpose == .device { attempt.flow = .deviceCode }
+    return attempt
   }
 
   private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {

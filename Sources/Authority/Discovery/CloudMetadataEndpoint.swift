@@ -1,21 +1,24 @@
 import Bytes
+import Challenges
 import HTTPWire
 import JSON
 import Policy
 import Worlds
 
 /// `GET /metadata/endpoints`: the addresses of a cloud, as Resource Manager tells them. Terraform's `metadata_host` leads here. Graph's
-/// address is also the resource that tokens are asked for.
+/// address is also the resource that tokens are asked for. The header fields are Resource Manager's.
 struct CloudMetadataEndpoint: Endpoint {
   let name = EndpointName.discovery
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try call.world.consultRules(&exchange)
     exchange.because("→ 200 the addresses of this server")
     // The newest version has one cloud, the older ones a list (Azure SDK for Go of HashiCorp, `metadata`).
     let isOne = call.query?.nonEmpty("api-version").map { $0 >= "2022" } ?? true
     let own = JSONValue.object(Self.document(call.origin))
     return JSONAnswer.make(
-      isOne ? own : .array([own] + Self.others.map { .object($0) }))
+      isOne ? own : .array([own] + Self.others.map { .object($0) }),
+      fields: ResourceManagerRefusal.fields(ResourceManagerEndpoint.facts(call, exchange)))
   }
 
   /// The cloud that this server stands in for: the members of the service's document, with this server's addresses where it has one.

@@ -34,14 +34,14 @@ struct ResourceManagerEndpoint: Endpoint {
       return answer(holder, call, &exchange)
     } catch let fault as ServiceFault {
       exchange.note(.resourceRefused)
-      let refusal = ResourceManagerRefusal.make(fault, facts(call, exchange))
+      let refusal = ResourceManagerRefusal.make(fault, Self.facts(call, exchange))
       exchange.because("→ \(refusal.status): \(fault.reason)")
       return refusal.response
     }
   }
 
   private func answer(_ tenant: Tenant, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
-    let facts = self.facts(call, exchange)
+    let facts = Self.facts(call, exchange)
     var fields = ResourceManagerRefusal.fields(facts)
     let list: [JSONValue]
     switch asked {
@@ -64,7 +64,7 @@ struct ResourceManagerEndpoint: Endpoint {
   }
 
   /// The service names the login service by its old host.
-  private func facts(_ call: Call, _ exchange: Exchange) -> ServiceFacts {
+  static func facts(_ call: Call, _ exchange: Exchange) -> ServiceFacts {
     let origin = call.origin
     return ServiceFacts(
       authority: origin.isMicrosofts ? "https://\(origin.cloud.cacheHost)" : origin.login,

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Policy
 import Time
@@ -6,15 +7,18 @@ import Worlds
 /// Checks a client's proof by the app registration and the platform of the grant (Microsoft: "OAuth 2.0 authorization
 /// code flow", error codes for the token endpoint).
 enum ClientAuthenticator {
-  /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not.
+  /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not. The tenant is
+  /// that of the grant: the service of personal accounts has words of its own (observed: outlookEmailPlus 61).
   static func authenticate(
-    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
+    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, tenant: Tenant.ID, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
       guard request.credentials.isEmpty else { throw Refusal(.credentialFromPublicClient) }
       return .none
     }
-    guard let strength = try proof(request, &exchange) else { throw Refusal(.credentialMissing) }
+    guard let strength = try proof(request, &exchange) else {
+      throw tenant == WellKnown.personalTenant ? .personalClientSecretMissing : Refusal(.credentialMissing)
+    }
     return strength
   }
 
@@ -46,8 +50,29 @@ enum ClientAuthenticator {
       return .certificate
     }
     guard let secret = request.credentials.secret else { return nil }
-    try check(secret, of: request.client, at: request.call.now)
+    do throws(Refusal) { try check(secret, of: request.client, at: request.call.now) } catch {
+      exchange.explain(reason(against: secret, of: request.client, error))
+      throw error
+    }
     return .secret
+  }
+
+  /// Why a secret does not count, in words that do not give it away.
+  private static func reason(against secret: String, of client: Application, _ refusal: Refusal) -> String {
+    let ends = client.secrets.map { "one until \($0.expiresAt.iso8601)" }
+    let listed = ends.isEmpty ? "\(client.alias) has no secret" : "\(client.alias) has " + ends.joined(separator: ", ")
+    if refusal.kind == .clientSecretExpired { return "the secret that came has ended; " + listed }
+    let decoded = Percent.decode(secret) ?? secret
+    if decoded != secret, client.secrets.contains(where: { $0.digest.matches(decoded) }) {
+      return "the secret came percent-encoded twice"
+    }
+    if let id = GUID(secret) {
+      return
+        (client.secrets.contains { $0.id.guid == id }
+        ? "what came is the id of a secret" : "what came is a GUID, as ids of secrets are")
+        + ", and its value is wanted; " + listed
+    }
+    return "the secret that came is not one of the registration; " + listed
   }
 
   /// Checks a secret against those of the app.

@@ -121,16 +121,20 @@ struct FederatedAssertion {
   /// A token of this service proves an app when it is that of a managed identity of the app's tenant, or one that Azure DevOps got for a
   /// service connection.
   private func checkIdentity() throws(Refusal) {
-    let principal = token.payload["oid"]?.string.flatMap { GUID($0) }.map { ServicePrincipal.ID($0) }
-    let owner = principal.flatMap { request.directory.servicePrincipals[$0] }
-    let holder = owner.flatMap { request.directory.applications[$0.application] }
-    let isConnection = holder?.isFirstParty == true && token.payload["sub"]?.string?.hasPrefix("/eid1/") == true
-    guard let owner, isConnection || holder?.managedIdentityResource != nil else {
-      throw Refusal(.federatedAssertionOfApp)
-    }
-    guard let home = request.client.tenant, owner.tenant != home else { return }
+    let owner = guid("oid").flatMap { request.directory.servicePrincipals[ServicePrincipal.ID($0)] }
+    let isIdentity = owner.flatMap { request.directory.applications[$0.application]?.managedIdentityResource } != nil
+    guard isIdentity || isOfConnection else { throw Refusal(.federatedAssertionOfApp) }
+    guard let home = request.client.tenant, (owner?.tenant ?? guid("tid").map { Tenant.ID($0) }) != home else { return }
     throw .federatedAssertionOfOtherTenant(issuer)
   }
+
+  /// Whether one of Microsoft's own apps got the token for a connection, which its subject names.
+  private var isOfConnection: Bool {
+    let holder = guid("azp").flatMap { request.directory.applications[Application.ID($0)] }
+    return holder?.isFirstParty == true && token.payload["sub"]?.string?.hasPrefix("/eid1/") == true
+  }
+
+  private func guid(_ claim: String) -> GUID? { token.payload[claim]?.string.flatMap { GUID($0) } }
 
   /// Tokens of other issuers may live for 25 hours (observed: a whole answer of 2022).
   private func checkLifetime(_ exchange: inout Exchange) throws(Refusal) {
@@ -155,12 +159,16 @@ struct FederatedAssertion {
         keys = try request.call.world.issuerKeys.candidates(for: token, of: credential, at: request.call.now).map(\.key)
       } catch {
         exchange.because("the keys of \(issuer) cannot be had: \(error)")
-        throw Refusal(.federatedKeysUnreachable)
+        throw Refusal(error.isUnreadable ? .federatedKeysUnreadable : .federatedKeysUnreachable)
       }
     }
     let name = token.keyID ?? ""
     guard !keys.isEmpty else {
-      throw .assertionSignatureInvalid(thumbprint: name, reason: "The key was not found.")
+      guard ownKeys == nil else {
+        throw .assertionSignatureInvalid(thumbprint: name, reason: "The key was not found.")
+      }
+      exchange.because("\(issuer) publishes no key \(name)")
+      throw .federatedKeyNotPublished(name, issuer: issuer)
     }
     guard keys.contains(where: { token.verify(with: $0, algorithm: .rs256) }) else {
       throw .assertionSignatureInvalid(

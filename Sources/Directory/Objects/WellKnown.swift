@@ -9,6 +9,8 @@ package enum WellKnown {
   /// Microsoft Graph, `00000003-0000-0000-c000-000000000000`. A scope without a resource means a permission of this
   /// API.
   package static let graph = Application.ID(guid(0x0000_0003, 0, 0, 0xc000_0000_0000_0000))
+  /// Azure AD Graph, the retired API in whose name the service still speaks of signing in.
+  package static let azureADGraph = Application.ID(guid(0x0000_0002, 0, 0, 0xc000_0000_0000_0000))
   package static let azureResourceManager = Application.ID(guid(0x797f_4846, 0xba00, 0x4fd7, 0xba43_dac1_f8f6_3013))
   package static let keyVault = Application.ID(guid(0xcfa8_b339, 0x82a2, 0x471a, 0xa3c9_0fc0_be7a_4093))
   package static let storage = Application.ID(guid(0xe406_a681, 0xf3d4, 0x42a8, 0x90b6_c2b0_2949_7af1))

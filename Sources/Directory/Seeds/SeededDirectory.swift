@@ -216,6 +216,7 @@ package struct SeededDirectory: Sendable {
           )
         } ?? seeded)
     }
+    // The others are those of the catalogue.
     let seeded = Set(api.permissions.map(\.value))
     api.permissions += (row?.permissions ?? []).filter { !seeded.contains($0.value) }
     api.appRoles = row?.appRoles ?? []

@@ -8,6 +8,8 @@ package struct GuardedService: Sendable {
   package let resource: String
   /// Further audiences; `{host}` likewise.
   var audiences: [String] = []
+  /// Whether a slash at the end makes another audience.
+  var isExact = false
   /// What the service answers in the place of what was asked for.
   let refusal: @Sendable (ServiceFault, ServiceFacts) -> ServiceRefusal
   var scheme = Scheme.bearer
@@ -21,7 +23,12 @@ package struct GuardedService: Sendable {
     case bearer
     /// `type=aad&ver=1.0&sig=TOKEN`, percent-encoded, as the clients of Cosmos DB do.
     case cosmos
+    /// A token of the registry's own, which it gives for one of Entra.
+    case registry
   }
+
+  /// Whether the service signs tokens of its own, and needs a key for them.
+  package var signsTokens: Bool { scheme == .registry }
 
   /// Every service that the guard knows.
   package static let all: [GuardedService] = [
@@ -43,7 +50,11 @@ package struct GuardedService: Sendable {
       keyProofs: ["HMAC-SHA256 "]),
     GuardedService(
       name: "cosmos", resource: "https://cosmos.azure.com", audiences: CosmosRefusal.audiences + ["https://{host}"],
-      refusal: CosmosRefusal.make, scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
+      isExact: true, refusal: CosmosRefusal.make, scheme: .cosmos, keyProofs: ["type=master&", "type=resource&"]),
+    GuardedService(
+      name: "container-registry", resource: ContainerRegistryRefusal.audience,
+      audiences: ResourceManagerRefusal.audiences, refusal: ContainerRegistryRefusal.make, scheme: .registry,
+      keyProofs: ["Basic "]),
     // A password in the place of the user's is an access token of Azure DevOps' own.
     GuardedService(
       name: "azure-devops", resource: AzureDevOpsRefusal.audience, refusal: AzureDevOpsRefusal.make,

@@ -24,13 +24,16 @@ package struct TokenCheck: Sendable {
 
   let source: TokenSource
   let clock: any WallClock
-  /// The audiences of which one is needed, without slashes at their ends.
+  /// The audiences of which one is needed, without slashes at their ends unless they have to be exact.
   let audiences: [String]
+  private let isExact: Bool
 
-  package init(source: TokenSource, clock: any WallClock, audiences: [String]) {
+  /// `isExact` tells an audience with a slash at its end from one without.
+  package init(source: TokenSource, clock: any WallClock, audiences: [String], isExact: Bool = false) {
     self.source = source
     self.clock = clock
-    self.audiences = audiences.map(Self.bare)
+    self.audiences = isExact ? audiences : audiences.map(Self.bare)
+    self.isExact = isExact
   }
 
   /// How far the clocks of two machines may be apart (Microsoft: "Access tokens in the Microsoft identity platform").
@@ -54,7 +57,7 @@ package struct TokenCheck: Sendable {
     let issuer = claims["iss"]?.string ?? ""
     guard issuer.split(separator: "/").contains(Substring(tenant)) else { throw .unusable(.issuer(issuer)) }
     let audience = claims["aud"]?.string ?? ""
-    guard audiences.contains(Self.bare(audience)) else {
+    guard audiences.contains(isExact ? audience : Self.bare(audience)) else {
       throw .unusable(.audience(audience, own: audiences.sorted()))
     }
     guard (tenants ?? [source.tenant]).contains(where: { ASCII.equalIgnoringCase($0, tenant) }) else {

@@ -27,11 +27,18 @@ struct GuardCommand: Command {
       The emulator of Cosmos DB takes keys alone. So the guard of cosmos checks the token and signs the request with the \
       account's key.
       """,
+      """
+      The guard of container-registry gives the registry's own tokens for one of Entra, at /oauth2/exchange and /oauth2/token, \
+      as the service does. They are good until the guard ends.
+      """,
     ],
     options: Self().options,
     examples: [
       .init("mockidp guard --service key-vault --upstream https://localhost:8444", "Before an emulator of Key Vault."),
       .init("mockidp guard --service cosmos --upstream http://localhost:8081", "Before the emulator of Cosmos DB."),
+      .init(
+        "mockidp guard --service container-registry --upstream http://localhost:5000",
+        "Before a registry of containers."),
     ])
 
   private static func service(_ option: Option, _ arguments: Arguments) throws(UsageError) -> GuardedService? {
@@ -61,7 +68,8 @@ struct GuardCommand: Command {
         source: TokenSource(
           authority: facts.authority, tenant: facts.tenantID, http: remote.http, fields: remote.worldFields),
         relay: try gate.relay(authority: facts.certificateAuthorityPEM), clock: WorldTime(of: remote),
-        entropy: SystemEntropy(), accountKey: accountKey, passesToken: !dropsToken,
+        entropy: SystemEntropy(), accountKey: accountKey, tokenKey: service.signsTokens ? try PrivateKey.rsa() : nil,
+        passesToken: !dropsToken,
         log: { line in if !gate.isQuiet { console.note("guard: \(line)") } })
     else { throw CommandError("--account-key takes the key in Base64, as the account shows it", .usage) }
     return try gate.serve(

@@ -39,6 +39,12 @@ enum Button {
     """
   }
 
+  /// "No" beside "Yes". Scripts find it as an `input` (observed), whose value is what people read, so it has a field of its own.
+  static let no: HTML = """
+    <input type="submit" id="idBtn_Back" class="button" name="\(PageAction.no.rawValue)" value="No">
+
+    """
+
   /// A further choice, which looks like a link.
   static func link(_ label: String, _ action: PageAction) -> HTML {
     """

@@ -16,13 +16,13 @@ package struct StaySignedInPage: Page {
     let fields: HTML = """
       <div class="check"><input type="checkbox" id="KmsiCheckboxField" name="DontShowAgain" value="true">
       <label for="KmsiCheckboxField">Don't show this again</label></div>
-      \(Button.row("\(Button.main("Yes", autofocus: true))\(Button.back("No", .no))"))
+      \(Button.row("\(Button.main("Yes", autofocus: true))\(Button.no)"))
       """
     return PageLayout(config: config, pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
       """
       <h1 id="kmsiTitle">Stay signed in?</h1>
       \(Account.line(userName))
-      <p id="KmsiDescription">Yes keeps this session when the browser is closed, so you are asked less often.</p>
+      <p id="KmsiDescription">You are asked less often when this session stays after the browser is closed.</p>
       \(form.enclosing(fields))
       """)
   }

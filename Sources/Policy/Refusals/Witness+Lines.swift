@@ -82,7 +82,7 @@ extension Witness {
     AADSTS70007 observed 2026-07-25 pages/unseen-2026-11/single-page-app-asks-for-query-70007
     AADSTS70008 observed 2021-03-04 refusals/70008
     AADSTS70011 observed 2026-08-12 refusals/unseen-2026-11-b/70011-default-beside-scopes
-    AADSTS70016 observed 2023-06 machines/device-code/device-code-v2-a-poll-before-the-user-has
+    AADSTS70016 observed 2025-11-10 machines/seen-2026-11/device-code-polls-keep-one-correlation-id
     AADSTS70020 observed 2022-05-03 refusals/70020
     AADSTS70021 observed 2022-10-27 refusals/70021
     AADSTS70023 observed 2022-01 refusals/70023

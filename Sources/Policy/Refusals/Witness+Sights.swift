@@ -20,15 +20,18 @@ extension Witness {
     azpacr observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
     c_hash observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     cc observed 2025-08-25 tokens/id-tokens/id-token-of-a-web-app-with-groups-no
+    check_run_id documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
     cnf observed 2026-09-03 tokens/token-responses/token-type-pop-and-no-refresh-token-when-only
     deviceid observed 2026-07-17 tokens/unseen-2026-11/graph-page-known-device
     email observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
     emails observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     enfpolids observed 2025-03-26 tokens/unseen-2026-11/exchange-user
+    environment documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
     exp observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     extension_SubscriberId observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     family_name observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
     given_name observed 2026-07-03 tokens/users-own-api/claims-of-a-user-s-v1-0-token-the
+    grant_type observed 2024-01-24 machines/container-registry/registry-claims-of-a-refresh-token
     groups observed 2026-03-04 tokens/users-own-api/groups-and-mapped-claims-in-a-user-s-v2
     iat observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     idp observed 2026-09-24 tokens/managed-identity-tokens/claims-of-a-pod-s-user-assigned-identity-for
@@ -42,14 +45,21 @@ extension Witness {
     nonce observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
     oid observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     onprem_sid observed 2026-03-02 tokens/unseen-2026-11/powershell-storage-overage
+    permissions observed 2024-01-24 machines/container-registry/registry-claims-of-a-refresh-token
     platf observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     postalCode observed 2018-10 tokens/b2c-tokens/claims-and-their-order-in-an-access-token
     preferred_username observed 2026-09-01 tokens/id-tokens/id-token-of-a-web-app-by-the-code
     puid observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     pwd_exp observed 2024-12-08 tokens/users-own-api/pwd-exp-and-pwd-url-in-a-v1-0
     pwd_url observed 2026-03-02 tokens/unseen-2026-11/powershell-storage-overage
+    repository documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
+    repository_id documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
+    repository_owner documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
+    repository_owner_id documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
     rh observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
+    rid observed 2024-01-24 machines/container-registry/registry-claims-of-a-refresh-token
     roles observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    runner_environment documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
     scp observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     sid observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     signin_state observed 2026-07-17 tokens/unseen-2026-11/graph-page-known-device
@@ -63,6 +73,7 @@ extension Witness {
     uti observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     ver observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     verified_secondary_email observed 2020-12-06 tokens/id-tokens/names-order-and-form-of-optional-claims-in-a
+    version observed 2024-01-24 machines/container-registry/registry-claims-of-a-refresh-token
     wids observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     xms_acd observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     xms_act_fct observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
@@ -93,6 +104,7 @@ extension Witness {
     Client-Request-Id observed 2023-09-01 machines/unseen-2026-11/telemetry-of-a-wrong-secret-with-a-key-of-proof
     Content-Length observed 2026-01-28 pages/unseen-2026-11/a-policy-blocks-the-page-without-the-cookie
     Content-Type observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
+    Docker-Distribution-Api-Version observed 2024-01-24 machines/unseen-2026-11/registry-catalog-no-token
     Expires observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Location observed 2025-04-08 graph/registration-2025/post-of-a-service-principal-every-member-in-its
     OData-Version observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
@@ -105,10 +117,11 @@ extension Witness {
     Strict-Transport-Security observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Vary observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
     WWW-Authenticate observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
-    X-Cache observed 2025-03-10 machines/unseen-2026-11/arm-fields-of-an-answer-of-2025
+    X-Cache observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-its-addresses
     X-Content-Type-Options observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     X-DNS-Prefetch-Control observed 2020-12-12 pages/headers/sign-in-page-link-x-dns-prefetch-control-and
     X-Frame-Options observed 2024-12-11 pages/unseen-2026-11/sign-in-page-in-a-frame
+    X-Ms-Correlation-Request-Id observed 2024-01-24 machines/container-registry/registry-a-wrong-refresh-token
     X-UA-Compatible observed 2024-01-11 pages/b2c-headers/the-page-all-header-fields
     X-XSS-Protection observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
     client-request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
@@ -125,6 +138,7 @@ extension Witness {
     x-ms-request-id observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     x-ms-resource-unit observed 2025-04-08 graph/registration-2025/x-ms-resource-unit-differs-by-call
     x-ms-srs observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
+    x-ms-substatus observed 2024-11-08 machines/seen-2026-11/cosmos-an-audience-with-a-slash
     """
 
   /// The same of the codes of Graph's errors.

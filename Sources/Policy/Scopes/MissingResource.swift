@@ -22,7 +22,7 @@ package enum MissingResource {
       if let api, api.audience.admitsOtherTenants, client.requiredAccess(to: api.id) != nil {
         return Refusal(
           .serviceNotSubscribed,
-          [.resource: "\(api.id)", .resourceName: api.displayName, .organization: tenant.displayName])
+          [.resource: "\(api.id)", .resourceName: api.displayName, .organization: "\(tenant.id)"])
       }
       return .resourceNotFound(identifier, tenant: tenant.displayName)
     }

@@ -28,7 +28,7 @@ package struct AccountAttempt: Sendable {
   /// When the server issued the refresh token of the request. Nil for every other grant.
   package var refreshTokenIssuedAt: UnixTime?
   package var now: UnixTime
-  /// The way in which the sign-in comes to the device. Nil: the usual one. A browser that signs in for a device is told nothing: the device is.
+  /// The way in which the sign-in comes to the device. Nil: the usual one.
   package var flow: AccessPolicy.Flow?
 
   package init(
@@ -52,6 +52,13 @@ package struct AccountAttempt: Sendable {
     self.hasConsented = hasConsented
     self.refreshTokenIssuedAt = refreshTokenIssuedAt
     self.now = now
+  }
+
+  /// Why the user was not asked to consent.
+  var reasonForNoConsent: String {
+    let asked = scopes.resources.flatMap { $0.isDefault ? [".default"] : $0.values }
+    guard !asked.isEmpty else { return "consent is not asked: '\(client.alias)' asks for nothing that needs it" }
+    return "consent is not asked: '\(client.alias)' was granted \(asked.joined(separator: " ")) before"
   }
 
   /// The resource that refusals name: the first one of the request.

@@ -72,7 +72,10 @@ package enum AccountObstacle: Sendable, Hashable {
       }
       return control.row.refusal(by: policy, resource: attempt.resource)
     case .notPreauthorized(let api): return .preauthorizationRequired(clientID: clientID, resource: "\(api)")
-    case .consentMissing, .adminConsentMissing: return .consentRequired(clientID: clientID, name: name)
+    case .consentMissing, .adminConsentMissing:
+      // The service of personal accounts has one number for all that a grant does not cover.
+      return attempt.way == .token && attempt.tenant.kind == .personal
+        ? .scopesUnauthorized : .consentRequired(clientID: clientID, name: name)
     }
   }
 }

@@ -51,7 +51,7 @@ extension AccessPolicy: Worded {
       "Authentication contexts. The policy then applies only when a request asks for one of them."),
     .member(
       "authenticationFlows", \.flows, .optional(.oneOrMany(of: .choice, label: "list of `deviceCode`, `transfer`")),
-      "The ways of signing in that it is about: by a device code, or handed over from another device. It is looked at when the device asks for tokens.",
+      "The ways of signing in that it is about: by a device code, or handed over from another device. A device code is looked at on the page where the user signs in, and both when the device asks for tokens.",
       new: "every way"),
     .member(
       "clientApps", \.clientKinds,

@@ -180,7 +180,7 @@ enum SecretText {
   private static let secretsInAnswers = NameTable([
     "access_token", "refresh_token", "id_token", "device_code", "continuation_token", "client_secret", "secretText",
     "secret", "password", "passwd", "newPassword", "temporaryAccessPass", "token", "ctx", "sCtx", "sFT", "flowToken",
-    "canary", "apiCanary", "otc", "SAMLResponse", "oidcToken",
+    "canary", "apiCanary", "urlResetPassword", "otc", "SAMLResponse", "oidcToken",
   ])
 
   /// So far behind its name a field has its value, in bytes.

@@ -40,6 +40,11 @@ package protocol DocumentReader: Sendable {
 package struct DocumentFault: Error, Sendable, CustomStringConvertible {
   /// One sentence, which the journal shows.
   package let description: String
+  /// Whether the document came, and cannot be read as what it should be.
+  package let isUnreadable: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isUnreadable: Bool = false) {
+    self.description = description
+    self.isUnreadable = isUnreadable
+  }
 }

@@ -106,7 +106,7 @@ package final class IssuerKeys: Sendable {
     if let given = credential.keysURL { url = given } else { url = try discover(credential.issuer, reader) }
     let body = try document(at: url, reader)
     do throws(JOSEError) { return try JWKSet.parse(body) } catch {
-      throw DocumentFault("\(url) holds no keys: \(error)")
+      throw DocumentFault("\(url) holds no keys: \(error)", isUnreadable: true)
     }
   }
 

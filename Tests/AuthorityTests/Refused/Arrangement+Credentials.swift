@@ -99,6 +99,9 @@ extension Arrangement {
     federated(700_211, "an assertion of an issuer that is not trusted") { $0.payload["iss"] = "https://other.test" },
     federated(700_212, "a trusted issuer's assertion for another audience") { $0.payload["aud"] = "api://other" },
     federated(700_213, "a trusted issuer's assertion about another subject") { $0.payload["sub"] = "other" },
+    federated(7_000_272, "a trusted issuer's assertion with a key that it does not publish") {
+      $0.header["kid"] = "2"
+    },
     federated(
       50166, "a trusted issuer whose keys cannot be fetched",
       directory: withoutKeys

@@ -52,8 +52,11 @@ extension Arrangement {
         fields: [("Authorization", "Basic " + Base64.encode(Array("\(TestClient.web.id):web-secret".utf8)))])
     },
     Arrangement(token: 50059, "an app's own token at common", tenant: "common") { _ in ClientCredentialsTests.form() },
-    Arrangement(token: 90014, "an unknown client_assertion_type") { _ in
+    Arrangement(token: 90011, "an unknown client_assertion_type") { _ in
       ClientAssertionTests.form("x", [("client_assertion_type", "magic")])
+    },
+    Arrangement(token: 90014, "an assertion without its type") { _ in
+      ClientAssertionTests.form("x", [("client_assertion_type", nil)])
     },
     instance(
       50049, "instance discovery of an unknown host", "&authorization_endpoint=https://login.example.com/common"),

@@ -59,6 +59,12 @@ extension Arrangement {
       return try browser.open(AuthorizeQuery(.mobile, [("prompt", "none"), ("sid", sid)]))
     },
     Arrangement(authorize: 50058, "prompt=none before anybody has signed in", [("prompt", "none")]),
+    Arrangement(165_000, "a sign-in form with the canary of another browser") { test in
+      let other = try TestBrowser(test).open(AuthorizeQuery(.mobile))
+      let browser = TestBrowser(test)
+      let form = try #require(try browser.open(AuthorizeQuery(.mobile)).form)
+      return try browser.post(form.action, FormFields(form.fields).with([("canary", other.form?["canary"])]))
+    },
     Arrangement(50089, "a sign-in page left open for two hours") { test in
       let browser = TestBrowser(test)
       try browser.open(AuthorizeQuery(.mobile))

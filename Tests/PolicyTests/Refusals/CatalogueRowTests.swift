@@ -30,7 +30,7 @@ import Time
   @Test(
     "carry the service's words and status",
     arguments: [
-      Row(16000, "interaction_required"), Row(50058, "login_required"), Row(160021, "login_required"),
+      Row(16000, "interaction_required"), Row(50058, "login_required"), Row(160021, "interaction_required"),
       Row(50053, "invalid_grant"), Row(50056, "invalid_grant"), Row(50057, "invalid_grant"),
       Row(50126, "invalid_grant"), Row(50034, "invalid_grant", "bad_token"), Row(50059, "invalid_request"),
       Row(

@@ -12,7 +12,9 @@ struct StaySignedInStep: SignInStep {
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     // Programs that post the form without a browser say no by a number (observed).
-    let stays = form[PageAction.fieldName] != PageAction.no.rawValue && form["LoginOptions"] != "3"
+    let stays =
+      form[PageAction.fieldName] != PageAction.no.rawValue && form[PageAction.no.rawValue] == nil
+      && form["LoginOptions"] != "3"
     journey.flow.staysSignedIn = stays
     if form["DontShowAgain"] == "true" { journey.rememberStaySignedIn() }
     exchange.because(stays ? "the user stays signed in" : "the user does not stay signed in")

@@ -33,7 +33,8 @@ struct AuthorizationCodeGrant: Grant {
     }
     try OriginRule.check(request.originHeader, platform: code.platform)
     try PageCode.check(code, request)
-    let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
+    let strength = try ClientAuthenticator.authenticate(
+      request, platform: code.platform, tenant: code.tenant, &exchange)
     try checkTenant(code, request)
     guard !code.isUsed else {
       // The client has sent the code once, and must not hear that it did so twice.
@@ -128,7 +129,9 @@ struct AuthorizationCodeGrant: Grant {
   {
     if let asked = request.scopes, !asked.isEmpty {
       let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
-      if resolved.resources.count > 1 { throw .severalResources(asked.text) }
+      if resolved.resources.count > 1 {
+        throw tenant.kind == .personal ? .scopesIncompatible(asked.text) : .severalResources(asked.text)
+      }
       return resolved
     }
     let resolved = try ResolvedScopes(granted, in: request.directory, tenant: tenant)

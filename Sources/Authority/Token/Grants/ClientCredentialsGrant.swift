@@ -52,7 +52,7 @@ struct ClientCredentialsGrant: Grant {
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(
-        clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
+        clientID: "\(request.client.id)", name: request.client.displayName, resource: asked.identifier,
         resourceName: api.displayName)
     }
     if call.world.outdated.isAway(request.client.id) {
@@ -62,11 +62,14 @@ struct ClientCredentialsGrant: Grant {
     if let policy = ConditionalAccess.blocking(
       workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
-      exchange.because("policy \(policy.name) blocks \(request.client.alias)")
+      exchange.because("policy '\(policy.name)' blocks '\(request.client.alias)'")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = request.directory.roles(in: assignments, of: api)
-    exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
+    if !roles.isEmpty { exchange.because("roles: \(roles.joined(separator: " "))") }
+    let remarks = TokenRemark.all(
+      ofAppToken: request.client, for: api, asked: asked.identifier, hasRoles: !roles.isEmpty)
+    for remark in remarks { exchange.explain(remark.sentence) }
 
     let lifetime = ContinuousAccess.lifetime(
       of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)

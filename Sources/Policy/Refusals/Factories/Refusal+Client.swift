@@ -20,6 +20,9 @@ extension Refusal {
   /// The token endpoint of `consumers` does not know the app, or the app takes work accounts alone.
   package static let clientNotForConsumers = Refusal(.credentialsInvalidLegacy, as: .clientNotForConsumers)
 
+  /// A web app sends no credential with what a personal account gave it.
+  package static let personalClientSecretMissing = Refusal(.credentialsInvalidLegacy, as: .clientSecretMissing)
+
   /// The client id is the GUID of zeros, which the service refuses in its own way (observed).
   package static func notAnApplicationIdentifier(_ clientID: String) -> Refusal {
     Refusal(.notAnApplicationIdentifier, [.app: clientID])

@@ -7,6 +7,11 @@ extension Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .scopeUnformed)
   }
 
+  /// A personal account asks at the token endpoint for scopes of two APIs.
+  package static func scopesIncompatible(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .scopesIncompatible)
+  }
+
   /// `.default` of two APIs came in one sign-in.
   package static func defaultScopesExceeded(_ scope: String) -> Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopesExceeded)

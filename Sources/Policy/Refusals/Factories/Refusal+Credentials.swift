@@ -45,6 +45,11 @@ extension Refusal {
 // MARK: - Federated credentials
 
 extension Refusal {
+  /// The issuer of a federated credential publishes no key of that name.
+  package static func federatedKeyNotPublished(_ name: String, issuer: String) -> Refusal {
+    Refusal(.federatedKeyNotPublished, [.thumbprint: name, .issuer: issuer])
+  }
+
   /// The app has no federated credential.
   package static func federatedCredentialsMissing(clientID: String, name: String) -> Refusal {
     Refusal(.federatedCredentialsMissing, [.app: clientID, .appName: name])

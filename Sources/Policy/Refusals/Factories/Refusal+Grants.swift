@@ -45,6 +45,9 @@ extension Refusal {
   /// The personal-account service says one thing of every refresh token that has ended (observed in 2026).
   package static let personalGrantExpired = Refusal(.grantInvalid, as: .grantExpired)
 
+  /// A personal account has not granted what the client asks for.
+  package static let scopesUnauthorized = Refusal(.grantInvalid, as: .scopesUnauthorized)
+
   /// The authorization code cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
 

@@ -18,6 +18,7 @@ extension RefusalKind {
     variants: [
       .scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown,
       .scopeNotForPersonalAccounts,
+      .scopesIncompatible,
     ],
     errorURI: false,
     meaning: """
@@ -306,6 +307,12 @@ extension RefusalKind.Variant {
       "a personal account signs in and the permission is for work accounts alone; the app hears it, without the number",
     "The provided value for the input parameter 'scope' is not valid. The scope '{scope}' is not valid.",
     isNumbered: false)
+  static let scopesIncompatible = Self(
+    when: "a personal account redeems a code for scopes of two APIs",
+    """
+    The provided value for the input parameter 'scope' is not valid. One or more scopes in '{scope}' are not compatible \
+    with each other.
+    """)
   static let openIDMissing = Self(
     when: "authorize gets profile or email without openid",
     """

@@ -5,7 +5,7 @@ extension RefusalKind {
     federatedSubjectMismatch, federatedSubjectNotEqual, federatedSubjectNotMatching, federatedIdentityMismatch,
     federatedAssertionFromEntra, federatedAssertionOfUser, federatedAssertionOfApp, federatedAssertionOfOtherTenant,
     blueprintNotPermitted, exchangeWithoutPath, federatedKeysUnreachable, federatedKeysUnreachableVariant,
-    federatedKeysUnreachableLegacy,
+    federatedKeysUnreachableLegacy, federatedKeysUnreadable, federatedKeyNotPublished, enterpriseClaimMissing,
     federatedAssertionLivesTooLong, federatedAudienceForbidden,
   ]
 
@@ -157,6 +157,33 @@ extension RefusalKind {
     90061, "federatedKeysUnreachableLegacy", .credentials, .invalidRequest, on: [.token],
     "Request to External OIDC endpoint failed.", errorURI: false,
     meaning: "The number AADSTS50166 had before the end of 2022.", remedy: "As for AADSTS50166.", source: .reported)
+
+  package static let federatedKeysUnreadable = RefusalKind(
+    900612, "federatedKeysUnreadable", .credentials, .invalidRequest, on: [.token],
+    "Failed to parse provider signing keys.", errorURI: false,
+    meaning: "What the issuer of a federated credential serves as its keys is not a set of keys.",
+    remedy: "Serve a JWK set of RSA keys where jwks_uri says.", source: .observed)
+
+  package static let federatedKeyNotPublished = RefusalKind(
+    7_000_272, "federatedKeyNotPublished", .credentials, .invalidClient, on: [.token],
+    """
+    The certificate with identifier {thumbprint} used to sign the federated credential could not be found in the \
+    metadata of identity provider {issuer}. Please validate that your Identity Provider's metadata exposes the key used \
+    to sign the incoming token.
+    """,
+    meaning: "No key that the issuer of a federated credential publishes has the kid of the token.",
+    remedy: "Publish the key at the issuer's jwks_uri before it signs.",
+    cause: "send an assertion of another issuer with a kid that is not among its keys", source: .observed)
+
+  package static let enterpriseClaimMissing = RefusalKind(
+    7_002_381, "enterpriseClaimMissing", .credentials, .invalidClient, on: [.token],
+    """
+    Federated identity credentials issued by '{issuer}' for applications or managed identities registered in this tenant \
+    must contain the enterprise claim with value {audience} but actual value is '{reason}'.
+    """,
+    meaning: "The tenant takes tokens of GitHub's pipelines only from the enterprises that it names.",
+    remedy: "Run the pipeline in a repository of such an enterprise, or let the tenant take that of the repository.",
+    source: .observed)
 
   package static let federatedAssertionLivesTooLong = RefusalKind(
     70023, "federatedAssertionLivesTooLong", .credentials, .invalidRequest, on: [.token],

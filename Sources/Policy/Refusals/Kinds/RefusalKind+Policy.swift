@@ -190,7 +190,7 @@ extension RefusalKind {
     "Application '{app}'({appName}) is not assigned to a role for the application '{resource}'({resourceName}).",
     meaning: "The API wants client apps to be assigned to it, and this one is not.",
     remedy: "Give the app an app role of the API.",
-    cause: "give the API assignmentRequired and use client_credentials without a role", source: .reported)
+    cause: "give the API assignmentRequired and use client_credentials without a role", source: .observed)
 
   package static let platformUnknown = RefusalKind(
     50005, "platformUnknown", .policy, .invalidGrant, redirect: .accessDenied, on: [.redirect, .token],

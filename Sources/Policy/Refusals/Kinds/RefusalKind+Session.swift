@@ -2,7 +2,7 @@
 extension RefusalKind {
   static let session: [RefusalKind] = [
     accountNotSupported, accountNotValid, sessionRequirementNotMet, sessionNotFound, accountNotAdded, notSignedIn,
-    sessionNotValid, sessionInvalid, externalTokenMissing, flowTokenExpired, stayInterrupt,
+    sessionNotValid, sessionInvalid, externalTokenMissing, flowTokenExpired, tokensOfAnotherSession, stayInterrupt,
     confirmationRequired, signInLoop, socialSignInNeeded, conflictingIdentities,
   ]
 
@@ -30,11 +30,11 @@ extension RefusalKind {
     source: .chosen)
 
   package static let sessionNotFound = RefusalKind(
-    160021, "sessionNotFound", .session, .loginRequired, on: [.silentRedirect],
+    160021, "sessionNotFound", .session, .interactionRequired, on: [.silentRedirect],
     "Application requested a user session which does not exist.",
     meaning: "No session has the id that the request gives as sid.",
     remedy: "Sign the user in interactively; take sid from the newest id token.",
-    cause: "send prompt=none with the sid of a session that was signed out", source: .chosen)
+    cause: "send prompt=none with the sid of a session that was signed out", source: .observed)
 
   package static let accountNotAdded = RefusalKind(
     16003, "accountNotAdded", .session, .interactionRequired, on: [.silentRedirect],
@@ -79,6 +79,17 @@ extension RefusalKind {
     "Authentication failed due to flow token expired.", meaning: "The sign-in page lay open for too long.",
     remedy: "Start the sign-in again.", cause: "leave a sign-in page open, then advance the clock by an hour",
     source: .documented)
+
+  package static let tokensOfAnotherSession = RefusalKind(
+    165000, "tokensOfAnotherSession", .session, .invalidRequest, on: [.page],
+    """
+    Invalid Request: The request tokens do not match the user context. Do not copy the user context values (cookies; \
+    form fields; headers) between different requests or user sessions; always maintain the ALL of the supplied values \
+    across a complete single user flow. Failure Reasons:[{reason};]
+    """,
+    meaning: "The form of a sign-in page came back with the canary of another page or of another browser.",
+    remedy: "Send each page's own hidden fields back, with the cookies that came with it.",
+    cause: "send the sign-in form with the canary of another sign-in", source: .observed)
 
   package static let stayInterrupt = RefusalKind(
     50140, "stayInterrupt", .session, .interactionRequired, on: [.inPage],
