@@ -16,10 +16,10 @@ def listed():
     """The cloud and the name of each."""
     page = PAGE.read_text(encoding="utf-8")
     found = []
-    for cell in re.findall(r"^\| ([^|]+) \| the identity platform", page, re.M):
+    for cell in re.findall(r"^\| ([^|]+) \| the identity platform", page, re.MULTILINE):
         names = [name for name in re.findall(r"`([^`]+)`", cell) if name not in TOKENS_ALONE]
         found += [("global", name.replace("{region}", "westeurope")) for name in names]
-    for cloud, cell in re.findall(r"^\| `(\w+)`[^|]*\| (`login[^|]+)\|", page, re.M):
+    for cloud, cell in re.findall(r"^\| `(\w+)`[^|]*\| (`login[^|]+)\|", page, re.MULTILINE):
         found += [(cloud, name) for name in re.findall(r"`([^`]+)`", cell)]
     return found
 
@@ -37,7 +37,7 @@ def test_every_name_of_discovery_is_in_the_table(happy):
     names = {alias for entry in document["metadata"] for alias in entry["aliases"]} - {happy.authority.split("/")[2]}
     assert len(NAMES) >= 11
     served = {name for _, name in NAMES}
-    assert {name for name in names if name.startswith("login.") or name.startswith("sts.")} - served <= UNSERVED, names - served
+    assert {name for name in names if name.startswith(("login.", "sts."))} - served <= UNSERVED, names - served
 
 
 @pytest.mark.parametrize("cloud, name", NAMES, ids=[name for _, name in NAMES])
