@@ -7,8 +7,8 @@ import pytest
 from support.requests_by_hand import authorize_url
 from support.world import ALICE
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "drop-in.md"
-#: Names of the login service on which people sign in: those that docs/drop-in.md lists, of all clouds. The others serve tokens alone.
+PAGE = pathlib.Path(__file__).parents[2] / "docs" / "drop-in-reference.md"
+#: Names of the login service on which people sign in: those that docs/drop-in-reference.md lists, of all clouds. The others serve tokens alone.
 TOKENS_ALONE = ("mtlsauth.microsoft.com", "{region}.mtlsauth.microsoft.com")
 
 
