@@ -183,7 +183,7 @@ def test_the_snippet_for_curl_reads_users(happy, home, tmp_path):
     assert ALICE.name in [user["userPrincipalName"] for user in json.loads(run.stdout)["value"]]
 
 
-@pytest.mark.parametrize("name", ["msal-android", "aspnet", "aspnet-graph"])
+@pytest.mark.parametrize("name", ["msal-android", "aspnet", "aspnet-graph", "blazor"])
 def test_snippets_that_are_json_are_json(happy, home, tmp_path, name):
     assert json.loads(snippet(happy, home, tmp_path, name))
 
@@ -201,7 +201,7 @@ def test_snippets_in_javascript_parse(happy, home, tmp_path, name):
 
 def test_no_snippet_lacks_its_server(happy, home, tmp_path):
     names = mockidp(happy, home, tmp_path, "snippet", "--list").splitlines()
-    assert len(names) == 34
+    assert len(names) == 47
     for name in (line.split()[0] for line in names):
         text = snippet(happy, home, tmp_path, name)
         assert "CLIENT_ID" not in text and "CLIENT_SECRET" not in text

@@ -7,8 +7,8 @@ import pytest
 from support.requests_by_hand import authorize_url
 from support.world import ALICE
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "drop-in.md"
-#: Names of the login service on which people sign in: those that docs/drop-in.md lists, of all clouds. The others serve tokens alone.
+PAGE = pathlib.Path(__file__).parents[2] / "docs" / "drop-in-reference.md"
+#: Names of the login service on which people sign in: those that docs/drop-in-reference.md lists, of all clouds. The others serve tokens alone.
 TOKENS_ALONE = ("mtlsauth.microsoft.com", "{region}.mtlsauth.microsoft.com")
 
 
@@ -16,10 +16,10 @@ def listed():
     """The cloud and the name of each."""
     page = PAGE.read_text(encoding="utf-8")
     found = []
-    for cell in re.findall(r"^\| ([^|]+) \| the identity platform", page, re.M):
+    for cell in re.findall(r"^\| ([^|]+) \| the identity platform", page, re.MULTILINE):
         names = [name for name in re.findall(r"`([^`]+)`", cell) if name not in TOKENS_ALONE]
         found += [("global", name.replace("{region}", "westeurope")) for name in names]
-    for cloud, cell in re.findall(r"^\| `(\w+)`[^|]*\| (`login[^|]+)\|", page, re.M):
+    for cloud, cell in re.findall(r"^\| `(\w+)`[^|]*\| (`login[^|]+)\|", page, re.MULTILINE):
         found += [(cloud, name) for name in re.findall(r"`([^`]+)`", cell)]
     return found
 
@@ -27,18 +27,17 @@ def listed():
 NAMES = listed()
 
 
+#: Aliases of clouds that ended, which no option plays.
+UNSERVED = {"login-us.microsoftonline.com", "login.microsoftonline.de"}
+
+
 def test_every_name_of_discovery_is_in_the_table(happy):
-    document = happy.http_session.get(
-        f"{happy.authority}/common/discovery/instance", params={"api-version": "1.1", "authorization_endpoint": f"{happy.authority}/common/oauth2/v2.0/authorize"}
-    ).json()
+    asked = {"api-version": "1.1", "authorization_endpoint": f"{happy.authority}/common/oauth2/v2.0/authorize"}
+    document = happy.http_session.get(f"{happy.authority}/common/discovery/instance", params=asked).json()
     names = {alias for entry in document["metadata"] for alias in entry["aliases"]} - {happy.authority.split("/")[2]}
     assert len(NAMES) >= 11
     served = {name for _, name in NAMES}
-    assert {name for name in names if name.startswith("login.") or name.startswith("sts.")} - served <= UNSERVED, names - served
-
-
-#: Aliases of clouds that ended, which no option plays.
-UNSERVED = {"login-us.microsoftonline.com", "login.microsoftonline.de"}
+    assert {name for name in names if name.startswith(("login.", "sts."))} - served <= UNSERVED, names - served
 
 
 @pytest.mark.parametrize("cloud, name", NAMES, ids=[name for _, name in NAMES])

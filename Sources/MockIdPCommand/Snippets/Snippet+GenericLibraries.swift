@@ -41,7 +41,7 @@ extension Snippet {
     kube-apiserver \\
       --oidc-issuer-url=\(facts.authority)/v2.0 \\
       --oidc-client-id=\(facts.native.clientID) \\
-      --oidc-ca-file=\(facts.certificateAuthority) \\
+      --oidc-ca-file="\(facts.certificateAuthority)" \\
       --oidc-username-claim=oid \\
       --oidc-groups-claim=groups
 
@@ -55,7 +55,7 @@ extension Snippet {
     OIDCClientSecret \(facts.web.secretText)
     OIDCRedirectURI \(facts.web.redirect("http://localhost", else: "REDIRECT_URI"))
     OIDCCryptoPassphrase a-passphrase-for-the-session
-    OIDCCABundlePath \(facts.bundle)
+    OIDCCABundlePath "\(facts.bundle)"
     OIDCScope "openid profile email"
     OIDCRemoteUserClaim oid
     <Location />
