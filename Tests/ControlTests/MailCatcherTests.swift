@@ -7,6 +7,7 @@ import JSON
 import Mail
 import Synchronization
 import Testing
+import Time
 import Worlds
 
 /// The calls under `/mail`.

@@ -1,5 +1,6 @@
 import Bytes
 import Mail
+import Time
 
 extension FuzzTarget {
   /// Messages as products write them, with whatever a stranger has put into them.

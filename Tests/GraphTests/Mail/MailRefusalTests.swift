@@ -5,6 +5,7 @@ import HTTPWire
 import JSON
 import Mail
 import Testing
+import Time
 import Worlds
 
 /// Each row of what the mail service refuses, by the state that leads to it.

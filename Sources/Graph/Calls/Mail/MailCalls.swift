@@ -212,7 +212,7 @@ enum MailCalls {
     let mark = kind == .forward ? "FW: " : "RE: "
     message.members["subject"] = .string(old.subject.hasPrefix(mark) ? old.subject : mark + old.subject)
     let own = place.owner.mailAddresses
-    func withoutOwn(_ addresses: [MailAddress]) -> JSONValue {
+    func withoutOwn(_ addresses: [Mail.MailAddress]) -> JSONValue {
       .array(addresses.filter { !own.contains(ASCII.lowercased($0.address)) }.map(\.shown))
     }
     switch kind {
