@@ -20,10 +20,6 @@ data "azuread_service_principal" "graph" {
   client_id = "00000003-0000-0000-c000-000000000000"
 }
 
-data "azuread_user" "guest" {
-  object_id = "9e570000-0000-4000-8000-000000000005"
-}
-
 data "azuread_service_principal" "identity" {
   client_id = "1de47170-0000-4000-8000-000000000006"
 }
@@ -195,8 +191,6 @@ resource "azuread_application" "mobile" {
 
   public_client {
     redirect_uris = [
-      "http://localhost",
-      "http://127.0.0.1",
       "msauth.com.example.mobile://auth",
       "msauth://com.example.mobile/ga0RGNYHvNM5d0SLGQfpQWAPGJ8%3D",
       "msal30b11e00-0000-4000-8000-000000000001://auth",
@@ -251,6 +245,10 @@ resource "azuread_application" "mobile" {
       id   = "f496238d-44c9-4310-bdd7-4030b864524e" # Orders.Read
       type = "Scope"
     }
+  }
+
+  lifecycle {
+    ignore_changes = [public_client[0].redirect_uris]
   }
 }
 
@@ -316,11 +314,15 @@ resource "azuread_application" "spa" {
   }
 
   single_page_application {
-    redirect_uris = ["http://localhost", "http://localhost/auth", "https://spa.contoso.test/"]
+    redirect_uris = ["http://localhost/auth", "https://spa.contoso.test/"]
   }
 
   web {
     logout_url = "http://localhost/logout"
+  }
+
+  lifecycle {
+    ignore_changes = [single_page_application[0].redirect_uris]
   }
 }
 
@@ -391,7 +393,9 @@ resource "azuread_application" "web" {
     redirect_uris = [
       "http://localhost/auth/callback",
       "http://localhost/signin-oidc",
-      "http://localhost",
+      "http://localhost/login/oauth2/code/azure",
+      "http://localhost/login/oauth2/code/entra",
+      "http://localhost/login/oauth2/code/microsoft",
       "https://web.contoso.test/auth/callback",
       "https://localhost/signin-oidc",
       "https://localhost/signout-callback-oidc",
@@ -400,6 +404,10 @@ resource "azuread_application" "web" {
     implicit_grant {
       id_token_issuance_enabled = true
     }
+  }
+
+  lifecycle {
+    ignore_changes = [web[0].redirect_uris]
   }
 }
 
@@ -652,18 +660,6 @@ import {
   id = "/groups/97000000-0000-4000-8000-000000000003"
 }
 
-resource "azuread_group" "news" {
-  display_name  = "Company News"
-  mail_enabled  = true
-  mail_nickname = "news"
-  members       = [azuread_user.alice.object_id, data.azuread_user.guest.object_id]
-}
-
-import {
-  to = azuread_group.news
-  id = "/groups/97000000-0000-4000-8000-000000000004"
-}
-
 resource "azuread_group" "rangers" {
   display_name       = "Rangers"
   description        = "Look after trees."
@@ -693,7 +689,7 @@ resource "azuread_directory_role_assignment" "admin_Global_Administrator" {
 
 import {
   to = azuread_directory_role_assignment.admin_Global_Administrator
-  id = "lAPpYvVpN0KRkAEhdxReEABAMa0AAABAgAAAAAAAAAM"
+  id = "/roleManagement/directory/roleAssignments/lAPpYvVpN0KRkAEhdxReEABAMa0AAABAgAAAAAAAAAM"
 }
 
 resource "azuread_directory_role_assignment" "rangers_Global_Reader" {
@@ -703,7 +699,7 @@ resource "azuread_directory_role_assignment" "rangers_Global_Reader" {
 
 import {
   to = azuread_directory_role_assignment.rangers_Global_Reader
-  id = "LJnv8vs6uUa3z6Em7nTEUQBoYBAJ8uFGmXqTro4WmW8"
+  id = "/roleManagement/directory/roleAssignments/LJnv8vs6uUa3z6Em7nTEUQBoYBAJ8uFGmXqTro4WmW8"
 }
 
 resource "azuread_app_role_assignment" "daemon_api_Orders_Process" {
