@@ -139,13 +139,13 @@ package enum MembershipRule {
     }
 
     private mutating func property(within list: String?) throws(Fault) -> String {
-      guard case .word(let word)? = peek else { throw missing("a property such as user.department") }
+      guard case .word(let word)? = peek else { throw missing("a property such as user.country") }
       place += 1
       let parts = word.split(separator: ".", omittingEmptySubsequences: false)
       // Within a list the things have the name that the rule gives them, or `_`.
       guard list == nil else { return word }
       guard parts.count >= 2, Self.objects.contains(ASCII.lowercased(parts[0])), !parts.contains("") else {
-        throw Fault(sentence: "'\(word)' is not a property; write user.department or device.displayName")
+        throw Fault(sentence: "'\(word)' is not a property; write user.country or device.displayName")
       }
       return word
     }
