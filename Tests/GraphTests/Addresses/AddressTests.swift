@@ -52,7 +52,6 @@ import Testing
       ("POST", "/roleManagement/directory/roleDefinitions"), ("PATCH", "/roleManagement/directory/roleDefinitions/x"),
       ("POST", "/users/x/authentication/methods/y/resetPassword"), ("GET", "/sites/x/lists"),
       ("GET", "/sites/contoso.sharepoint.com:/teams/hr"), ("GET", "/sites/contoso.sharepoint.com:/teams/hr:/lists"),
-      ("PUT", "/me/drive/root:/Reports/2026 budget.xlsx:/content"), ("GET", "/users/x/drive/root:/Reports:/children"),
       ("GET", "/subscribedSkus/x"), ("GET", "/users/x/licenseDetails/y"), ("GET", "/devices"),
       ("GET", "/auditLogs/directoryAudits"), ("POST", "/users/x/messages"), ("GET", "/groups/x/members/y"),
       ("GET", "/users/x/manager/microsoft.graph.user"), ("GET", "/users/x/displayName/$value"),
