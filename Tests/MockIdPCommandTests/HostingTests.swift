@@ -77,7 +77,7 @@ struct HostingTests {
       ("managed-identity", ["AZURE_POD_IDENTITY_AUTHORITY_HOST", "MSAL_MANAGED_IDENTITY_ENDPOINT"]),
       ("app-service", ["IDENTITY_ENDPOINT", "IDENTITY_HEADER", "MSI_ENDPOINT", "MSI_SECRET"]),
       ("container-apps", ["IDENTITY_ENDPOINT", "IDENTITY_HEADER"]),
-      ("machine-learning", ["MSI_ENDPOINT", "MSI_SECRET", "DEFAULT_IDENTITY_CLIENT_ID"]),
+      ("machine-learning", ["DEFAULT_IDENTITY_CLIENT_ID", "MSI_ENDPOINT", "MSI_SECRET"]),
       (
         "service-fabric",
         ["IDENTITY_API_VERSION", "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "IDENTITY_SERVER_THUMBPRINT"]

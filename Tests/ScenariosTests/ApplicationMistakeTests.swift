@@ -27,7 +27,7 @@ import Testing
       Row(
         "api: { scopes: ['A B'] }", "'A B' cannot stand in a token; write a value without blanks, such as Orders.Read"),
       Row(
-        "api: { scopes: [{ id: 11111111-2222-4333-8444-555555555555 }] }", "a scope needs 'value', such as Orders.Read"),
+        "api: { scopes: [{ type: User }] }", "a scope needs 'value', such as Orders.Read"),
       Row(
         "api: { appRoles: [{ value: A }, { value: A }] }", "two roles have the value 'A'; a value names one"),
       Row(
