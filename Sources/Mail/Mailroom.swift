@@ -32,6 +32,7 @@ package final class Mailroom: Sendable {
     var bytes = 0
     var dropped = 0
     var numbers = 0
+    var waits = 0
     var waiters: [Waiter] = []
     var uploads: [GUID: MailUpload] = [:]
     /// When the requests of an app at a mailbox began, and when each ended.
@@ -100,7 +101,10 @@ package final class Mailroom: Sendable {
     let waiting = state.withLock { state in
       let waiters = state.waiters
       release(state.bytes)
+      // The end of a wait of before must not end one that begins now.
+      let waits = state.waits
       state = State()
+      state.waits = waits
       return waiters
     }
     for waiter in waiting { waiter.whenDone() }
@@ -138,9 +142,9 @@ package final class Mailroom: Sendable {
   package func wait(_ filter: MailFilter, count: Int, _ whenDone: @escaping @Sendable () -> Void) -> Int? {
     let id = state.withLock { state -> Int? in
       guard state.kept.count(where: filter.matches) < count else { return nil }
-      state.numbers += 1
-      state.waiters.append(Waiter(id: state.numbers, filter: filter, count: count, whenDone: whenDone))
-      return state.numbers
+      state.waits += 1
+      state.waiters.append(Waiter(id: state.waits, filter: filter, count: count, whenDone: whenDone))
+      return state.waits
     }
     if id == nil { whenDone() }
     return id

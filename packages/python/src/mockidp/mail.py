@@ -31,7 +31,9 @@ class Message:
         for link in links:
             if text in link["text"] or text in link["url"]:
                 return str(link["url"])
-        raise MockIdPError(f"'{self.subject}' has no link '{text}'. It has: {', '.join(link['text'] for link in links) or 'none'}.")
+        raise MockIdPError(
+            f"'{self.subject}' has no link '{text}'. It has: {', '.join(link['text'] for link in links) or 'none'}."
+        )
 
     def code(self, pattern: str = r"\b\d{4,8}\b") -> str:
         """What the pattern finds in the text first: its first group, if it has one."""
@@ -50,7 +52,8 @@ class Mail:
     def wait(self, timeout: str = "5s", **filters: str) -> Message:
         """The newest message that fits, as soon as it is there: ``wait(to="kim@example.com", subject="Welcome")``.
 
-        ``to``, ``from_``, ``subject``, ``text``, ``client``, ``user`` and ``since`` narrow it down. A message that came before counts too.
+        ``to``, ``from_``, ``subject``, ``text``, ``client``, ``user`` and ``since`` narrow it down.
+        A message that came before counts too.
         """
         order = {**{key.rstrip("_"): value for key, value in filters.items()}, "timeout": timeout}
         return self._whole(self._world.call("POST", "mail/wait", order)["mail"][0])
