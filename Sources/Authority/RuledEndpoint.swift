@@ -61,6 +61,7 @@ package struct RuledEndpoint: Endpoint {
     guard call.request.fields["Accept"]?.firstPlace(of: "text/html") == nil else {
       return PageAnswer.refusal(refusal, call, &exchange)
     }
+    exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     return JSONAnswer.refusal(refusal, call, exchange, fields: crossOriginFields(for: call))
   }

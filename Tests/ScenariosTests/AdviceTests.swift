@@ -53,6 +53,10 @@ import Time
       case "resource": exchange.resource = value
       case "anonymous": exchange.hasClientCorrelation = false
       case "preflight": break
+      case "age": exchange.refreshTokenAge = Duration(text: value)
+      case "grant": exchange.refreshTokenGrant = Int64(value)
+      case "demands": exchange.demandsClaims = true
+      case "cause": exchange.explain(value)
       case "library": exchange.library = value
       case "refused":
         guard case .found(let kind) = Catalogue.lookup(value) else { throw Unknown(word: value) }
@@ -162,6 +166,87 @@ import Time
   private static func refused(_ count: Int, _ code: String = "AADSTS50173", _ more: String = "") -> String {
     (0..<count).map { "token grant_type=refresh_token scope=a refused=\(code) user=alice @\($0)s \(more)" }
       .joined(separator: "\n")
+  }
+
+  @Test(
+    "tells of clients that give up, and of what goes off soon",
+    arguments: [
+      Case(
+        "claims that were not passed on",
+        "claims-not-passed-on: a request without claims came after Microsoft Graph had named some [1, 2]",
+        from: "graph demands\ntoken grant_type=refresh_token scope=a @1s"),
+      Case("claims that were passed on", from: "graph demands\ntoken grant_type=refresh_token scope=a claims=c @1s"),
+      Case("hours later", from: "graph demands\ntoken grant_type=refresh_token scope=a @2h"),
+      Case(
+        "sign-ins that begin anew",
+        "refusal-not-read: 2 sign-ins began anew after the code was refused with AADSTS7000215 [2, 4]",
+        from: [good, code, good, code, good].joined(separator: "\n")),
+      Case("one that begins anew", from: [good, code, good].joined(separator: "\n")),
+      Case(
+        "metadata alone",
+        "issuer-refused: /common/x was read, and the keys, and no sign-in and no token request followed: template [1]",
+        from: "discovery path=/common/x cause=template\nkeys"),
+      Case(
+        "metadata and tokens", from: "discovery path=/common/x cause=template\ntoken grant_type=refresh_token scope=a"),
+      Case(
+        "an old refresh token",
+        "old-refresh-token: a refresh token that was issued 10d before came although newer ones were handed out [2]",
+        from:
+          "token grant_type=refresh_token scope=a grant=7 age=5d\ntoken grant_type=refresh_token scope=a grant=7 age=10d @5d"
+      ),
+      Case(
+        "the token of each answer",
+        from:
+          "token grant_type=refresh_token scope=a grant=7 age=5d\ntoken grant_type=refresh_token scope=a grant=7 age=5d @5d"
+      ),
+      Case(
+        "another device's",
+        from:
+          "token grant_type=refresh_token scope=a grant=7 age=5d\ntoken grant_type=refresh_token scope=a grant=8 age=10d @5d"
+      ),
+    ])
+  func givingUp(_ c: Case) throws { try check(c) }
+
+  private static let code = "token grant_type=authorization_code refused=AADSTS7000215"
+
+  @Test("a secret's last days") func lastDays() throws {
+    let test = try TestWorld()
+    let web = try test.application("web")
+    let end = try #require(web.secrets.map(\.expiresAt).max())
+    func advice(_ moment: UnixTime) -> [String] {
+      var exchange = Exchange(
+        traceID: .zero, correlationID: .zero, startedAt: moment, method: "POST", host: "localhost", path: "/x/v2.0/y")
+      exchange.endpoint = .token
+      exchange.note(client: web)
+      exchange.parameters = [.init(name: "client_secret", value: "•••")]
+      return Advice.all(about: [exchange], in: test.world.directory).map { "\($0.kind.id): \($0.seen)" }
+        .filter { $0.hasPrefix("secret-ends") }
+    }
+    expectEqual(advice(end - .days(40)), [])
+    expectEqual(advice(end - .days(3)), ["secret-ends-soon: the last secret of web ends at \(end.iso8601)"])
+  }
+
+  @Test("a platform whose codes the app cannot redeem") func platforms() throws {
+    let test = try TestWorld(
+      "world: { apps: { lone: { type: web, redirectUris: ['https://lone.example/back'] }, page: { type: spa, redirectUris: ['https://page.example'] } } }"
+    )
+    func advice(_ alias: String, _ uri: String, secret: Bool = false) throws -> [String] {
+      var directory = test.world.directory
+      var app = try test.application(alias)
+      if secret { app.secrets = try test.application("web").secrets } else { app.secrets = [] }
+      directory.put(app)
+      var exchange = Exchange(
+        traceID: .zero, correlationID: .zero, startedAt: test.world.now, method: "GET", host: "localhost",
+        path: "/x/v2.0/y")
+      exchange.endpoint = .authorize
+      exchange.note(client: app)
+      exchange.parameters = [.init(name: "response_type", value: "code"), .init(name: "redirect_uri", value: uri)]
+      return Advice.all(about: [exchange], in: directory).filter { $0.kind.id == "wrong-platform" }.map(\.seen)
+    }
+    try expectEqual(advice("lone", "https://lone.example/back").count, 1)
+    try expectEqual(advice("lone", "https://lone.example/back", secret: true), [])
+    try expectEqual(advice("page", "https://page.example", secret: true).count, 1)
+    try expectEqual(advice("page", "https://page.example"), [])
   }
 
   private static let fetched = "token grant_type=client_credentials scope=a resource=graph event=token.issued"

@@ -199,6 +199,34 @@ import YAML
     expectEqual(try outdates(world).dropLast(), [false, false, false])
   }
 
+  @Test("keeps how often the same renewal came: over a restart, a takeover, and in a snapshot") func renewals() throws {
+    let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+    func count(_ world: World) throws -> Int {
+      let user = try world.directory.existingUser("alice").id
+      let web = try world.directory.existingApplication("web").id
+      return world.loops.count(client: web, user: user, scopes: "User.Read", at: world.now)
+    }
+    do {
+      let world = try Start(path, scenario: "loops: stopped").worlds.main
+      for number in 1...12 { expectEqual(try count(world), number) }
+      try world.saveSnapshot(named: "twelve")
+      expectEqual(try count(world), 13)
+      try world.keepMemory()
+    }
+    let world = try Start(path, scenario: "loops: stopped").worlds.main
+    expectEqual(try count(world), 14, "after a restart")
+    try world.keepMemory()
+    world.forgetAll()
+    _ = try world.takeUpMemory()
+    expectEqual(try count(world), 15, "after a takeover")
+    #expect(try world.restoreSnapshot(named: "twelve"))
+    expectEqual(try count(world), 13, "in the snapshot")
+    world.clock.advance(by: .minutes(6))
+    expectEqual(try count(world), 1)
+    try world.reset()
+    expectEqual(try count(world), 1)
+  }
+
   #if CLUSTER
     private final class RefusingReplicator: RowReplicator {
       let recorder = Mutex<ChangeRecorder?>(nil)

@@ -61,6 +61,7 @@ package enum PageAnswer {
   private static func blocked(
     _ refusal: Refusal, branding: Branding, noting event: Exchange.Event, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
+    exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     exchange.note(event)
     exchange.because("→ page \(refusal.label)")

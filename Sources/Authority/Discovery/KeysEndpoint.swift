@@ -15,6 +15,8 @@ struct KeysEndpoint: Endpoint {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, for: call)
     let audience = Self.audience(of: segment)
+    // A client that keeps this document finds both keys that sign in it, on a fresh home too.
+    if audience == .everyone { _ = try? call.world.keys.personal }
     var served = try call.world.keys.published(for: audience, as: exchange.shape.keys)
     if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
       served = [KeyRing.PublishedKey(key: own, isPersonal: false)]

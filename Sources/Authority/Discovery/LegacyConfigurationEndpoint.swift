@@ -19,6 +19,11 @@ struct LegacyConfigurationEndpoint: Endpoint {
     exchange.explain(
       "this is the document of the v1.0 endpoints, without /v2.0 in the address: its tokens are of version 1.0, with the issuer "
         + Self.issuer(segment, origin: call.origin))
+    if segment == .common || segment == .organizations {
+      exchange.explain(
+        "its issuer is a template with {tenantid}: a client that compares it letter by letter with iss refuses the tokens"
+      )
+    }
     return JSONAnswer.make(
       Self.document(segment, origin: call.origin, appID: call.query?["appid"]))
   }

@@ -35,6 +35,7 @@ package struct MetadataEndpoint: Endpoint {
       for field in crossOriginFields(for: call) { response.fields.append(field.name, field.value) }
       return response
     } catch let refusal as Refusal {
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       return JSONAnswer.refusal(refusal, call, exchange, fields: crossOriginFields(for: call))
     }

@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import Policy
 import Worlds
 
 /// `GET /{tenant}/v2.0/.well-known/openid-configuration` (OpenID Connect Discovery §4).
@@ -15,8 +16,24 @@ struct OpenIDConfigurationEndpoint: Endpoint {
         "the issuer of this document is a template, …/{tenantid}/v2.0: a client that compares it letter by letter refuses it; "
           + "name the tenant in the authority, or compare it with tid put in")
     }
+    if case .tenant = segment {
+      exchange.explain(
+        issuer: OpenIDConfiguration.issuer(segment, origin: call.origin),
+        ofDocumentAt: "\(call.origin.login)/\(tenant)/v2.0")
+    }
     let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(
       call.world.documents.body(of: configuration))
+  }
+}
+
+extension Exchange {
+  /// Tells of an issuer that is not the address where its document was read: a client that wants both alike (OpenID Connect Discovery 1.0,
+  /// section 4.3) refuses it and comes for nothing more.
+  package mutating func explain(issuer: String, ofDocumentAt address: String) {
+    guard !issuer.hasSameBytes(as: address) else { return }
+    explain(
+      "the issuer of this document is \(issuer), and the document was read below \(address): a client that wants both alike refuses it; "
+        + "give it the issuer by itself, or an authority with the tenant's id")
   }
 }

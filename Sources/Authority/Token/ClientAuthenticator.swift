@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Policy
 import Time
@@ -49,8 +50,29 @@ enum ClientAuthenticator {
       return .certificate
     }
     guard let secret = request.credentials.secret else { return nil }
-    try check(secret, of: request.client, at: request.call.now)
+    do throws(Refusal) { try check(secret, of: request.client, at: request.call.now) } catch {
+      exchange.explain(reason(against: secret, of: request.client, error))
+      throw error
+    }
     return .secret
+  }
+
+  /// Why a secret does not count, in words that do not give it away.
+  private static func reason(against secret: String, of client: Application, _ refusal: Refusal) -> String {
+    let ends = client.secrets.map { "one until \($0.expiresAt.iso8601)" }
+    let listed = ends.isEmpty ? "\(client.alias) has no secret" : "\(client.alias) has " + ends.joined(separator: ", ")
+    if refusal.kind == .clientSecretExpired { return "the secret that came has ended; " + listed }
+    let decoded = Percent.decode(secret) ?? secret
+    if decoded != secret, client.secrets.contains(where: { $0.digest.matches(decoded) }) {
+      return "the secret came percent-encoded twice"
+    }
+    if let id = GUID(secret) {
+      return
+        (client.secrets.contains { $0.id.guid == id }
+        ? "what came is the id of a secret" : "what came is a GUID, as ids of secrets are")
+        + ", and its value is wanted; " + listed
+    }
+    return "the secret that came is not one of the registration; " + listed
   }
 
   /// Checks a secret against those of the app.

@@ -50,6 +50,7 @@ package struct TokenEndpoint: Endpoint {
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
       }
       exchange.explain(refusal, in: call.world.directory)
+      if let sentence = RememberedRefusal.sentence(exchange, refusal) { exchange.explain(sentence) }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")

@@ -56,17 +56,28 @@ package struct UserTokens {
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(request)
-    let remarks = TokenRemark.all(
-      of: subject, askedGraph: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty },
-      hasIDToken: wantsIDToken,
-      hasRefreshToken: expectsRefreshToken(request) ? refreshToken != nil : nil)
-    for remark in remarks { exchange.explain(remark.sentence) }
+    explain(subject, hasRefreshToken: expectsRefreshToken(request) ? refreshToken != nil : nil, request, &exchange)
     return TokenAnswer(
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken?.handle,
       refreshTokenExpiresIn: refreshToken?.endsAt.map { ($0 - call.now).wholeSeconds }, family: request.client.family,
       idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil,
       confirmation: request.confirmation)
+  }
+
+  /// Tells what may surprise whoever reads the tokens.
+  private func explain(
+    _ subject: TokenSubject, hasRefreshToken: Bool?, _ request: TokenRequest, _ exchange: inout Exchange
+  ) {
+    var answer = TokenRemark.Answer(
+      asksForAPI: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty }, hasIDToken: wantsIDToken,
+      hasRefreshToken: hasRefreshToken)
+    if case .following = continuation { answer.isRenewal = true }
+    // MSAL knows that the address and the issuer differ there.
+    if exchange.library == nil, request.segment.isAlias, request.segment != .consumers {
+      answer.alias = request.segment.spelling
+    }
+    for remark in TokenRemark.all(of: subject, in: answer) { exchange.explain(remark.sentence) }
   }
 
   /// What the tokens contain, after all checks of the account have passed.

@@ -28,6 +28,7 @@ enum B2CAnswer {
   static func redirect(
     _ refusal: Refusal, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
+    exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     exchange.note(refusal.kind == .b2cCancelled ? .signInCancelled : .authorizeRefused)
     exchange.because("→ redirect with \(refusal.redirectError.rawValue), \(refusal.label)")

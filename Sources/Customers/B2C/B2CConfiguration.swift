@@ -1,4 +1,5 @@
 import Authority
+import Bytes
 import Directory
 import HTTPWire
 import JSON
@@ -61,6 +62,9 @@ struct B2CConfigurationEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     try call.world.consultRules(&exchange)
+    let path = call.request.path
+    let below = path.firstPlace(of: "/.well-known/").map { String(path[..<$0.lowerBound]) } ?? path
+    exchange.explain(issuer: address.issuer(call.origin), ofDocumentAt: call.origin.login + below)
     return JSONAnswer.make(
       call.world.documents.body(of: B2CConfiguration(address, call.origin, isLegacy: isLegacy)),
       fields: crossOriginFields(for: call))

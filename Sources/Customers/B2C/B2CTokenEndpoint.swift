@@ -30,6 +30,7 @@ struct B2CTokenEndpoint: Endpoint {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted the rules.
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
+      exchange.explain(refusal, in: call.world.directory)
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")

@@ -75,8 +75,10 @@ enum GraphAnswer {
   /// The answer with the error body. Notes the error in `exchange`, so that rules, the journal and expectations see it.
   static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.resourceError = error.code.rawValue
+    exchange.demandsClaims = error.claims != nil
     exchange.note(.resourceRefused)
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
+    exchange.noteCauses(error.reason)
     var inner = innerError(call, exchange)
     if error.repeatsMessage {
       inner = JSONObject([JSONObject.Member(name: "message", value: .string(error.message))] + inner.members)

@@ -119,10 +119,13 @@ extension GraphError {
       because: "the tenant has no service principal of app \(id)")
   }
 
-  static func insufficientPrivileges(needed: [String], held: [String]) -> Self {
-    Self(
+  /// `ofApp`: the token is an app's own, so its roles count.
+  static func insufficientPrivileges(needed: [String], held: [String], ofApp: Bool) -> Self {
+    let (kind, list) = ofApp ? ("application", "roles") : ("delegated", "scp")
+    return Self(
       403, .requestDenied, "Insufficient privileges to complete the operation.",
-      because: "the token has \(held.isEmpty ? "no scope" : held.joined(separator: " ")), and one of "
+      because: "the token is \(ofApp ? "an app's own" : "one of a user") and has "
+        + "\(held.isEmpty ? "no \(list)" : "\(list) \(held.joined(separator: " "))"), and as \(kind) permission one of "
         + "\(needed.joined(separator: ", ")) is needed")
   }
 

@@ -31,7 +31,7 @@ enum Administration {
   static func checkRoleManagement(_ token: GraphToken) throws(GraphError) {
     let needed = "RoleManagement.ReadWrite.Directory"
     guard !token.permissions.contains(needed) else { return }
-    throw .insufficientPrivileges(needed: [needed], held: token.permissions)
+    throw .insufficientPrivileges(needed: [needed], held: token.permissions, ofApp: token.user == nil)
   }
 
   /// Whether an app changes a group of its own with `Group.Create`, which opens nothing else.
@@ -87,7 +87,8 @@ enum Administration {
     guard !owners.contains(resource.caller), !holdsAll(resource.token),
       !roles.contains(where: { $0 == .globalAdministrator || AdministrativeTask.changeApps.roles.contains($0) })
     else { return }
-    throw .insufficientPrivileges(needed: ["Application.ReadWrite.All"], held: resource.token.permissions)
+    throw .insufficientPrivileges(
+      needed: ["Application.ReadWrite.All"], held: resource.token.permissions, ofApp: resource.token.user == nil)
   }
 
   private static func holdsAll(_ token: GraphToken) -> Bool { token.permissions.contains("Application.ReadWrite.All") }

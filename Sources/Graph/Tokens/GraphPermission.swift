@@ -35,7 +35,7 @@ struct GraphPermission: Sendable, Hashable {
   func check(_ token: GraphToken, isOwn: Bool) throws(GraphError) {
     let needed = token.user == nil ? application : isOwn ? own : delegated
     guard token.permissions.contains(where: needed.contains) else {
-      let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions)
+      let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions, ofApp: token.user == nil)
       if self == .readMethods { throw .methodsDenied(as: refusal) }
       throw self == .readPolicies || self == .changePolicies ? .scopesMissing(as: refusal) : refusal
     }

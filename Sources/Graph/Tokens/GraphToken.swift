@@ -28,7 +28,7 @@ struct GraphToken: Sendable {
   /// Throws a `GraphError` unless the token has one of these delegated permissions.
   func require(oneOf permissions: [String]) throws(GraphError) {
     guard scopes.contains(where: permissions.contains) else {
-      throw .insufficientPrivileges(needed: permissions, held: scopes)
+      throw .insufficientPrivileges(needed: permissions, held: scopes, ofApp: user == nil)
     }
   }
 }

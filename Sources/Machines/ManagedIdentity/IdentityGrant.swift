@@ -35,7 +35,11 @@ struct IdentityGrant {
         resourceName: api.displayName)
     }
     let roles = call.directory.roles(in: assignments, of: api)
-    exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
+    if roles.isEmpty {
+      exchange.explain(TokenRemark.noAppRoles(app: identity.application.alias, api: api.alias).sentence)
+    } else {
+      exchange.because("roles: \(roles.joined(separator: " "))")
+    }
     let order = IdentityToken.Order(
       identity: identity, api: api, apiPrincipal: principal.id, asked: resource, roles: roles,
       capabilities: request.parameters.nonEmpty("xms_cc").map(Self.capabilities) ?? [],

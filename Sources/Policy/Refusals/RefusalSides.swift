@@ -40,11 +40,11 @@ package struct RefusalSides {
     case .federatedIssuerMismatch: credential(fact(.issuer), "issuer", \.issuer)
     case .federatedAudienceMismatch, .federatedEntraAudienceMismatch:
       credential(fact(.audience), "audience", \.audience)
-    default: nil
+    default: aboutClient ?? aboutRequest
     }
   }
 
-  private var name: String { client?.alias ?? "the app" }
+  var name: String { client?.alias ?? "the app" }
 
   private var redirectURI: String? {
     let (came, known) = (fact(.redirectURI), client?.redirectURIs.map(\.uri) ?? [])
@@ -52,7 +52,10 @@ package struct RefusalSides {
     let isAfterProxy = known.contains { uri in
       came.hasPrefix("http://") && uri.hasSameBytes(as: "https://" + came.dropFirst(7))
     }
+    let isBroker = ASCII.lowercased(came).hasPrefix("ms-appx-web://microsoft.aad.brokerplugin/")
     return registered
+      + (isBroker
+        ? "; '\(came)' is what the broker of Windows sends: register it under 'Mobile and desktop applications'" : "")
       + (isAfterProxy
         ? "; only the scheme differs: the app behind a proxy does not read X-Forwarded-Proto (and X-Forwarded-Host)"
         : "")
@@ -93,6 +96,10 @@ package struct RefusalSides {
     guard let api else { return nil }
     let near = Suggestion.ranked(by: came, among: api.permissions.map(\.value))
     let listed = near.isEmpty ? (api.isFirstParty ? [] : api.permissions.map(\.value)) : near
+    if ["group", "groups", "roles", "upn", "email_verified"].contains(ASCII.lowercased(came)) {
+      return
+        "\(api.alias) has no scope '\(came)': it is a claim, and registrations ask for claims (groupMembershipClaims, optionalClaims, app roles)"
+    }
     return "\(api.alias) has no scope '\(came)'"
       + (listed.isEmpty ? "" : "; it has \(listed.prefix(8).joined(separator: ", "))")
   }
@@ -119,7 +126,7 @@ package struct RefusalSides {
     let apis = list.items.compactMap { $0.resource.flatMap(directory.resource(named:)) }
     let silent = apis.first { api in !api.isFirstParty && !api.preauthorizedClients.contains { $0.client == client?.id }
     }
-    return "nobody has granted \(asked.joined(separator: " ")) to \(name)"
+    return "consent is missing: nobody has granted \(asked.joined(separator: " ")) to \(name)"
       + (silent.map { ", and \($0.alias) does not preauthorize \(name)" } ?? "")
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 package import Directory
 package import JSON
 
@@ -24,6 +25,26 @@ package enum TokenRemark: Sendable, Hashable {
   case nonce
   /// A token with an address.
   case email
+  /// The app's tokens have groups, and this user is in none. The user.
+  case noGroups(user: String)
+  /// The app asks for no groups. The app.
+  case groupsNotAsked(app: String)
+  /// Groups by their object ids.
+  case groupIDs
+  /// The app has roles, and the user has none of them. The user and the app.
+  case noRoles(user: String, app: String)
+  /// An app's own token without roles. The app and the API.
+  case noAppRoles(app: String, api: String)
+  /// An access token of version 2.0 for an API that was asked for by a URI. The API and its client id.
+  case audienceIsID(api: String, id: Application.ID)
+  /// The user's account is a personal one.
+  case personal(user: String)
+  /// The access token of a personal account for Microsoft Graph.
+  case opaque
+  /// The request went to an address for several tenants. The alias and the user's tenant.
+  case tenantOfUser(alias: String, tenant: String)
+  /// A renewal without `openid`.
+  case noIDToken
 
   /// A sentence without a full stop.
   package var sentence: String {
@@ -48,36 +69,27 @@ package enum TokenRemark: Sendable, Hashable {
     case .guest(let user):
       "\(user) is a guest here: oid is that of the guest object, and the names are those of the home tenant"
     case .nonce: "its header has a nonce, so its signature cannot be verified by anybody but Microsoft Graph"
+    case .noGroups(let user):
+      "no claim groups: \(user) is in no group that the claim would name; it is left out, and never an empty list"
+    case .groupsNotAsked(let app): "no claim groups: groupMembershipClaims of \(app) is not set"
+    case .groupIDs:
+      "groups has the object ids of groups, and no names: Graph has the names, or the optional claim cloud_displayname"
+    case .noRoles(let user, let app):
+      "no claim roles: neither \(user) nor a group of \(user) has an app role of \(app); it is left out, and never an empty list"
+    case .noAppRoles(let app, let api):
+      "no claim roles: \(app) has no application permission of \(api) that an administrator consented to; delegated permissions are not in an "
+        + "app's own token, and it never has scp"
+    case .audienceIsID(let api, let id):
+      "aud of the access token is the client id \(id) of \(api), and not its App ID URI: requestedAccessTokenVersion is 2"
+    case .personal(let user):
+      "\(user) is a personal account: tid and iss are those of the tenant of personal accounts, \(WellKnown.personalTenant); oid begins with zeros "
+        + "and is not a GUID by RFC 4122, and the id_token lives for a day"
+    case .opaque: "the access token of a personal account for Microsoft Graph is not a JWT, and Graph alone can read it"
+    case .tenantOfUser(let alias, let tenant):
+      "the request went to \(alias), and iss is that of the user's tenant \(tenant): a check against the address of the request fails"
+    case .noIDToken: "no id_token: the renewal did not ask for openid"
     case .email: "Entra never sends email_verified; the optional claim xms_edov says whether the address is verified"
     }
-  }
-
-  /// About the tokens of one answer.
-  package static func all(
-    of subject: TokenSubject, askedGraph: Bool, hasIDToken: Bool, hasRefreshToken: Bool?
-  ) -> [TokenRemark] {
-    var remarks: [TokenRemark] = []
-    let (client, resource, user) = (subject.client, subject.resource, subject.user)
-    if resource.id == WellKnown.graph {
-      if !askedGraph { remarks.append(.graphAlone(asked: false)) }
-    } else if !resource.isFirstParty, resource.accessTokenVersion < 2 {
-      remarks.append(.versionOne(resource.alias))
-    }
-    let limit = subject.travelsInFragment ? TokenSubject.groupLimitInFragment : TokenSubject.groupLimit
-    let counts = [subject.resourceMemberships.groups.count, hasIDToken ? subject.clientMemberships.groups.count : 0]
-    if let count = counts.max(), count > limit { remarks.append(.groupsLeftOut(count: count, limit: limit)) }
-    if hasIDToken {
-      if subject.openID.contains(.email), user.mail == nil, !user.isGuest, subject.tenant.kind != .external {
-        remarks.append(.noEmail(user: user.alias))
-      }
-      if subject.isLegacyRequest { remarks.append(.versionOneIDToken) }
-      if client.signingKey != nil { remarks.append(.ownKey(app: client.alias, id: client.id)) }
-    }
-    if resource.signingKey != nil, resource.id != client.id || !hasIDToken {
-      remarks.append(.ownKey(app: resource.alias, id: resource.id))
-    }
-    if hasRefreshToken == false { remarks.append(.noRefreshToken) }
-    return remarks
   }
 
   /// About a token of which the claims and the header are at hand.
@@ -92,12 +104,31 @@ package enum TokenRemark: Sendable, Hashable {
       remarks.append(.versionOne(resource.alias))
     }
     if !isAccessToken, claims["ver"]?.string == "1.0" { remarks.append(.versionOneIDToken) }
+    let holder = isAccessToken ? resource : client
     if claims["_claim_names"]?["groups"] != nil || claims["hasgroups"] != nil {
       remarks.append(.groupsLeftOut(count: nil, limit: TokenSubject.groupLimit))
+    } else if let groups = claims["groups"]?.array {
+      if groups.contains(where: { $0.string.flatMap({ GUID($0) }) != nil }) { remarks.append(.groupIDs) }
+    } else if let holder, let user, !holder.isFirstParty {
+      remarks.append(
+        wantsGroups(holder) ? .noGroups(user: user.alias) : .groupsNotAsked(app: holder.alias))
     }
+    if claims["roles"] == nil, let holder {
+      if let user {
+        if hasRoles(holder) { remarks.append(.noRoles(user: user.alias, app: holder.alias)) }
+      } else if isAccessToken, claims["scp"] == nil, let client {
+        remarks.append(.noAppRoles(app: client.alias, api: holder.alias))
+      }
+    }
+    if isAccessToken, claims["ver"]?.string == "2.0", let resource, !resource.isFirstParty,
+      !resource.identifierURIs.isEmpty
+    {
+      remarks.append(.audienceIsID(api: resource.alias, id: resource.id))
+    }
+    if let user, user.tenant == WellKnown.personalTenant { remarks.append(.personal(user: user.alias)) }
     if !isAccessToken, claims["email"] == nil, let user, user.mail == nil { remarks.append(.noEmail(user: user.alias)) }
     if claims["email"] != nil { remarks.append(.email) }
-    if let signer = isAccessToken ? resource : client, signer.signingKey != nil {
+    if let signer = holder, signer.signingKey != nil {
       remarks.append(.ownKey(app: signer.alias, id: signer.id))
     }
     if let user, user.isGuest { remarks.append(.guest(user.alias)) }

@@ -37,10 +37,11 @@ extension AdviceKind {
   /// The whole table. Rows about dangers for users come first.
   package static let all: [AdviceKind] = [
     secretInURL, secretFromBrowser, implicitFlow, passwordGrant, noPKCE, plainPKCE, noState, noNonce,
-    refreshAfterRefusal, refusedLoop, retryAfterIgnored, pollingTooFast, tokenNotCached,
+    secretEndsSoon, refreshAfterRefusal, claimsNotPassedOn, refusalNotRead, issuerRefused, oldRefreshToken, refusedLoop,
+    retryAfterIgnored, pollingTooFast, tokenNotCached,
     promptEveryTime, silentWithoutHint, commonWithSingleTenant, refreshWithoutScope, resourceNotTheAPI,
     consentAskedAgain,
-    loopbackPlatform, legacyEndpoint, noCorrelation,
+    loopbackPlatform, wrongPlatform, legacyEndpoint, noCorrelation,
     unknownTakenIn,
   ]
 }

@@ -44,6 +44,7 @@ extension ReplicatedExchange {
     object.set(.adopted, .strings(exchange.adopted))
     if let refusal = exchange.refusal { object.set(.refusal, .object(told(refusal))) }
     object.set(.resourceError, exchange.resourceError)
+    if exchange.demandsClaims { object.set(.demandsClaims, .bool(true)) }
     object.set(.status, .integer(Int64(exchange.status)))
     if let wait = exchange.retryAfter { object.set(.retryAfter, .integer(wait.ticks)) }
     object.set(.rules, .strings(exchange.rules))

@@ -27,7 +27,7 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
-    case resourceError, status, retryAfter, rules
+    case resourceError, demandsClaims, status, retryAfter, rules
   }
 
   private var number: Int
@@ -55,6 +55,8 @@ package struct ReplicatedExchange: Decodable {
   private var adopted: [String]
   private var refusal: Refused?
   private var resourceError: String?
+  /// Left out where it is false.
+  private var demandsClaims: Bool?
   private var status: Int
   private var retryAfter: Int64?
   private var rules: [String]
@@ -113,6 +115,7 @@ package struct ReplicatedExchange: Decodable {
     exchange.reasons = reasons
     exchange.refusal = refusal.flatMap { Self.refusal($0) }
     exchange.resourceError = resourceError
+    exchange.demandsClaims = demandsClaims ?? false
     exchange.status = status
     exchange.retryAfter = retryAfter.map { Duration(ticks: $0) }
     exchange.rules = rules

@@ -83,6 +83,8 @@ package struct Exchange: Sendable {
   package var answers = AnswerKind.own
   /// The age of the refresh token that the client sent. Nil without one that this server knows.
   package var refreshTokenAge: Duration?
+  /// The sign-in that this refresh token continues. Nil without one that this server knows.
+  package var refreshTokenGrant: Int64?
   /// The world's time when the request arrived.
   package let startedAt: UnixTime
   package let method: String
@@ -147,6 +149,8 @@ package struct Exchange: Sendable {
   package var refusal: Refusal?
   /// The code of Microsoft Graph's error, which has no AADSTS number.
   package var resourceError: String?
+  /// Whether Microsoft Graph's refusal names claims that the next token needs.
+  package var demandsClaims = false
   /// The status of the answer; 0 until there is one.
   package var status = 0
   /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a
@@ -194,16 +198,13 @@ package struct Exchange: Sendable {
     if !causes.contains(cause) { causes.append(cause) }
   }
 
+  /// Makes these what `why` tells, unless a cause is known already. They stand among the reasons, or say what a number means.
+  package mutating func noteCauses(_ sentences: String?...) {
+    if causes.isEmpty { causes = sentences.compactMap(\.self) }
+  }
+
   /// Puts back the causes of an exchange that was kept elsewhere.
   mutating func restore(causes: [String]) { self.causes = causes }
-
-  /// The cause of the answer, for a person: what was explained in particular, else the last reason of a refusal, else what its number means.
-  /// Nil for an answer that needs no explanation.
-  package var why: String? {
-    if !causes.isEmpty { return causes.joined(separator: ". ") }
-    guard refusal != nil || resourceError != nil || failure != nil else { return nil }
-    return reasons.last { !$0.hasPrefix("→") } ?? refusal?.kind.meaning
-  }
 
   /// Notes that the server itself failed.
   package mutating func fail(_ reason: String) {

@@ -22,6 +22,7 @@ extension World {
     var outdated: Int
     var late: Int
     var assertions: Int
+    var loops: Int
     var keys: Int
     var journal: Journal.Mark
   }
@@ -55,7 +56,7 @@ extension World {
       signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
       seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
       outdated: outdated.revision, late: late.revision, assertions: assertions.revision,
-      keys: keys.revision, journal: journal.mark)
+      loops: loops.revision, keys: keys.revision, journal: journal.mark)
   }
 
   /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a

@@ -59,11 +59,13 @@ extension World {
 
   // MARK: What was noted of changes
 
-  /// Adds what outdates tokens, what is seen late, and the client assertions that were made older, as far as there are any.
+  /// Adds what outdates tokens, what is seen late, the client assertions that were made older, and the renewals that count, as far as there
+  /// are any.
   func appendNotes(to memory: inout JSONObject) {
     if let kept = outdated.kept { memory.append("outdated", kept) }
     if let kept = late.kept { memory.append("late", kept) }
     if let kept = assertions.kept { memory.append("assertions", kept) }
+    if let kept = loops.kept(at: now) { memory.append("loops", kept) }
   }
 
   /// What `appendNotes` has added takes the place of what is there.
@@ -71,6 +73,7 @@ extension World {
     outdated.takeUp(memory?["outdated"])
     late.takeUp(memory?["late"])
     assertions.takeUp(memory?["assertions"])
+    loops.takeUp(memory?["loops"])
   }
 
   // MARK: The journal

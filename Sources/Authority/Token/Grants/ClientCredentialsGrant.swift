@@ -66,7 +66,10 @@ struct ClientCredentialsGrant: Grant {
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = request.directory.roles(in: assignments, of: api)
-    exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
+    if !roles.isEmpty { exchange.because("roles: \(roles.joined(separator: " "))") }
+    let remarks = TokenRemark.all(
+      ofAppToken: request.client, for: api, asked: asked.identifier, hasRoles: !roles.isEmpty)
+    for remark in remarks { exchange.explain(remark.sentence) }
 
     let lifetime = ContinuousAccess.lifetime(
       of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)

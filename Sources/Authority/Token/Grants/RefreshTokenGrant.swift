@@ -22,6 +22,7 @@ struct RefreshTokenGrant: Grant {
       throw Refusal(.grantInvalid)
     }
     exchange.refreshTokenAge = request.call.now - token.issuedAt
+    exchange.refreshTokenGrant = token.grantID
     let grant = token.grant
     try request.consultRules(of: grant.user, granted: (grant.scope, grant.tenant), &exchange)
     let call = request.call

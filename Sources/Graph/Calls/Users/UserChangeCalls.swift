@@ -122,7 +122,8 @@ enum UserChangeCalls {
     let opened = UserChange.properties(openedBy: held)
     let isOwnProfile = resource.isOwn && resource.token.user != nil && held.contains("User.ReadWrite")
     guard names.allSatisfy({ opened.contains($0) || isOwnProfile && !UserChange.isOfAdministrators($0) }) else {
-      throw .insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
+      throw .insufficientPrivileges(
+        needed: GraphPermission.changeUsers.delegated, held: held, ofApp: resource.token.user == nil)
     }
   }
 
