@@ -56,6 +56,27 @@ import Worlds
     try expectEqual(admin.expect(200, "GET", "\(Self.path)/\(made.id)").body, before)
   }
 
+  @Test(
+    "Both versions refuse, beta with the text within",
+    arguments: [
+      (#""devices":{"includeDeviceStates":["All"]}"#, #"["mfa"]"#, "1088: 'includeDeviceStates' and"),
+      (#""clientAppTypes":["browser"]"#, #"["mfa","passwordChange"]"#, "1032: ConditionalActionPolicy validation"),
+      (
+        #""users":{"includeUsers":["GuestsOrExternalUsers"],"includeGuestsOrExternalUsers":{"guestOrExternalUserTypes":"internalGuest"}}"#,
+        #"["mfa"]"#, "'GuestsOrExternalUsers' cannot be combined"
+      ), (#""clientAppTypes":["fax"]"#, #"["mfa"]"#, "1007: "),
+    ])
+  func refusesInBeta(_ condition: String, _ controls: String, _ text: String) throws {
+    let admin = try Administrator(Bench())
+    let stable = try admin.expect(400, "POST", Self.path, Self.policy(condition, controls))
+    #expect(stable.message.hasPrefix(text) && !stable.message.contains("rest-beta"), "\(stable.message)")
+    let beta = try admin.expect(400, "POST", "/beta" + Self.path, Self.policy(condition, controls)).body["error"]
+    expectEqual(
+      beta?["message"], "The server could not process the request because it is malformed or incorrect.")
+    let inner = beta?["innerError"]?["message"]?.string ?? ""
+    #expect(inner.hasPrefix(text) && !inner.contains("rest-1.0"), "\(inner)")
+  }
+
   @Test(arguments: [#"["magic"]"#, #"["mfa","Block"]"#, #""mfa""#]) func refusesControls(_ controls: String) throws {
     let admin = try Administrator(Bench())
     let users = #""users":{"includeUsers":["All"]}"#

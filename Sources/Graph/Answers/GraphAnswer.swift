@@ -80,8 +80,8 @@ enum GraphAnswer {
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
     exchange.noteCauses(error.reason)
     var inner = innerError(call, exchange)
-    if error.repeatsMessage {
-      inner = JSONObject([JSONObject.Member(name: "message", value: .string(error.message))] + inner.members)
+    if let message = error.innerMessage {
+      inner = JSONObject([JSONObject.Member(name: "message", value: .string(message))] + inner.members)
     }
     if error.isNotServed {
       inner.append("mockidp", "\(error.reason); for the journal's entry run: mockidp explain \(exchange.traceID)")

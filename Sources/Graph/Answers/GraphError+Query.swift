@@ -61,6 +61,20 @@ extension GraphError {
     "This resource does not support custom page sizes. Please retry without a page size argument.",
     because: "this list takes no $top")
 
+  /// The errors for `$top` of role definitions, less than 20 and more (observed 2026).
+  static let pageTooSmall = Self(
+    400, .unsupportedQuery, "This resource requires a minimum page size of 20.",
+    because: "$top of role definitions is less than 20")
+  static let unsupportedRequest = Self(
+    400, .unsupportedQuery, "Invalid/unsupported query request.", because: "role definitions take no $top")
+
+  /// The error for a name in `$select` that the directory does not know and does not pass over (observed 2025-07 and 2026 of service principals).
+  static func undeclaredProperty(_ name: String, of type: String) -> Self {
+    Self(
+      400, .unsupportedQuery, "Property '\(name)' does not exist as a declared property or extension property.",
+      because: "a \(type) has no property '\(name)'")
+  }
+
   /// The error for `or` in a filter of role definitions (observed 2026-09).
   static let orNotSupported = Self(
     400, .unsupportedQuery, "Or operator not supported for this entity set.",

@@ -15,7 +15,7 @@ extension GraphError {
   /// What the service of the methods of users says of a token without the permission (observed 2026-07).
   static func methodsDenied(as refusal: GraphError) -> Self {
     var error = Self(403, .methodsDenied, "Request Authorization failed", because: refusal.reason)
-    error.repeatsMessage = true
+    error.innerMessage = error.message
     return error
   }
 

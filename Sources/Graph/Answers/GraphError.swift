@@ -25,6 +25,10 @@ package struct GraphError: Error, Sendable, Hashable {
     case invalidProperty = "ErrorInvalidProperty"
     /// What Exchange says of a filter that it cannot carry out.
     case invalidURLQueryFilter = "ErrorInvalidUrlQueryFilter"
+    /// What reports say of a token without the permission for them.
+    case permissionMissing = "Authentication_MSGraphPermissionMissing"
+    /// What the report of sign-ins says of a key that it does not know.
+    case reportRefused = "400"
     /// What reports say in a tenant without a license for them.
     case nonPremiumTenant = "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
     case invalidAuthenticationToken = "InvalidAuthenticationToken"
@@ -73,8 +77,8 @@ package struct GraphError: Error, Sendable, Hashable {
   package var details: [Detail] = []
   /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
-  /// Whether `innerError` begins with the message too.
-  package var repeatsMessage = false
+  /// What `innerError` begins with, where the service says it: the message once more, or the one that tells more.
+  package var innerMessage: String?
   /// Whether this server lacks what the client asked for, and Graph has it. The answer then names this server, so that
   /// nobody looks for the mistake in the app.
   package var isNotServed = false
@@ -121,7 +125,7 @@ extension GraphError {
   static let unsupportedSegmentType: Self = {
     var error = Self(
       400, .methodsBadRequest, "Unsupported segment type.", because: "the path ends before the kind of the methods")
-    error.repeatsMessage = true
+    error.innerMessage = error.message
     return error
   }()
 

@@ -125,6 +125,7 @@ struct FilterParser {
   ) throws(GraphError) -> Filter {
     let property = try property(name, operation)
     let value = try literal(for: name, sign)
+    if value == "", let last = uses.indices.last { uses[last].isEmptyText = true }
     if value == .null, operation == .equal, element == nil, let use = uses.popLast() {
       uses.append(FilterUse(property: use.property, operation: .null, isUnknown: use.isUnknown))
     }

@@ -95,6 +95,11 @@ extension GraphError {
     400, .unsupportedQuery, "Unsupported Query.",
     because: "$filter of a delta query is id eq '…', of 50 ids at most with 'or' between them")
 
+  /// What the directory says of tokens that are still older (observed 2026 of users).
+  static let deltaTokenTooOld = Self(
+    400, .unsupportedQuery, "DeltaLink older than 30 days is not supported.",
+    because: "the delta token is older than 30 days")
+
   /// The code is documented for tokens that are too old.
   static let deltaTokenExpired = Self(
     410, .syncStateNotFound, "The delta token is no longer valid, and the application must reset the sync state.",

@@ -41,6 +41,10 @@ struct ListQuery: Sendable {
     search = try option("$search").map { text throws(GraphError) in try Search(text, type) }
     wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
     guard option("$top") == nil || !type.hasFixedPages else { throw .customPageSize }
+    if type.refusesPageSizes, let top = option("$top") {
+      let size = try Self.pageSize(top)
+      throw size < 20 ? GraphError.pageTooSmall : GraphError.unsupportedRequest
+    }
     pageSize = try option("$top").map(Self.pageSize) ?? type.pageSize ?? Self.defaultPageSize
     after = try option("$skiptoken").map(Self.object(ofSkipToken:))
     let parsed = try option("$filter").map { text throws(GraphError) in

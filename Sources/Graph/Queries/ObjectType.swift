@@ -36,6 +36,10 @@ struct ObjectType: Sendable {
   var pageSize: Int?
   /// Whether a call cannot say how many objects a page has.
   var hasFixedPages = false
+  /// Whether every number of objects a page is refused, the small ones with a text of their own.
+  var refusesPageSizes = false
+  /// Whether `$select` may name what the type has alone, although objects take other names.
+  var refusesUnknownSelection = false
   /// Whether `$filter` takes no `or`.
   var refusesOr = false
   /// The members of a type whose objects are kept as they are shown.
@@ -49,6 +53,11 @@ struct ObjectType: Sendable {
 
   /// Whether objects take names that Graph does not know.
   var isOpen: Bool { GraphType.openNames.contains(name) }
+
+  /// Whether Graph has a property or a relationship of that name, although this server does not.
+  func isKnown(_ name: String) -> Bool {
+    GraphProperties(of: self.name)?.kind(of: name) != nil || GraphType(self.name)?.member(name) != nil
+  }
 
   /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -96,7 +105,13 @@ struct ObjectType: Sendable {
     plainExpansions: ["owners"], collections: [],
     countable: ["owners": [.isEmpty, .isOne], "federatedIdentityCredentials": [.isEmpty]])
 
-  static let servicePrincipal = Self(
+  static let servicePrincipal: Self = {
+    var type = ofServicePrincipals
+    type.refusesUnknownSelection = true
+    return type
+  }()
+
+  private static let ofServicePrincipals = Self(
     ServicePrincipal.self, "servicePrincipal",
     declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [

@@ -75,6 +75,9 @@ struct ResourceQuery: Sendable, Hashable {
         }
         // Of a type that is open nobody can say that it lacks the name: the context has it, and no member follows (observed).
         guard type.isOpen else { throw .unknownProperty(name, of: type.name, version) }
+        guard version == .beta || !type.refusesUnknownSelection || type.isKnown(name) else {
+          throw .undeclaredProperty(name, of: type.name)
+        }
         declared = name
       }
       if seen.insert(declared) { selected.append(declared) }

@@ -37,6 +37,7 @@ struct GraphPermission: Sendable, Hashable {
     guard token.permissions.contains(where: needed.contains) else {
       let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions, ofApp: token.user == nil)
       if self == .readMethods { throw .methodsDenied(as: refusal) }
+      if self == .readSignIns { throw .reportDenied(as: refusal, needed: delegated) }
       throw self == .readPolicies || self == .changePolicies ? .scopesMissing(as: refusal) : refusal
     }
   }

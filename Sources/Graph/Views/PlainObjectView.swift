@@ -54,6 +54,7 @@ extension ObjectType {
         "rolePermissions", "inheritsPermissionsFrom",
       ], filterable: ["id", "displayName", "isBuiltIn", "isEnabled", "templateId"])
     type.pageSize = 999
+    type.refusesPageSizes = true
     type.refusesOr = true
     return type
   }()

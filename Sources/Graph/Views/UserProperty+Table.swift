@@ -15,7 +15,8 @@ extension UserProperty {
       .text("userPrincipalName") { $0.user.userPrincipalName },
     ]
     + unset("deletedDateTime", "deviceEnrollmentLimit", "identityParentId", "isManagementRestricted")
-    + complex("passwordProfile", "signInActivity")
+    + complex("passwordProfile")
+    + [.complex("signInActivity") { $0.activity?.shown ?? .null }]
     + empty(
       "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
       "provisionedPlans", "serviceProvisioningErrors")

@@ -46,6 +46,10 @@ struct UserProperty: Sendable {
   /// Scalars that no user here has.
   static func unset(_ names: String...) -> [Self] { names.map { Self($0, .scalar) { _ in .null } } }
 
+  static func complex(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
+    Self(name, .complex, value)
+  }
+
   static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex) { _ in .null } } }
 
   static func collection(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue = { _ in [] }) -> Self {
@@ -66,13 +70,20 @@ struct UserProperty: Sendable {
     return navigation.first { ASCII.equalIgnoringCase($0, name) }
   }
 
+  /// The members of a property that is an object; nil for another one.
+  private static func members(of name: String) -> [String]? {
+    if name == "signInActivity" { return SignInActivity.names }
+    guard case .record(let members)? = User.row(name)?.kind else { return nil }
+    return members
+  }
+
   /// What `$filter` may name beside properties: a directory extension, and a member of a property that is an object, such as
   /// `onPremisesExtensionAttributes/extensionAttribute1`. Nil for anything else.
   static func filterablePath(_ name: String) -> String? {
     if PlainProperties.application(ofExtension: name) != nil { return name }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let property = named(parts[0]),
-      case .record(let members)? = User.row(property.name)?.kind,
+      let members = members(of: property.name),
       let member = members.first(where: { ASCII.equalIgnoringCase($0, parts[1]) })
     else { return nil }
     return "\(property.name)/\(member)"

@@ -12,6 +12,9 @@ struct UserView: DirectoryView {
   /// for inaccessible member objects").
   var isLimited = false
 
+  /// What the journal has of the user's sign-ins. Nil: the call does not ask for it, or the user has none.
+  var activity: SignInActivity?
+
   /// Microsoft: "Microsoft Graph permissions reference", `User.ReadBasic.All`.
   private static let basicNames: Set<String> = [
     "displayName", "givenName", "id", "mail", "surname", "userPrincipalName",

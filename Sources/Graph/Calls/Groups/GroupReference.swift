@@ -44,11 +44,14 @@ enum GroupReference {
     return members
   }
 
+  private static let collections: Set = ["directoryobjects", "groups", "serviceprincipals", "users"]
+
   /// The object at an address, which may be on any host: clients write that of the service.
   private static func member(at address: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
     let path = address.prefix { $0 != "?" }
     let segments = GraphPath.segments(of: String(path)).flatMap(GraphPath.split)
     let key = segments.last ?? ""
+    guard !collections.contains(ASCII.lowercased(key)) else { throw .targetIsNoEntity(address) }
     guard GUID(key) == nil else { return try member(key, resource) }
     func named(_ name: String) -> ResourceCall {
       ResourceCall(
@@ -99,6 +102,13 @@ enum GroupReference {
 }
 
 extension GraphError {
+  /// The text was observed (2026): the address ended before the key.
+  static func targetIsNoEntity(_ address: String) -> Self {
+    Self(
+      400, .malformedRequest, "Invalid target for navigation property update. URI must target an entity.",
+      because: "the address '\(address)' has no key of an object")
+  }
+
   static func duplicateValues(_ name: String) -> Self {
     Self(
       400, .malformedRequest, "Request contains a property with duplicate values.",

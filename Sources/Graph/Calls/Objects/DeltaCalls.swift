@@ -55,9 +55,10 @@ enum DeltaCalls {
   }
 
   private static func moment(_ id: GUID, _ resource: ResourceCall) throws(GraphError) -> DirectoryMoments.Moment {
-    guard let found = resource.call.world.moments[id], resource.call.now - found.at <= lifetime else {
-      throw .deltaTokenExpired
-    }
+    guard let found = resource.call.world.moments[id] else { throw .deltaTokenExpired }
+    let age = resource.call.now - found.at
+    guard age <= .days(30) else { throw .deltaTokenTooOld }
+    guard age <= lifetime else { throw .deltaTokenExpired }
     return found
   }
 

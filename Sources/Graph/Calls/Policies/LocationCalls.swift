@@ -66,7 +66,10 @@ enum LocationCalls {
   /// A trusted location has to lose the trust first.
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let old = try location(resource)
-    guard old["isTrusted"] != true else { throw GraphError.trustedLocation }
+    guard old["isTrusted"] != true else {
+      let error = GraphError.trustedLocation
+      throw resource.version == .beta ? error.told(by: GraphError.malformedPolicy) : error
+    }
     try change(resource) { $0.removeAll { $0["id"] == old["id"] } }
     exchange.because("→ 204 the named location is removed")
     return GraphAnswer.noContent(resource.call, exchange)

@@ -10,9 +10,20 @@ struct PolicyCheck {
 
   /// Refuses the first word or id that is wrong, before anything is changed.
   func run() throws(GraphError) {
-    for (path, words) in Self.words {
-      for word in try values(path) where !words.contains(word) { throw .policySchema(path) }
+    do { try check() } catch { throw resource.version == .beta ? error.told(by: GraphError.malformedPolicy) : error }
+  }
+
+  private func check() throws(GraphError) {
+    let devices = body["conditions"]?["devices"]
+    let states = ["includeDeviceStates", "excludeDeviceStates"]
+    guard states.allSatisfy({ (devices?[$0] ?? .null) == .null }) else {
+      throw .deviceStates(resource.version)
     }
+    for (path, words) in Self.words {
+      for word in try values(path) where !words.contains(word) { throw schema(path) }
+    }
+    try checkPasswordChange()
+    try checkGuests()
     try checkReferences()
   }
 
@@ -52,7 +63,7 @@ struct PolicyCheck {
       let roles = try values("conditions/users/\(side)Roles").filter { DirectoryRole.template($0) == nil }
       if !roles.isEmpty { throw .policyRoles(roles) }
       for id in try values("conditions/applications/\(side)Applications") where !Self.applications.contains(id) {
-        guard let app = Application.ID(id) else { throw .policySchema("conditions/applications/\(side)Applications") }
+        guard let app = Application.ID(id) else { throw schema("conditions/applications/\(side)Applications") }
         guard directory.servicePrincipal(of: app, in: tenant.id) != nil else { throw .policyApplication(id) }
       }
       for id in try values("conditions/clientApplications/\(side)ServicePrincipals")
@@ -65,6 +76,24 @@ struct PolicyCheck {
       }
     }
   }
+
+  /// A change of the password is for every client alone.
+  private func checkPasswordChange() throws(GraphError) {
+    guard try values("grantControls/builtInControls").contains("passwordChange") else { return }
+    let clients = try values("conditions/clientAppTypes")
+    guard clients.isEmpty || clients == ["all"] else { throw .passwordControl }
+  }
+
+  /// The old word for guests and the new object say two things.
+  private func checkGuests() throws(GraphError) {
+    for side in ["include", "exclude"] {
+      let isObject = body["conditions"]?["users"]?["\(side)GuestsOrExternalUsers"]?.object != nil
+      guard isObject, try values("conditions/users/\(side)Users").contains(AccessPolicy.guests) else { continue }
+      throw .guestsTwice
+    }
+  }
+
+  private func schema(_ path: String) -> GraphError { .policySchema(path, resource.version) }
 
   /// Names of many apps, and apps of Microsoft that Conditional Access knows and the catalogue does not list (Microsoft: "Conditional
   /// Access: Target resources"): Skype for Business, Yammer, Intune and its enrollment, Remote Desktop, Azure Virtual Desktop, Windows 365,
@@ -85,23 +114,61 @@ struct PolicyCheck {
     var value = JSONValue.object(body)
     for name in path.split(separator: "/") {
       guard value != .null else { return [] }
-      guard value.object != nil else { throw .policySchema(path) }
+      guard value.object != nil else { throw schema(path) }
       value = value[String(name)] ?? .null
     }
     guard value != .null else { return [] }
-    guard let texts = value.strings else { throw .policySchema(path) }
+    guard let texts = value.strings else { throw schema(path) }
     return texts
   }
 }
 
 extension GraphError {
+  /// Conditional Access refuses in two ways: `v1.0` with the text itself, `beta` with one for all, and the text within (observed 2020-07 to 2026).
+  static let malformedPolicy = "The server could not process the request because it is malformed or incorrect."
+
+  /// The error with another text, and its own one within.
+  func told(by message: String) -> Self {
+    var error = self
+    error.innerMessage = error.message
+    error.message = message
+    return error
+  }
+
+  private static func policyPage(_ version: GraphVersion) -> String {
+    "https://docs.microsoft.com/en-us/graph/api/conditionalaccessroot-post-policies?view=graph-rest-"
+      + (version == .beta ? "beta" : "1.0")
+  }
+
+  /// The text was observed.
+  fileprivate static func deviceStates(_ version: GraphVersion) -> Self {
+    Self(
+      400, .badRequest,
+      "1088: 'includeDeviceStates' and 'excludeDeviceStates' are no longer supported. Please use 'includeDevices' and 'excludeDevices' "
+        + "going forward. For examples, please see API documentation at \(policyPage(version)).",
+      because: "Conditional Access no longer knows the states of devices by that name"
+    ).about("conditions/devices", .invalidValue)
+  }
+
+  /// The text was observed.
+  fileprivate static let passwordControl = Self(
+    400, .badRequest, "1032: ConditionalActionPolicy validation failed due to InvalidPasswordResetControl.",
+    because: "passwordChange goes with clientAppTypes 'all' alone"
+  ).about("grantControls/builtInControls", .invalidValue)
+
+  /// The text was observed without its number.
+  fileprivate static let guestsTwice = Self(
+    400, .badRequest, "'GuestsOrExternalUsers' cannot be combined with guestOrExternalUsers",
+    because: "the conditions name guests by the old word and by the object"
+  ).about("conditions/users", .invalidValue)
+
   /// The policy does not fit its schema (observed). Graph does not say where; `details` and the journal do.
-  fileprivate static func policySchema(_ path: String) -> Self {
+  fileprivate static func policySchema(_ path: String, _ version: GraphVersion) -> Self {
     Self(
       400, .badRequest,
       "1007: Incoming ConditionalAccessPolicy object is null or does not match the schema of ConditionalAccessPolicy type. "
         + "For examples, please see API documentation at "
-        + "https://docs.microsoft.com/en-us/graph/api/conditionalaccessroot-post-policies?view=graph-rest-1.0.",
+        + "\(policyPage(version)).",
       because: "\(path) has a value that Graph does not know there"
     ).about(path, .invalidValue)
   }

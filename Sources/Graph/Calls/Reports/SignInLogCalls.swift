@@ -25,8 +25,8 @@ enum SignInLogCalls {
     return try resource.plain(found, .signIn, context: context, exchange)
   }
 
-  /// A tenant of Azure AD B2C has no such report.
-  private static func checkTenant(_ resource: ResourceCall) throws(GraphError) {
+  /// A tenant of Azure AD B2C has no such reports.
+  static func checkTenant(_ resource: ResourceCall) throws(GraphError) {
     guard resource.token.tenant.kind != .b2c else { throw .nonPremiumTenant }
   }
 
@@ -38,7 +38,7 @@ enum SignInLogCalls {
   /// Nil for an exchange in which nobody signed in to the tenant or failed to.
   private static func shown(_ exchange: Exchange, _ resource: ResourceCall) -> JSONObject? {
     guard let user = exchange.user, (exchange.tenant ?? exchange.userTenant)?.id == resource.token.tenant.id.guid,
-      isSignIn(exchange)
+      exchange.isInteractiveSignIn
     else { return nil }
     let directory = resource.directory
     let known = directory.users[User.ID(user.id)]
@@ -90,24 +90,13 @@ enum SignInLogCalls {
     "city": "", "state": "", "countryOrRegion": "",
     "geoCoordinates": ["altitude": nil, "latitude": nil, "longitude": nil],
   ]
-
-  /// A user proved who they are, or failed to, on the pages or with a password at the token endpoint.
-  private static func isSignIn(_ exchange: Exchange) -> Bool {
-    exchange.events.contains(.signIn) || exchange.events.contains(.signInFailed)
-      || exchange.events.contains(.authorizeRefused)
-      || exchange.grant == "password" && !exchange.events.isDisjoint(with: [.tokenIssued, .tokenRefused])
-  }
-}
-
-extension [Exchange.Event] {
-  fileprivate func isDisjoint(with events: [Exchange.Event]) -> Bool { !contains(where: events.contains) }
 }
 
 extension GraphError {
-  /// The code is documented; the text was reported.
+  /// The text was observed (2026-05 to 2026-09). Until 2023 it began with "Neither tenant is B2C or".
   static let nonPremiumTenant = Self(
-    403, .nonPremiumTenant, "Neither tenant is B2C or tenant doesn't have premium license",
-    because: "a tenant of Azure AD B2C has no report of sign-ins")
+    403, .nonPremiumTenant, "Tenant is not a B2C tenant and doesn't have premium license",
+    because: "a tenant of Azure AD B2C has no reports of sign-ins")
 }
 
 extension ObjectType {

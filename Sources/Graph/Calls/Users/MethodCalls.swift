@@ -37,6 +37,7 @@ enum MethodCalls {
   }
 
   static func registrations(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try SignInLogCalls.checkTenant(resource)
     let users = resource.directory.usersInOrder.filter { $0.tenant == resource.token.tenant.id && !$0.isDeleted }
     return try resource.page(
       of: users.map(registration(of:)), .registrationDetails,
@@ -44,6 +45,7 @@ enum MethodCalls {
   }
 
   static func registration(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try SignInLogCalls.checkTenant(resource)
     let user = try resource.subject
     exchange.because("→ 200 what \(user.alias) has registered")
     return try resource.plain(
