@@ -318,5 +318,5 @@ def test_the_table_of_msal_dotnet_is_what_was_measured():
         _, exception, error, _, classification, *_ = measured[str(code)]
         last = f"`{classification}`" if classification != "-" else ""
         rows.append(f"| {code} | {', '.join(scenarios[code])} | `{exception}` | `{error}` | {last} |")
-    page = (DOCS / "tests-dotnet.md").read_text()
+    page = (DOCS / "msal-net.md").read_text()
     assert [line for line in page.splitlines() if re.match(r"\| \d+ \|", line)] == rows

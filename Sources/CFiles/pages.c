@@ -12,8 +12,14 @@ static const struct mockidp_file files[] = {
     {NULL, "b2c", (const unsigned char[]){
 #embed "../../docs/b2c.md" suffix(, 0)
     }},
+    {NULL, "browser-cookies", (const unsigned char[]){
+#embed "../../docs/browser-cookies.md" suffix(, 0)
+    }},
     {NULL, "ci", (const unsigned char[]){
 #embed "../../docs/ci.md" suffix(, 0)
+    }},
+    {NULL, "ci-certificates", (const unsigned char[]){
+#embed "../../docs/ci-certificates.md" suffix(, 0)
     }},
     {NULL, "claims", (const unsigned char[]){
 #embed "../../docs/claims.md" suffix(, 0)
@@ -36,6 +42,9 @@ static const struct mockidp_file files[] = {
     {NULL, "drop-in", (const unsigned char[]){
 #embed "../../docs/drop-in.md" suffix(, 0)
     }},
+    {NULL, "drop-in-reference", (const unsigned char[]){
+#embed "../../docs/drop-in-reference.md" suffix(, 0)
+    }},
     {NULL, "durability", (const unsigned char[]){
 #embed "../../docs/durability.md" suffix(, 0)
     }},
@@ -50,6 +59,9 @@ static const struct mockidp_file files[] = {
     }},
     {NULL, "external-id", (const unsigned char[]){
 #embed "../../docs/external-id.md" suffix(, 0)
+    }},
+    {NULL, "glossary", (const unsigned char[]){
+#embed "../../docs/glossary.md" suffix(, 0)
     }},
     {NULL, "graph", (const unsigned char[]){
 #embed "../../docs/graph.md" suffix(, 0)
@@ -69,11 +81,23 @@ static const struct mockidp_file files[] = {
     {NULL, "managed-identity", (const unsigned char[]){
 #embed "../../docs/managed-identity.md" suffix(, 0)
     }},
+    {NULL, "managed-identity-reference", (const unsigned char[]){
+#embed "../../docs/managed-identity-reference.md" suffix(, 0)
+    }},
+    {NULL, "map", (const unsigned char[]){
+#embed "../../docs/map.md" suffix(, 0)
+    }},
     {NULL, "mcp", (const unsigned char[]){
 #embed "../../docs/mcp.md" suffix(, 0)
     }},
     {NULL, "mcp-servers", (const unsigned char[]){
 #embed "../../docs/mcp-servers.md" suffix(, 0)
+    }},
+    {NULL, "msal-net", (const unsigned char[]){
+#embed "../../docs/msal-net.md" suffix(, 0)
+    }},
+    {NULL, "native-authentication", (const unsigned char[]){
+#embed "../../docs/native-authentication.md" suffix(, 0)
     }},
     {NULL, "powershell", (const unsigned char[]){
 #embed "../../docs/powershell.md" suffix(, 0)
@@ -92,6 +116,9 @@ static const struct mockidp_file files[] = {
     }},
     {NULL, "test-runners", (const unsigned char[]){
 #embed "../../docs/test-runners.md" suffix(, 0)
+    }},
+    {NULL, "tests-api", (const unsigned char[]){
+#embed "../../docs/tests-api.md" suffix(, 0)
     }},
     {NULL, "tests-browser", (const unsigned char[]){
 #embed "../../docs/tests-browser.md" suffix(, 0)
@@ -113,6 +140,12 @@ static const struct mockidp_file files[] = {
     }},
     {NULL, "worlds", (const unsigned char[]){
 #embed "../../docs/worlds.md" suffix(, 0)
+    }},
+    {NULL, "worlds-reference", (const unsigned char[]){
+#embed "../../docs/worlds-reference.md" suffix(, 0)
+    }},
+    {NULL, "write-a-scenario", (const unsigned char[]){
+#embed "../../docs/write-a-scenario.md" suffix(, 0)
     }},
     {NULL, "your-own-tenant", (const unsigned char[]){
 #embed "../../docs/your-own-tenant.md" suffix(, 0)

@@ -47,6 +47,8 @@ struct ExchangeRunner: Sendable {
     case .login: return NothingAnswer.response(to: call, isMicrosofts: true, exchange)
     case .customers, nil:
       if call.request.path == "/" { return WelcomeAnswer.response(to: call) }
+      // A person who opens an authority or mistypes an address finds out what this is. No client asks for HTML.
+      if role == nil, WelcomeAnswer.wantsPage(call.request) { return WelcomeAnswer.page(at: call) }
       return NothingAnswer.response(to: call, isMicrosofts: false, exchange)
     default: return call.request.path == "/" ? WelcomeAnswer.response(to: call) : HTTPResponse(status: 404)
     }
@@ -84,6 +86,11 @@ struct ExchangeRunner: Sendable {
     conclude(&exchange, &response, in: world)
     if response.fields["Date"] == nil { response.fields.append("Date", world.date(at: call.now)) }
     exchange.status = response.status
+    if let refusal = exchange.refusal,
+      let names = NamesThereAre.sentence(for: refusal, in: world.directory)
+    {
+      exchange.explain(names)
+    }
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
     exchange.answer = AnswerCopy(of: response, to: exchange)

@@ -43,6 +43,19 @@ extension Duration {
     return text
   }
 
+  /// In words, as reasons for people say it, with the two largest units: `91 days`, `1 hour 5 minutes`, `less than a second`. The sign is
+  /// dropped.
+  package var words: String {
+    let seconds = components.seconds.magnitude
+    let parts: [(count: UInt64, unit: String)] = [
+      (seconds / 86_400, "day"), (seconds / 3_600 % 24, "hour"), (seconds / 60 % 60, "minute"),
+      (seconds % 60, "second"),
+    ]
+    let shown = parts.drop { $0.count == 0 }.prefix(2).filter { $0.count != 0 }
+    guard !shown.isEmpty else { return "less than a second" }
+    return shown.map { "\($0.count) \($0.unit)\($0.count == 1 ? "" : "s")" }.joined(separator: " ")
+  }
+
   /// The form of .NET's `TimeSpan`, `d.hh:mm:ss`, which Entra prints in refusals (observed: `90.00:00:00`).
   package var timeSpan: String {
     let seconds = components.seconds.magnitude

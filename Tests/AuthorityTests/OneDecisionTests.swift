@@ -43,7 +43,7 @@ struct OneDecisionTests {
       }
     },
     Row(
-      testDescription: "a policy that blocks", code: 53003, reason: "policy p blocks",
+      testDescription: "a policy that blocks", code: 53003, reason: "policy 'p' blocks",
       arrange: policy { $0.control = .block }),
     Row(
       testDescription: "a compliant device", code: 53000, reason: "policy p wants a compliant device",
@@ -52,7 +52,7 @@ struct OneDecisionTests {
       testDescription: "app protection", code: 53005, renewalCode: 53009, reason: "policy p wants app protection",
       arrange: policy { $0.control = .appProtection }),
     Row(
-      testDescription: "another place", code: 53003, reason: "policy trusted locations blocks",
+      testDescription: "another place", code: 53003, reason: "policy 'trusted locations' blocks",
       arrange: alice { $0.isAwayFromTrustedLocations = true }),
     Row(
       testDescription: "sign-in frequency", code: 70044, renewalCode: 70043,

@@ -13,6 +13,38 @@ import Worlds
 struct RefreshGrantTests {
   @Test(arguments: refusals) func refuses(_ row: TokenRefusal) throws { try row.expect(try row.ask(try TestWorld())) }
 
+  /// A renewal says why it works, as a refusal says why not.
+  @Test func aRenewalHasItsReason() throws {
+    let test = try TestWorld()
+    let token = try test.refreshToken()
+    test.advance(by: .days(3))
+    let answer = try test.refresh(token)
+    expectEqual(answer.response.status, 200)
+    #expect(
+      answer.exchange.reasons.contains(
+        "the refresh token counts: it is 3 days old, and ends after 90 days without use"), "\(answer.exchange.reasons)")
+    #expect(
+      answer.exchange.reasons.contains { $0.hasPrefix("consent is not asked: 'mobile' was granted") },
+      "\(answer.exchange.reasons)")
+  }
+
+  @Test func aChangedPasswordDoesNotEndWhatAConfidentialClientHas() throws {
+    let alice = try #require(TestWorld().world.directory.user(named: "alice"))
+    let signedIn = alice.createdAt + .days(1)
+    func reason(isPasswordBased: Bool = true, isPublicClient: Bool = false, changed: Duration = .days(2)) -> String? {
+      var user = alice
+      user.passwordChangedAt = alice.createdAt + changed
+      return Revocation.reasonToCount(
+        signedIn, of: user, isPasswordBased: isPasswordBased, isPublicClient: isPublicClient)
+    }
+    expectEqual(reason(), "the refresh token is a confidential client's: a changed password does not end it")
+    expectEqual(
+      reason(isPasswordBased: false, isPublicClient: true),
+      "the sign-in was without a password: a changed password does not end it")
+    expectNil(reason(isPublicClient: true))
+    expectNil(reason(changed: .zero))
+  }
+
   static let inactive =
     "The refresh token has expired due to inactivity.\u{A0}The token was issued on 2026-01-31T10:20:30.1234567Z and was "
     + "inactive for 90.00:00:00."

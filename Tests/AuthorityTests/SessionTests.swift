@@ -297,7 +297,7 @@ struct SessionTests {
     try test.world.revokeSessions(of: try test.user("alice").id)
     let page = try browser.open(AuthorizeQuery(.mobile, [("prompt", row.prompt)]))
     expectEqual(page.heading, row.heading)
-    #expect(page.exchange.reasons.contains { $0.hasPrefix("session of alice does not count: began before ") })
+    #expect(page.exchange.reasons.contains { $0.hasPrefix("session of 'alice' does not count: began before ") })
     expectEqual(page.form?["loginfmt"] ?? "", "")
   }
 

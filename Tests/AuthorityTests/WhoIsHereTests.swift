@@ -19,15 +19,33 @@ struct WhoIsHereTests {
     return form(of: page)?.buttons.compactMap(\.value) ?? []
   }
 
-  @Test func aClickFillsTheNameIn() throws {
-    let browser = TestBrowser(try TestWorld())
+  private static func click(_ test: TestWorld) throws -> TestAnswer {
+    let browser = TestBrowser(test)
     let form = try #require(Self.form(of: browser.open(AuthorizeQuery(.mobile))))
     let button = try #require(form.buttons.first)
     expectEqual(button.name, "who")
-    let page = try browser.post(form.action, FormFields(form.fields + [("who", try #require(button.value))]))
+    return try browser.post(form.action, FormFields(form.fields + [("who", try #require(button.value))]))
+  }
+
+  /// Everybody here has the scenario's password, so nobody is asked for it again.
+  @Test func aClickSignsIn() throws { try expectNotNil(Self.click(try TestWorld()).delivered?["code"]) }
+
+  @Test(arguments: [("locked: true", 50053)]) func whatStandsInTheWayStillDoes(_ words: String, _ code: Int) throws {
+    let page = try Self.click(try TestWorld(file: "world: { users: { alice: { \(words) } } }"))
     expectEqual(page.heading, "Enter password")
-    expectEqual(page.form?["loginfmt"], "alice@contoso.onmicrosoft.com")
-    try expectNotNil(browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"])
+    expectEqual(page.exchange.refusal?.code, code)
+  }
+
+  @Test func anExpiredPasswordIsReplaced() throws {
+    let page = try Self.click(try TestWorld(file: "world: { users: { alice: { passwordExpired: true } } }"))
+    expectEqual(page.heading, "Update your password")
+  }
+
+  /// Without the tiles the field is one that anybody can make up.
+  @Test func theNameAloneSignsNobodyInWhereNoUsersAreOffered() throws {
+    let browser = TestBrowser(try TestWorld(file: "signIn: { hints: false }"))
+    _ = try browser.open(AuthorizeQuery(.mobile))
+    try expectEqual(browser.submit([("who", "alice@contoso.onmicrosoft.com")]).heading, "Enter password")
   }
 
   /// A script that fills in the page meets the form that it knows.

@@ -25,6 +25,25 @@ struct RuleTests {
     try expectEqual(bench.ask("GET", "/v1/rules"), ["rules": []])
   }
 
+  @Test func whatNothingHasFittedNamesWhatCameNearest() throws {
+    let bench = try Bench()
+    _ = try bench.ask(
+      "POST", "/v1/rules",
+      body: #"{"name": "late", "when": {"endpoint": "token", "user": "bob"}, "then": {"delay": "2s"}}"#)
+    func nearest() throws -> JSONValue? { try bench.ask("GET", "/v1/rules")["rules"]?.array?.first?["nearest"] }
+    try expectNil(nearest())
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/x")
+    exchange.endpoint = .token
+    _ = bench.world.journal.record(exchange)
+    let near = try #require(try nearest())
+    expectEqual(near["number"], 1)
+    expectEqual(near["differences"]?.array?.first?["key"], "user")
+    expectEqual(near["text"]?.string?.hasSuffix("where user is missing"), true)
+    try #require(bench.call("POST", "/v1/rules/late/disable").status == 200)
+    try expectNil(nearest())
+  }
+
   @Test func mayBeAListInYAML() throws {
     let bench = try Bench()
     let text = """

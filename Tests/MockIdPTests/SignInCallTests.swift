@@ -127,6 +127,19 @@ struct SignInCallTests {
     }
   }
 
+  @Test func aLockedUserDoesNotGetIn() throws {
+    try Running.world { server, client in
+      _ = try client.post(server.endpoints.control + "/users/bob/lock", "")
+      let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"])
+      expectEqual(status, 409)
+      let detail = try #require(answer["detail"]?.string)
+      #expect(detail.contains("AADSTS50053") && !detail.hasSuffix(".."), "\(answer.text)")
+      expectEqual(answer["remedy"]?.string?.contains("mockidp explain AADSTS50053"), true)
+      _ = try client.post(server.endpoints.control + "/users/bob/unlock", "")
+      try expectEqual(Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"]).status, 200)
+    }
+  }
+
   @Test(arguments: [
     "https://example.com/common/oauth2/v2.0/authorize?client_id=a", "/common/oauth2/v2.0/authorize", "nothing",
   ])

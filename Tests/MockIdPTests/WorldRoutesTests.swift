@@ -237,7 +237,9 @@ import Worlds
     let patterns = Set(Self.rows.map(\.pattern))
     let missing = Set(AuthorityRoutes.joined.patterns).subtracting(patterns)
     #expect(missing.isEmpty, "\(missing)")
-    let page = try String(decoding: #require(TestFiles.read(Self.root + "/docs/worlds.md")), as: UTF8.self)
+    let page = try ["worlds", "worlds-reference"].map { name in
+      try String(decoding: #require(TestFiles.read(Self.root + "/docs/\(name).md")), as: UTF8.self)
+    }.joined()
     for row in Self.rows {
       let path = row.pattern.replacing("{tenant}", with: "common")
       #expect(page.contains("| `\(path)` | \(row.clue) |"), "\(path)")

@@ -11,7 +11,7 @@ import Testing
 enum DecisionTables {
   static let all: [(name: String, page: String, markdown: @Sendable () -> String)] = [
     ("what a user flow needs next", "docs/b2c.md", { userFlows }),
-    ("what each call has to pass", "docs/external-id.md", { nativeGates }),
+    ("what each call has to pass", "docs/native-authentication.md", { nativeGates }),
   ]
 
   // MARK: What a user flow needs next

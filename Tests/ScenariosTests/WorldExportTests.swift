@@ -34,6 +34,41 @@ import YAML
     return (world, twin, file)
   }
 
+  private static let tenant = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
+
+  private static func adopted(_ text: String, tenant: String = tenant) throws -> String {
+    let world = try world(of: text)
+    var sight = FirstSight(tenant: tenant)
+    sight.clientID = "6731de76-14a6-49ae-97bc-6eba6914391e"
+    _ = try world.adopt(sight, by: .everything, at: world.clock.now)
+    return try WorldExport.adopted(by: world, named: "My App!")
+  }
+
+  @Test("of what was adopted has a name of its own, and neither the seeds nor what the library expects") func adoption()
+    throws
+  {
+    let text = try Self.adopted(#require(ScenarioLibrary.text(named: "expired-refresh")))
+    #expect(text.contains("scenario: my-app\n"), "\(text)")
+    for absent in ["expect:", "rules:", "contoso", "docs:"] { #expect(!text.contains(absent), "\(text)") }
+    let again = try Self.world(of: text)
+    expectEqual(again.scenario.expectations, [])
+    expectEqual(again.directory.mainTenant?.displayName, "t3fa85f64")
+    expectNil(again.directory.user(named: "alice"))
+  }
+
+  @Test("of what was adopted at common keeps the seeds that it needs") func adoptionBesideTheSeeds() throws {
+    let text = try Self.adopted(#require(ScenarioLibrary.text(named: "happy-path")), tenant: "common")
+    #expect(!text.contains("seeds:"), "\(text)")
+    expectNotNil(try Self.world(of: text).directory.user(named: "alice"))
+  }
+
+  @Test("of the user's own scenario goes on as it is") func adoptionInAFileOfOnesOwn() throws {
+    let text = try Self.adopted("scenario: mine\nexpect: [{ event: signIn }]\n")
+    #expect(text.contains("scenario: mine\n") && text.contains("expect:"), "\(text)")
+    let named = try Self.adopted("scenario: happy-path\nexpect: [{ event: signIn }]\n")
+    #expect(named.contains("expect:"), "\(named)")
+  }
+
   @Test("of any scenario of the library begins as that one", arguments: ScenarioLibrary.names)
   func library(_ name: String) throws {
     let text = try #require(ScenarioLibrary.text(named: name))

@@ -9,6 +9,8 @@ from chromium.axe import violations
 from chromium.screen import Screen, sign_in_and_refuse
 from playwright.sync_api import expect
 from support.browser import Browser
+from support.msal_apps import public_app
+from support.msal_apps import sign_in as msal_sign_in
 from support.requests_by_hand import authorize_url
 from support.world import ALICE, MOBILE
 
@@ -69,6 +71,19 @@ def test_filters_stand_in_the_address(serve, console):
     one.has(re.compile("There is no user 'nobody'"))
     one.page.get_by_role("link", name="All again").click()
     expect(one.lines).to_have_count(1)
+
+
+def test_a_filter_keeps_sign_ins_apart(serve, console):
+    """Renewals alone, of one user with one app, look like those of one sign-in."""
+    server = serve("happy-path")
+    for _ in range(3):
+        app = public_app(server)
+        assert "access_token" in msal_sign_in(app, Browser(server), ALICE, ["User.Read"])
+        assert "access_token" in app.acquire_token_silent(["User.Read"], app.get_accounts()[0], force_refresh=True)
+    one = console(server).open("live?grant=refresh_token")
+    expect(one.lines).to_have_count(3)
+    one.open("live?user=alice")
+    expect(one.lines).to_have_count(3)
 
 
 def test_the_list_stops_goes_on_and_is_cleared_by_keyboard(serve, console):
@@ -495,7 +510,6 @@ def test_who_is_here_signs_in_without_a_script(serve, window, tmp_path):
     here.click()
     one.picture("sign-in-who-is-here")
     tile.click()
-    one.give_password(ALICE)
     assert one.arrive().code
     file = tmp_path / "quiet.yaml"
     file.write_text("scenario: quiet\nsignIn: { hints: false }\n")

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Directory
 package import HTTPWire
 import Pages
 import Policy
@@ -20,12 +21,19 @@ package enum WelcomeAnswer {
         graph      \(graph)
         """)
     }
+    return page(at: call)
+  }
+
+  /// The page for a browser. An authority, `/{tenant}` or `/{tenant}/v2.0`, is an address that people copy out of settings: its page is 200.
+  /// Any other path is not found, and its page says the same.
+  package static func page(at call: Call) -> HTTPResponse {
     let page = WelcomePage(
-      authority: call.origin.login + "/{tenant}", discovery: discovery, graph: graph,
-      consolePath: call.seesConsole ? "/_mockidp/" : nil)
+      authority: call.origin.login + "/{tenant}",
+      discovery: "\(call.origin.login)/common/v2.0/.well-known/openid-configuration",
+      graph: "\(call.origin.graph)/v1.0/me", consolePath: call.seesConsole ? "/_mockidp/" : nil)
     let nonce = call.world.entropy.token(16)
     return HTTPResponse(
-      status: 200,
+      status: isAuthority(call) ? 200 : 404,
       fields: [
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": page.contentSecurityPolicy.value(nonce: nonce),
@@ -33,8 +41,15 @@ package enum WelcomeAnswer {
       ], body: page.html(PageConfig(nonce: nonce)))
   }
 
+  private static func isAuthority(_ call: Call) -> Bool {
+    let parts = call.request.path.split(separator: "/").map { Percent.decode(String($0)) ?? String($0) }
+    guard let first = parts.first else { return true }
+    guard parts.count == 1 || parts.count == 2 && parts[1] == "v2.0" else { return false }
+    return ["common", "organizations", "consumers"].contains(first) || call.world.directory.tenant(named: first) != nil
+  }
+
   /// Browsers name HTML when a person follows a link. Programs do not.
-  private static func wantsPage(_ request: HTTPRequest) -> Bool {
+  package static func wantsPage(_ request: HTTPRequest) -> Bool {
     ["GET", "HEAD"].contains(request.method)
       && request.fields.all("Accept").contains { $0.firstPlace(of: "text/html") != nil }
   }

@@ -22,8 +22,20 @@ extension SignInJourney {
       exchange.because("signIn: auto leaves the sign-in page")
       return .cancel
     }
-    exchange.because("signIn: auto answers the pages as \(account.alias)")
+    exchange.because("signIn: auto answers the pages as '\(account.alias)'")
+    // The right password does not help either.
+    if let refusal = lockRefusal(of: account) {
+      flow.userName = account.preferredUserName
+      return PasswordStep.fail(refusal, &exchange)
+    }
     return signedIn(account, methods: ["pwd"], &exchange)
+  }
+
+  /// What stands in the way of everybody who enters a password of the account, also the right one; nil when nothing does.
+  func lockRefusal(of account: User) -> Refusal? {
+    if account.comesFromBlockedAddress { return Refusal(.addressLocked) }
+    guard account.isLocked || world.lockout.isLocked(account.id, at: call.now) else { return nil }
+    return Refusal(.accountLocked)
   }
 
   /// The first users who could sign in to this request, in the order of the directory.

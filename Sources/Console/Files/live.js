@@ -63,7 +63,13 @@ export function live({ body, parameters, signal }) {
   const view = el("div", { class: "view", role: "region", tabindex: 0, "aria-label": "Journal, the newest first" }, list);
   const empty = el("div", {});
 
-  const all = () => (byRequest ? exchanges : groups.all);
+  // A sign-in is told from others by all of its exchanges, also by those that a filter leaves out. So the groups are made of the whole journal, and
+  // the filter says which of them are shown.
+  const fitting = new Set();
+  const isOfGroups = isFiltered && !byRequest;
+  const fits = (group) => group.exchanges.some((one) => fitting.has(one.number));
+  const all = () => (byRequest ? exchanges : isOfGroups ? groups.all.filter(fits) : groups.all);
+  const counted = () => (isOfGroups ? fitting.size : groups.count);
   const lines = () => frozen ?? all();
 
   let drawn = "";
@@ -76,7 +82,7 @@ export function live({ body, parameters, signal }) {
     list.style.height = `${rows * LINE}px`;
     const first = Math.max(0, Math.floor(view.scrollTop / LINE) - 6);
     const past = Math.min(rows, first + Math.ceil((view.clientHeight || 600) / LINE) + 12);
-    const key = `${rows} ${first} ${past} ${frozen ? "f" : groups.count} ${at}`;
+    const key = `${rows} ${first} ${past} ${frozen ? "f" : `${groups.count} ${counted()}`} ${at}`;
     if (again || key !== drawn) {
       drawn = key;
       const hadFocus = list.contains(document.activeElement);
@@ -92,7 +98,7 @@ export function live({ body, parameters, signal }) {
       list.replaceChildren(...items);
       if (hadFocus) list.querySelector(`[data-place="${at}"] a`)?.focus({ preventScroll: true });
     }
-    show(count, `${rows.toLocaleString("en")} ${rows === 1 ? "line" : "lines"}, ${groups.count.toLocaleString("en")} exchanges`, frozen && `; stopped, ${missed.toLocaleString("en")} more came`);
+    show(count, `${rows.toLocaleString("en")} ${rows === 1 ? "line" : "lines"}, ${counted().toLocaleString("en")} exchanges`, frozen && `; stopped, ${missed.toLocaleString("en")} more came`);
     if (fault) show(empty, el("p", { class: "fault", role: "alert" }, fault));
     else show(empty, !rows && el("p", { class: "nothing" }, isFiltered ? "Nothing fits these filters so far." : ["Nothing was asked so far. ", link("#/start", "What an app needs")]));
   }
@@ -154,7 +160,28 @@ export function live({ body, parameters, signal }) {
   show(body, filterBox, el("div", { class: "bar" }, pause, clearing, grouping, button("Keys", () => window.dispatchEvent(new Event("console-help")), { class: "small" }), count), view, empty);
   draw();
 
-  follow(filters, {
+  const refuse = (problem) => {
+    if (problem.status === 401) return;
+    fault = problem.message;
+    schedule();
+  };
+
+  if (isOfGroups) {
+    follow(filters, {
+      signal,
+      take(fresh) {
+        for (const one of fresh) fitting.add(one.number);
+        schedule();
+      },
+      clear() {
+        fitting.clear();
+        schedule();
+      },
+      refuse,
+    });
+  }
+
+  follow(isOfGroups ? {} : filters, {
     signal,
     take(fresh) {
       for (const one of fresh) groups.add(one);
@@ -171,11 +198,7 @@ export function live({ body, parameters, signal }) {
       pause.textContent = "Pause";
       schedule();
     },
-    refuse(problem) {
-      if (problem.status === 401) return;
-      fault = problem.message;
-      schedule();
-    },
+    refuse,
   });
 
   /** The journal keeps ten thousand, and so does the page. */

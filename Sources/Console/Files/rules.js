@@ -39,7 +39,7 @@ async function rulesBox() {
         };
         return row(
           name(rule.name), [name(rule.when, 200), rule.occurrence !== "every" && el("span", { class: "quiet" }, ` (${rule.occurrence})`)],
-          el("ul", { class: "plain" }, rule.then.map((action) => el("li", {}, name(action, 300)))), rule.matched, rule.fired,
+          el("ul", { class: "plain" }, rule.then.map((action) => el("li", {}, name(action, 300)))), [rule.matched, rule.nearest && el("div", { class: "quiet" }, "nearest: ", link(`#/exchange/${rule.nearest.number}`, el("bdi", {}, cut(rule.nearest.text, 300))))], rule.fired,
           verdict(isOn ? "good" : "plain", isOn ? "on" : "off"),
           el("span", { class: "row" },
             button(isOn ? "Switch off" : "Switch on", change("POST", `${path}/${isOn ? "disable" : "enable"}`, `The rule is ${isOn ? "off" : "on"}.`), { class: "small", "aria-label": `${isOn ? "Switch off" : "Switch on"} ${cut(rule.name, 60)}` }),

@@ -8,6 +8,8 @@ enum ControlAnswer: Sendable {
   case created(JSONValue, location: String)
   case nothing
   case text(String, contentType: String)
+  /// What is there as bytes already.
+  case bytes([UInt8], contentType: String)
   /// A text whose form the caller chose by `Accept`.
   case negotiated([UInt8], contentType: String)
   /// What is asked for is there, and says that the server cannot serve now.
@@ -27,6 +29,7 @@ enum ControlAnswer: Sendable {
       return response
     case .nothing: return HTTPResponse(status: 204, fields: ["Cache-Control": "no-store"])
     case .text(let text, let contentType): return Self.response(200, Array(text.utf8), contentType: contentType)
+    case .bytes(let body, let contentType): return Self.response(200, body, contentType: contentType)
     case .negotiated(let body, let contentType):
       var response = Self.response(200, body, contentType: contentType)
       response.fields.set("Vary", "Accept")

@@ -38,7 +38,7 @@ package enum VerificationJSON {
     return .object(members)
   }
 
-  private static func value(_ sighting: ExpectationResult.Sighting) -> JSONValue {
+  static func value(_ sighting: ExpectationResult.Sighting) -> JSONValue {
     var members: JSONObject = ["number": .integer(Int64(sighting.number)), "text": .string(sighting.sentence)]
     if !sighting.differences.isEmpty {
       members.append(

@@ -7,8 +7,15 @@ import YAML
 /// Shows, adds, switches and removes rules of a world. `reset` brings back those of the scenario.
 enum RuleHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
-    .json(["rules": .array(call.world.rules.entries.map(value))])
+    let entries = call.world.rules.entries
+    // The journal is read only when a rule waits for its first exchange.
+    let isWaiting = entries.contains { $0.isEnabled && $0.matched == 0 }
+    let exchanges = isWaiting ? Array(call.world.journal.exchanges.suffix(newest)) : []
+    return .json(["rules": .array(entries.map { value($0, among: exchanges) })])
   }
+
+  /// So many exchanges are looked through for what came nearest to a rule.
+  private static let newest = 1_000
 
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(try entry(call["rule"], call))) }
 
@@ -79,6 +86,11 @@ enum RuleHandlers {
       "then": .strings(rule.actions.map(\.summary)), "matched": .integer(Int64(entry.matched)),
       "fired": .integer(Int64(entry.fired)),
     ]
+    if entry.isEnabled, entry.matched == 0,
+      let near = ExpectationCheck.nearest(to: rule.pattern, among: exchanges)
+    {
+      members.append("nearest", VerificationJSON.value(near))
+    }
     if !entry.isEnabled { members.append("enabled", .bool(false)) }
     if let written = rule.written { members.append("written", JSONValue(written)) }
     return .object(members)

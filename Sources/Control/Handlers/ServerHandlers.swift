@@ -47,7 +47,7 @@ enum ServerHandlers {
   }
 
   static func describe(_ call: ControlCall) throws -> ControlAnswer {
-    .text(OpenAPIDocument.text, contentType: "application/json")
+    .bytes(OpenAPIDocument.bytes, contentType: "application/json")
   }
 
   static func list(_ call: ControlCall) throws -> ControlAnswer {

@@ -98,7 +98,8 @@ extension Problem {
     let why =
       exchange.refusal.map { $0.description } ?? exchange.reasons.last ?? "the answer is a page"
     return conflict(
-      "no-arrival", "The sign-in does not reach the app", "It ends on a page of the server: \(why).",
+      "no-arrival", "The sign-in does not reach the app",
+      "It ends on a page of the server: \(why)\(why.utf8.last == 0x2E ? "" : ".")",
       exchange.refusal.map { "'mockidp explain \($0.label)' says what helps; GET …/exchanges has the reasons." }
         ?? "GET …/exchanges has the reasons.")
   }

@@ -8,8 +8,9 @@ struct OpenAPIDocument {
   private var schemas = SchemaWriter()
   private var paths = JSONObject()
 
-  /// The document of all calls, as it is answered. It follows from the program alone, so it is written once.
-  static let text = make().prettyText + "\n"
+  /// The document of all calls, as it is answered. It follows from the program alone, so it is written once, and kept as the bytes that are
+  /// sent.
+  static let bytes = Array((make().prettyText + "\n").utf8)
 
   static func make(_ groups: [RouteGroup] = RouteGroup.all) -> JSONValue {
     var document = OpenAPIDocument()

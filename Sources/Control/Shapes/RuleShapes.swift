@@ -12,6 +12,8 @@ enum RuleShapes {
       .required("then", .list(.word), "what it does, a line for each action"),
       .required("matched", .count, "how many exchanges have fitted its pattern"),
       .required("fired", .count, "how often it has acted"),
+      .init(
+        "nearest", VerificationShapes.sighting, "for a rule that nothing has fitted: the exchange that came nearest"),
       .init("enabled", .flag, "false for a rule that is switched off; left out of one that is on"),
       .init("written", .map(.anything), "the rule as it was written, in the words of scenario files"),
     ]))

@@ -8,7 +8,7 @@ enum VerificationShapes {
     .required("found", .either([.text(.free), .null], expected: "a text or null"), "what there was"),
   ])
 
-  private static let sighting = Shape.object([
+  static let sighting = Shape.object([
     .required("number", .count, "the exchange's number"), .required("text", .word, "the exchange in a line"),
     .init("differences", .list(difference), "what does not fit"),
   ])

@@ -7,6 +7,9 @@ protocol ActionCommand: Command {
   /// What the words are, in messages.
   static var noun: String { get }
 
+  /// What helps somebody who asks for a word that there is not; nil when the list of words says enough.
+  static var remedy: String? { get }
+
   /// The word that counts when there is none.
   static var usual: String? { get }
 
@@ -17,6 +20,7 @@ protocol ActionCommand: Command {
 extension ActionCommand {
   static var noun: String { "action" }
   static var usual: String? { nil }
+  static var remedy: String? { nil }
 
   /// The words as the help and the completions have them.
   static var words: [String] { actions.map(\.word).filter { !$0.isEmpty } }
@@ -28,7 +32,7 @@ extension ActionCommand {
     if let usual = Self.usual, !arguments.hasOperands {
       chosen.word = usual
     } else {
-      chosen.word = try arguments.word(Self.noun, among: Self.words)
+      chosen.word = try arguments.word(Self.noun, among: Self.words, or: Self.remedy)
     }
     let action = Self.actions.first { $0.word == chosen.word }
     chosen.operands = try action?.operands.take(&arguments) ?? []

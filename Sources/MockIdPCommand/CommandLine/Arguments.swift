@@ -1,3 +1,4 @@
+import Bytes
 import Scenarios
 import Time
 
@@ -131,11 +132,16 @@ struct Arguments: Sendable {
   }
 
   /// Takes the next operand, which has to be one of `known`.
-  mutating func word(_ what: String, among known: [String]) throws(UsageError) -> String {
+  mutating func word(_ what: String, among known: [String], or remedy: String? = nil) throws(UsageError) -> String {
     guard let word = operands.popFirst() else {
       throw error("\(what) is missing: \(known.spoken("or"))")
     }
-    guard known.contains(word) else { throw .unknown(what, word, known: known, in: command) }
+    guard known.contains(word) else {
+      guard let remedy, Suggestion.nearest(to: word, among: known) == nil else {
+        throw .unknown(what, word, known: known, in: command)
+      }
+      throw error("there is no \(what) \(word), only \(known.spoken("and")). \(remedy)")
+    }
     return word
   }
 

@@ -13,6 +13,11 @@ struct AgeCommand: ControlCommand {
 
   static let noun = "kind"
 
+  /// What somebody asks for that nothing here can make older, and what does it.
+  static let remedy: String? =
+    "An access token and an ID token say themselves when they end: set lifetimes ('lifetimes: { accessToken: 1m }' in a scenario, PATCH …/lifetimes), "
+    + "advance the clock ('mockidp clock advance 2h'), or mint one that has ended ('mockidp token mint --damage expired')."
+
   static let actions: [CommandAction<Self>] = Ageable.allCases.map { kind in
     .calls(kind.rawValue) { command, call in
       let answer = try call.post("/age", .object(command.body(kind)))
@@ -25,7 +30,8 @@ struct AgeCommand: ControlCommand {
     name: "age", summary: "make what a running server has handed out older",
     forms: ["age KIND [--user NAME] [--client NAME] [--by DURATION]"],
     details: [
-      "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is."
+      "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is.",
+      remedy ?? "",
     ],
     options: Self().options, words: words,
     examples: [

@@ -224,7 +224,7 @@ struct ExecCommand: Command {
     let report = RunReport(
       scenario: verdict.main.scenario.name, verdict: VerdictReport(answer: answer), exchanges: exchanges,
       commandFailed: code != .success, advice: AdviceReport(answer: verdict.advice), worlds: verdict.chapters.count,
-      idleRules: verdict.idleRules)
+      idleRules: verdict.idleRules, nearestToIdleRules: verdict.nearestToIdleRules)
     if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }

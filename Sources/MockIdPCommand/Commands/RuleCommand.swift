@@ -88,14 +88,22 @@ struct RuleCommand: ControlCommand {
     let rules = rules?.array ?? []
     call.report(.array(rules)) { _ in
       if rules.isEmpty { return ["there is no rule"] }
-      return Columns.table(
-        rules.map { rule in
-          [
-            rule["name"]?.string ?? "", rule["when"]?.string ?? "", rule["occurrence"]?.string ?? "",
-            (rule["then"]?.strings ?? []).joined(separator: "; "),
-            "matched \(rule["matched"]?.integer ?? 0), fired \(rule["fired"]?.integer ?? 0)",
-          ]
-        })
+      // What came nearest stands behind the table, so that its columns stay narrow.
+      let near = rules.compactMap { rule in
+        rule["nearest"]?["text"]?.string.map { "nothing has fitted \(rule["name"]?.string ?? ""); nearest: \($0)" }
+      }
+      return table(rules) + near.map { Printable.line($0) }
     }
+  }
+
+  private static func table(_ rules: [JSONValue]) -> [String] {
+    Columns.table(
+      rules.map { rule in
+        [
+          rule["name"]?.string ?? "", rule["when"]?.string ?? "", rule["occurrence"]?.string ?? "",
+          (rule["then"]?.strings ?? []).joined(separator: "; "),
+          "matched \(rule["matched"]?.integer ?? 0), fired \(rule["fired"]?.integer ?? 0)",
+        ]
+      })
   }
 }

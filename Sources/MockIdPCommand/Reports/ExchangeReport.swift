@@ -31,7 +31,8 @@ struct ExchangeReport: Sendable {
     add("Events", words("events", ", "))
     add("Rules", words("rules", ", "))
     for (index, reason) in (exchange["reasons"]?.strings ?? []).enumerated() {
-      add(index == 0 ? "Because" : "", "– " + reason)
+      // What came of the reasons has an arrow of its own.
+      add(index == 0 ? "Because" : "", reason.hasPrefix("→") ? reason : "– " + reason)
     }
     lines += answer(palette) + refusal(palette)
     return lines.joined(separator: "\n") + "\n"

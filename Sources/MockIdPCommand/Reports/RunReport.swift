@@ -14,6 +14,8 @@ struct RunReport: Sendable {
   var worlds = 1
   /// The rules that nothing has fitted.
   var idleRules: [String] = []
+  /// A line for each of them that an exchange came near to.
+  var nearestToIdleRules: [String] = []
 
   /// Whether the command failed or an expectation was not met.
   var isBad: Bool { commandFailed || !verdict.isOK }
@@ -43,7 +45,10 @@ struct RunReport: Sendable {
 
   /// A rule without any effect is often a rule whose pattern names the wrong thing.
   private var idle: String {
-    idleRules.isEmpty ? "" : "Rules that nothing has fitted: \(idleRules.joined(separator: ", "))\n"
+    idleRules.isEmpty
+      ? ""
+      : "Rules that nothing has fitted: \(idleRules.joined(separator: ", "))\n"
+        + nearestToIdleRules.map { "  \(Printable.line($0))\n" }.joined()
   }
 
   /// The last exchanges among those that unmet expectations name and those that were refused.

@@ -77,13 +77,33 @@ struct RunVerdict: Sendable {
     return ["advice": .array(found.map { .object($0.members) })]
   }
 
+  /// What came nearest to each idle rule, in a line.
+  var nearestToIdleRules: [String] {
+    var nearest: [String: String] = [:]
+    let names = idleRules
+    for chapter in chapters {
+      for entry in chapter.world.rules.entries {
+        let name = Self.name(of: entry, in: chapter.world)
+        guard names.contains(name), nearest[name] == nil,
+          let near = ExpectationCheck.nearest(to: entry.rule.pattern, among: chapter.exchanges)
+        else { continue }
+        nearest[name] = near.sentence
+      }
+    }
+    return names.compactMap { name in nearest[name].map { "nearest to \(name): \($0)" } }
+  }
+
+  private static func name(of entry: RuleBook.Entry, in world: World) -> String {
+    "\(entry.rule.name) (\(world.scenario.name))"
+  }
+
   /// The names of rules that no exchange of any world has fitted, with the scenario that they stand in.
   var idleRules: [String] {
     var fitted: Set<String> = []
     var names: [String] = []
     for chapter in chapters {
       for entry in chapter.world.rules.entries {
-        let name = "\(entry.rule.name) (\(chapter.world.scenario.name))"
+        let name = Self.name(of: entry, in: chapter.world)
         // A reset sets the counts of a rule back; the exchanges still tell that it has acted.
         let hasActed = chapter.exchanges.contains { $0.rules.contains(entry.rule.name) }
         if entry.matched > 0 || hasActed { fitted.insert(name) }

@@ -34,8 +34,15 @@ final class AdoptionFile: Sendable {
     self.write =
       write ?? { world in
         // It has digests of the secrets that came, and the secrets may be real ones.
-        try TextFile.replace(path, with: try WorldExport.file(of: world, adopts: false), mode: 0o600)
+        try TextFile.replace(path, with: try WorldExport.adopted(by: world, named: Self.stem(path)), mode: 0o600)
       }
+  }
+
+  /// The last part of the path, without what follows its last dot.
+  static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
   }
 
   /// Notes how many things the world has adopted. Worlds that were made over HTTP have no place in the file.

@@ -84,9 +84,9 @@ package struct ConsentPage: Page {
 
   private static func item(_ permission: Permission) -> HTML {
     """
-    <li><details><summary>\(permission.displayName)</summary>
+    <li><details><summary>\(permission.displayName)\(permission.value.map { " <code>\($0)</code>" })</summary>
     <p>\(permission.detail)</p>
-    \(permission.value.map { "<p><code>\($0)</code></p>\n" })</details></li>
+    </details></li>
 
     """
   }

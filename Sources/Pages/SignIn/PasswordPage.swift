@@ -11,6 +11,9 @@ package struct PasswordPage: Page {
   /// enter the user name.
   package var offersOtherAccount: Bool
 
+  /// What the page says of the passwords here; nil says who knows them. Never on a page of a server that hides its users.
+  package var hint: String?
+
   /// What the page offers customers who do not know the password.
   package var choices = CustomerChoices()
 
@@ -33,7 +36,7 @@ package struct PasswordPage: Page {
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
       <p class="quiet"><a id="idA_PWD_ForgotPassword" href="#passwordHelp">Forgot my password</a> \
-      <span id="passwordHelp">Whoever set up this server knows the passwords.</span></p>
+      <span id="passwordHelp">\(hint ?? "Whoever set up this server knows the passwords.")</span></p>
       \(Button.row("\(Button.signIn("Sign in"))\(Button.back("Back", .back))"))\
       \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
       """

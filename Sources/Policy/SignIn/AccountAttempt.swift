@@ -54,6 +54,13 @@ package struct AccountAttempt: Sendable {
     self.now = now
   }
 
+  /// Why the user was not asked to consent.
+  var reasonForNoConsent: String {
+    let asked = scopes.resources.flatMap { $0.isDefault ? [".default"] : $0.values }
+    guard !asked.isEmpty else { return "consent is not asked: '\(client.alias)' asks for nothing that needs it" }
+    return "consent is not asked: '\(client.alias)' was granted \(asked.joined(separator: " ")) before"
+  }
+
   /// The resource that refusals name: the first one of the request.
   var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
 

@@ -121,11 +121,11 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     switch ConditionalAccess.evaluate(attempt.access(in: directory), policies: directory.policies.values) {
     case .satisfied: return nil
     case .signInTooOld(let limit, let policy):
-      reasons.append("policy \(policy.name): the sign-in is older than \(limit.shortText)")
+      reasons.append("policy '\(policy.name)': the sign-in is older than \(limit.words)")
       return .signInTooOld(limit: limit, policy)
     case .demands(let control, let policy):
       let row = control.row
-      let reason = "policy \(policy.name) \(row.demand)"
+      let reason = "policy '\(policy.name)' \(row.demand)"
       switch row.help {
       case .secondFactor: return secondFactor(of: attempt, policy, reason, &reasons)
       case .none:

@@ -32,7 +32,7 @@ package enum AccountDecision: Sendable, Hashable {
     if let obstacle = found.decision {
       decision = attempt.prompt.isSilent ? .refuse(obstacle.refusal(of: attempt)) : page(for: obstacle, attempt)
     } else {
-      reasons.append(attempt.hasConsented ? "consent was given just now" : "consent is there")
+      reasons.append(attempt.hasConsented ? "consent was given just now" : attempt.reasonForNoConsent)
       decision = .complete
     }
     reasons.append("→ \(decision.summary)")

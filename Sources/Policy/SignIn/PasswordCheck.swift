@@ -14,14 +14,27 @@ package enum PasswordCheck: Sendable, Hashable {
   package static func evaluate(
     _ password: String, of account: User, as user: User, tenant: String, at now: UnixTime
   ) -> PasswordCheck {
-    if user.isDeleted { return .refused(.userDeleted(tenant: "\(user.tenant)")) }
-    if account.comesFromBlockedAddress { return .refused(Refusal(.addressLocked)) }
-    if account.isLocked { return .refused(Refusal(.accountLocked)) }
-    if !account.isEnabled { return .refused(Refusal(.accountDisabled)) }
-    if !user.isEnabled { return .refused(Refusal(user.isGuest ? .guestDisabled : .accountDisabled)) }
+    if let refusal = obstacle(account, user) { return .refused(refusal) }
     guard let digest = account.password else { return .refused(Refusal(.passwordMissing)) }
     guard digest.matches(password) else { return .refused(Refusal(.invalidPassword)) }
     if account.needsNewPassword(at: now) { return .refused(.passwordExpired()) }
     return .accepted
+  }
+
+  /// The result for somebody who certainly knows the password of that account.
+  package static func knowing(_ account: User, at now: UnixTime) -> PasswordCheck {
+    if let refusal = obstacle(account, account) { return .refused(refusal) }
+    if account.password != nil, account.needsNewPassword(at: now) { return .refused(.passwordExpired()) }
+    return .accepted
+  }
+
+  /// What comes before the look at the password.
+  private static func obstacle(_ account: User, _ user: User) -> Refusal? {
+    if user.isDeleted { return .userDeleted(tenant: "\(user.tenant)") }
+    if account.comesFromBlockedAddress { return Refusal(.addressLocked) }
+    if account.isLocked { return Refusal(.accountLocked) }
+    if !account.isEnabled { return Refusal(.accountDisabled) }
+    if !user.isEnabled { return Refusal(user.isGuest ? .guestDisabled : .accountDisabled) }
+    return nil
   }
 }

@@ -10,6 +10,15 @@ package enum Revocation {
     isPasswordBased && isPublicClient ? max(user.tokensValidFrom, user.passwordChangedAt) : user.tokensValidFrom
   }
 
+  /// Why a sign-in of `moment` counts although the user has another password since then; nil when the password is the same.
+  package static func reasonToCount(
+    _ moment: UnixTime, of user: User, isPasswordBased: Bool, isPublicClient: Bool
+  ) -> String? {
+    guard hasEnded(moment, by: user.passwordChangedAt, of: user) else { return nil }
+    if !isPublicClient { return "the refresh token is a confidential client's: a changed password does not end it" }
+    return isPasswordBased ? nil : "the sign-in was without a password: a changed password does not end it"
+  }
+
   /// Whether what began at `moment` has ended because the user's sign-ins count from `validFrom` only. Of one and the same
   /// moment the revocation came later: a sign-in that follows it gets a later moment. The time of the account's creation
   /// is not a revocation.

@@ -97,6 +97,14 @@ package struct SignInAttempt: Sendable {
     return staleness(of: account.session)
   }
 
+  /// Why nobody is asked to sign in.
+  func reasonToUse(_ account: Account) -> String {
+    let age = (now - account.session.authenticatedAt).words
+    let kept = account.session.isPersistent ? "the user stays signed in" : "the browser was not closed"
+    return
+      "the session of '\(account.user.alias)' counts: the sign-in is \(age) old, \(kept), and nothing has ended it since"
+  }
+
   /// The reason why the user has to enter the password of this account: the session has ended, or is too old for the
   /// request. Nil when the session will do.
   package func passwordReason(of account: Account) -> String? {

@@ -35,6 +35,9 @@ package enum SignInDecision: Sendable, Hashable {
     let door = attempt.door(&reasons)
     let decision = carryOut(
       PromptTable.outcome(attempt.prompt, sessions, clue.hint, door), clue, usable, attempt.otherProvider)
+    if case .use(let session) = decision, let account = usable.first(where: { $0.session.id == session.id }) {
+      reasons.append(attempt.reasonToUse(account))
+    }
     if case .otherProvider(let provider) = decision { reasons.append("domain_hint leads to \(provider)") }
     reasons.append("→ \(decision.summary)")
     return Reasoned(decision, because: reasons)
@@ -73,7 +76,7 @@ package enum SignInDecision: Sendable, Hashable {
     var usable: [SignInAttempt.Account] = []
     for account in attempt.accounts {
       if let reason = attempt.unusableReason(of: account) {
-        reasons.append("session of \(account.user.alias) does not count: \(reason)")
+        reasons.append("session of '\(account.user.alias)' does not count: \(reason)")
       } else {
         usable.append(account)
       }

@@ -13,6 +13,13 @@ package enum ExpectationCheck {
     }
   }
 
+  /// What came nearest to a pattern that nothing has fitted: the newest of those that miss the fewest parts of it. Nil when nothing fits any
+  /// part. `exchanges` are in the journal's order.
+  package static func nearest(to pattern: Pattern, among exchanges: [Exchange]) -> ExpectationResult.Sighting? {
+    let found = nearest(to: pattern, among: Happenings(exchanges)) { _ in true }
+    return found.sightings.first
+  }
+
   // MARK: Counts
 
   /// The part of the journal in which happenings count.
@@ -109,6 +116,14 @@ package enum ExpectationCheck {
     nearestTo pattern: Pattern, among happenings: Happenings, where isWanted: (Int) -> Bool,
     in result: inout ExpectationResult
   ) {
+    let found = nearest(to: pattern, among: happenings, where: isWanted)
+    result.nearestCount = found.count
+    result.nearest = found.sightings
+  }
+
+  private static func nearest(
+    to pattern: Pattern, among happenings: Happenings, where isWanted: (Int) -> Bool
+  ) -> (count: Int, sightings: [ExpectationResult.Sighting]) {
     let parts = PatternPart.parts(of: pattern)
     var fewest = parts.count
     var nearest: [Int] = []
@@ -120,8 +135,7 @@ package enum ExpectationCheck {
       fewest = missed
       nearest.append(position)
     }
-    result.nearestCount = nearest.count
-    result.nearest = nearest.reversed().prefix(ExpectationResult.maximumListed).map { position in
+    let sightings = nearest.reversed().prefix(ExpectationResult.maximumListed).map { position in
       let happening = happenings[position]
       return ExpectationResult.Sighting(
         number: happening.exchange.number, summary: happening.summary,
@@ -129,5 +143,6 @@ package enum ExpectationCheck {
           .init(key: $0.key, wanted: $0.wanted, found: $0.found(happening.exchange, happening.event))
         })
     }
+    return (nearest.count, Array(sightings))
   }
 }

@@ -71,7 +71,7 @@ package final class PasswordLockout: Sendable {
     return Reasoned(decision, because: [])
   }
 
-  func isLocked(_ user: User.ID, at now: UnixTime) -> Bool {
+  package func isLocked(_ user: User.ID, at now: UnixTime) -> Bool {
     failures.withLock { failures in
       guard let entry = failures[user], entry.count >= Self.limit else { return false }
       return now - entry.last < Self.lockedTime

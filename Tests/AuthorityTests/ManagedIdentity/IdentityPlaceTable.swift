@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Worlds
 
-/// What each place says to the same five requests, as `docs/managed-identity.md` prints it.
+/// What each place says to the same five requests, as `docs/managed-identity-reference.md` prints it.
 enum IdentityPlaceTable {
   /// A request to one place.
   struct Cell {

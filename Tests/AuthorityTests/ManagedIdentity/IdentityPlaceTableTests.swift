@@ -5,7 +5,7 @@ import Testing
 /// The page on managed identity has the answers that the places give.
 @Suite("The table of places") struct IdentityPlaceTableTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../docs/managed-identity.md").standardized
+    .appending(path: "../../../docs/managed-identity-reference.md").standardized
 
   @Test("stands in the page on managed identity; RECORD_GOLDENS=1 writes it") func isUpToDate() throws {
     let table = try IdentityPlaceTable.markdown()

@@ -62,6 +62,14 @@ struct DurationTextTests {
   }
 }
 
+struct DurationWordsTests {
+  @Test(arguments: [
+    (Duration.days(91), "91 days"), (.days(1) + .hours(1), "1 day 1 hour"), (.hours(2) + .seconds(5), "2 hours"),
+    (.seconds(-61), "1 minute 1 second"), (.zero, "less than a second"), (.milliseconds(5), "less than a second"),
+  ])
+  func saysTheTwoLargestUnits(_ duration: Duration, _ words: String) { expectEqual(duration.words, words) }
+}
+
 struct WorldClockTests {
   @Test func runsAheadFreezesAndIsSet() {
     let base = ManualClock(UnixTime(seconds: 1_000))

@@ -126,7 +126,7 @@ struct SignInDecisionTests {
       audience: why == "another path" ? .personalAccounts : .everybody,
       maximumAge: why == "too old" ? .minutes(59) : nil)
     expectEqual(Self.text(reasoned.decision), row.result)
-    #expect(reasoned.reasons.contains { $0.hasPrefix("session of alice does not count: ") })
+    #expect(reasoned.reasons.contains { $0.hasPrefix("session of 'alice' does not count: ") })
   }
 
   @Test func unusableSessionsDoNotCountBesideOthers() throws {
@@ -136,7 +136,7 @@ struct SignInDecisionTests {
     expectEqual(Self.text(Self.evaluate(.whenNeeded, [dead, bob]).decision), "use bob")
     expectEqual(Self.text(Self.evaluate(.login, [dead, bob]).decision), "password \(Self.bob)")
     expectEqual(Self.text(Self.evaluate(.selectAccount, [dead, bob]).decision), "picker")
-    #expect(Self.evaluate(.none, [dead]).reasons.contains("session of alice does not count: the user is disabled"))
+    #expect(Self.evaluate(.none, [dead]).reasons.contains("session of 'alice' does not count: the user is disabled"))
   }
 
   @Test func thePathDecidesWhoCounts() throws {

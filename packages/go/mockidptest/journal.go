@@ -103,7 +103,7 @@ func (w *TestWorld) Describe() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "mockidp, world %s, scenario %s:", w.Name, w.Scenario)
 	if len(exchanges) == 0 {
-		text.WriteString(" no request came")
+		text.WriteString(" no request came. Does the app use world.Client(), or a Transport with world.DialContext?")
 	}
 	var last string
 	for _, exchange := range exchanges {
@@ -128,8 +128,40 @@ func (w *TestWorld) Describe() string {
 			text.WriteString("\n     " + reason)
 		}
 	}
+	for _, rule := range w.idleRules() {
+		text.WriteString("\n  " + rule)
+	}
+
 	if last != "" {
 		text.WriteString("\n  " + last)
 	}
 	return text.String()
+}
+
+// idleRules are the rules that nothing has fitted, each with the exchange that came nearest and what differed.
+func (w *TestWorld) idleRules() []string {
+	var answer struct {
+		Rules []struct {
+			Name    string
+			When    string
+			Matched int
+			Enabled *bool
+			Nearest *struct{ Text string }
+		}
+	}
+	if w.Server.CallContext(w.ctx, http.MethodGet, "worlds/"+url.PathEscape(w.Name)+"/rules", nil, &answer) != nil {
+		return nil
+	}
+	var idle []string
+	for _, rule := range answer.Rules {
+		if rule.Matched > 0 || rule.Enabled != nil && !*rule.Enabled {
+			continue
+		}
+		told := fmt.Sprintf("nothing has fitted the rule %s (%s)", rule.Name, rule.When)
+		if rule.Nearest != nil {
+			told += "; nearest: " + rule.Nearest.Text
+		}
+		idle = append(idle, told)
+	}
+	return idle
 }

@@ -37,7 +37,8 @@ const (
 // Overrides lays something over the scenario, in the words of a scenario file.
 func Overrides(words any) Option { return func(o *order) { o.Overrides = words } }
 
-// File takes the scenario from a file. A path is meant from the folder of the test's package, where Go runs it.
+// File takes the scenario from a file. A path is meant from the folder of the test's package, where Go runs it. The world keeps the ids, domains and
+// names that the file states, unless TenantIDs(OwnIDs) says otherwise.
 func File(path string) Option {
 	return func(o *order) {
 		text, err := os.ReadFile(path)
@@ -46,6 +47,9 @@ func File(path string) Option {
 			return
 		}
 		o.Scenario = string(text)
+		if o.IDs == "" {
+			o.IDs = AsWritten
+		}
 	}
 }
 

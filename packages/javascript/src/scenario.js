@@ -3,14 +3,17 @@ const { readFileSync } = require("node:fs");
 const { fileURLToPath } = require("node:url");
 const { MockIdPError } = require("./errors.js");
 
-/**
- * What the server is told of a scenario. A `file:` URL, and a path that ends in .yaml, .yml or .json, name a file; every other text is a name of the
- * library or a scenario itself.
- */
+const isURL = (scenario) => scenario?.protocol === "file:" && typeof scenario.href === "string";
+
+/** Whether that names a file: a `file:` URL does, and a path that ends in .yaml, .yml or .json. */
+function isFile(scenario) {
+  return isURL(scenario) || (typeof scenario === "string" && /^[^\n]+\.(ya?ml|json)$/.test(scenario));
+}
+
+/** What the server is told of a scenario: what a file has. Every text that does not name a file is a name of the library or a scenario itself. */
 function textOf(scenario) {
-  const isURL = scenario?.protocol === "file:" && typeof scenario.href === "string";
-  if (!isURL && !(typeof scenario === "string" && /^[^\n]+\.(ya?ml|json)$/.test(scenario))) return scenario;
-  const file = isURL ? fileURLToPath(scenario.href) : scenario;
+  if (!isFile(scenario)) return scenario;
+  const file = isURL(scenario) ? fileURLToPath(scenario.href) : scenario;
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
@@ -18,4 +21,4 @@ function textOf(scenario) {
   }
 }
 
-module.exports = { textOf };
+module.exports = { isFile, textOf };

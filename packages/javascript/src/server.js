@@ -7,7 +7,7 @@ const { Connections } = require("./connections.js");
 const { MockIdPError } = require("./errors.js");
 const { LOGIN } = require("./names.js");
 const { Process } = require("./process.js");
-const { textOf } = require("./scenario.js");
+const { isFile, textOf } = require("./scenario.js");
 const { World } = require("./world.js");
 
 /** A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other. */
@@ -70,8 +70,11 @@ class Server {
     this.connections.learn(hosts, http);
   }
 
-  /** Makes a world. The scenario is a name of the library, a file, the text of one, or an object in its words. */
-  async world(scenario, { user, issuer = LOGIN, overrides, name, ids, clientIds, seed, idleTimeout } = {}) {
+  /**
+   * Makes a world. The scenario is a name of the library, a file, the text of one, or an object in its words. The world of a file keeps the ids, domains
+   * and names that the file states, unless `ids: "own"` says otherwise.
+   */
+  async world(scenario, { user, issuer = LOGIN, overrides, name, ids = isFile(scenario) ? "asWritten" : undefined, clientIds, seed, idleTimeout } = {}) {
     const order = { scenario: textOf(scenario), overrides, name, ids, clientIds, seed, idleTimeout, issuer };
     return new World(this, await this.call("POST", "worlds", order), { user });
   }

@@ -19,9 +19,9 @@ class World {
     this.scenario = told.scenario;
     /** The host that the issuer of minted tokens names, as in the tokens of a sign-in; the server keeps it. */
     this.issuer = told.issuer;
-    this.tenants = byAlias(told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
-    this.users = byAlias(told.users, (one) => one);
-    this.apps = byAlias(told.apps, (app) => app);
+    this.tenants = named("tenant", told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
+    this.users = named("user", told.users, (one) => one);
+    this.apps = named("app", told.apps, (app) => app);
     this.tenant = Object.values(this.tenants).find((tenant) => tenant.main);
     this.user = user ? this.users[user] : Object.values(this.users).find((one) => one.main);
   }
@@ -91,7 +91,6 @@ class World {
    */
   environment(place, { identity } = {}) {
     const app = identity && this.apps[identity];
-    if (identity && !app) throw new MockIdPError(`The world has no app '${identity}'. Known are: ${Object.keys(this.apps).join(", ")}.`);
     const plain = () => this.#plainBase();
     const named = app ? { AZURE_CLIENT_ID: app.clientId } : {};
     const places = {
@@ -223,11 +222,12 @@ class World {
 
   async describe() {
     const exchanges = await this.journal();
-    const lines = [`mockidp, world ${this.name}, scenario ${this.scenario}:${exchanges.length ? "" : " no request came"}`];
+    const lines = [`mockidp, world ${this.name}, scenario ${this.scenario}:${exchanges.length ? "" : NO_REQUEST}`];
     for (const { number, method, path, status, events, reasons, refusal, client, user } of exchanges) {
       lines.push([`  #${number} ${method} ${path} → ${status}`, ...events, refusal?.code, client?.alias, user?.alias].filter(Boolean).join(" "));
       lines.push(...reasons.map((reason) => `     ${reason}`));
     }
+    lines.push(...idleRules((await this.call("GET", "rules")).rules));
     const explained = await this.explain();
     return [...lines, ...(explained ? [`  ${explained}`] : [])].join("\n");
   }
@@ -239,8 +239,28 @@ class World {
   }
 }
 
-function byAlias(list, make) {
-  return Object.fromEntries(list.map((one) => [one.alias, make(one)]));
+/** What runners and printers ask every object for. None of it is a short name. */
+const ASKED_OF_ALL = new Set(["then", "constructor", "inspect", "length", "size", "type", "ref", "key", "props", "window", "document", "prototype"]);
+
+/** Things by their short names. One that is not there is answered with those that are. */
+function named(kind, list, make) {
+  const known = Object.fromEntries(list.map((one) => [one.alias, make(one)]));
+  return new Proxy(known, {
+    get(target, name) {
+      if (typeof name === "string" && !Object.hasOwn(target, name) && /^[a-z][a-z0-9-]*$/.test(name) && !ASKED_OF_ALL.has(name)) {
+        throw new MockIdPError(`The world has no ${kind} '${name}'. Known are: ${Object.keys(target).join(", ") || "none"}.`);
+      }
+      return target[name];
+    },
+  });
 }
+
+/** The rules that nothing has fitted, each with the exchange that came nearest and what differed. */
+function idleRules(rules) {
+  return rules.filter((rule) => rule.matched === 0 && rule.enabled !== false)
+    .map((rule) => `  nothing has fitted the rule ${rule.name} (${rule.when})${rule.nearest ? `; nearest: ${rule.nearest.text}` : ""}`);
+}
+
+const NO_REQUEST = " no request came. Does the app use world.fetch, world.agent() or world.msalNetworkClient(), or did the test call world.install()?";
 
 module.exports = { World };

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 import { withWorld, world } from "mockidp";
 import { profileOf } from "../examples/profile.cjs";
 
@@ -152,3 +156,19 @@ function statusOf(url, options) {
     (url.startsWith("https:") ? https : http).get(url, options, (answer) => answer.resume().on("end", () => resolve(answer.statusCode))).on("error", reject);
   });
 }
+
+test("the world of a file keeps what the file states", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mockidp-"));
+  const file = join(folder, "own.yaml");
+  await writeFile(file, "scenario: own\nworld: { seeds: none, tenants: { northwind: { id: 5b1f3c58-2d0b-4e6f-9a77-0c5d8e3b1a42, displayName: N, domains: [northwind.test] } }, users: { nadia: { displayName: Nadia, userPrincipalName: n@northwind.test } } }\n");
+  const worlds = await Promise.all([world(file), world(pathToFileURL(file)), world(file, { ids: "own" })]);
+  assert.deepEqual(worlds.map((one) => one.tenant.id === "5b1f3c58-2d0b-4e6f-9a77-0c5d8e3b1a42"), [true, true, false]);
+  assert.equal(worlds[0].user.userPrincipalName, "n@northwind.test");
+  await Promise.all([...worlds.map((one) => one.remove()), rm(folder, { recursive: true })]);
+});
+
+test("a name that nobody has is answered with those there are", withWorld(undefined, async (world) => {
+  assert.throws(() => world.users.carol, /The world has no user 'carol'\. Known are: alice, bob, /);
+  assert.equal("carol" in world.users, false);
+  assert.match(await world.describe(), /no request came\. Does the app use world\.fetch/);
+}));

@@ -60,3 +60,55 @@ def test_workers_of_xdist(pytester):
     result = pytester.runpytest("-n", "2")
     result.assert_outcomes(passed=4, failed=1)
     result.stdout.fnmatch_lines(["*#1 ended with AADSTS50126: *"])
+
+
+def test_a_file_of_the_mark_stands_beside_the_test(pytester):
+    folder = pytester.mkdir("inner")
+    (folder / "own.yaml").write_text("scenario: own\nworld: { users: { carol: { displayName: Carol } } }\n")
+    (folder / "test_it.py").write_text(
+        """
+from pathlib import Path
+import pytest
+
+@pytest.mark.mockidp("own.yaml", user="carol")
+def test_by_text(mockidp_world):
+    assert mockidp_world.user.alias == "carol"
+
+@pytest.mark.mockidp(Path("own.yaml"))
+def test_by_path(mockidp_world):
+    assert "carol" in mockidp_world.users
+"""
+    )
+    pytester.runpytest().assert_outcomes(passed=2)
+
+
+def test_a_name_that_nobody_has_is_answered_with_those_there_are(pytester):
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.mockidp(user="carol")
+        def test_mark(mockidp_world):
+            pass
+
+        def test_look_up(mockidp_world):
+            mockidp_world.users["alise"]
+        """
+    )
+    result = pytester.runpytest()
+    result.assert_outcomes(errors=1, failed=1)
+    result.stdout.fnmatch_lines_random(
+        ["*The world has no user 'carol'. Known are: alice, bob, *", "*The world has no user 'alise'. Did you mean 'alice'? Known are: *"]
+    )
+
+
+def test_without_a_request_and_with_a_rule_that_nothing_fitted_it_says_so(pytester):
+    pytester.makepyfile(
+        ASKS
+        + "def test_none(mockidp_world):\n    assert False\n"
+        + "def test_rule(mockidp_world):\n    mockidp_world.rule({'refuse': 'AADSTS50173'}, name='late', grant='refresh_token')\n"
+        + "    ask(mockidp_world)\n    assert False\n"
+    )
+    result = pytester.runpytest()
+    result.assert_outcomes(failed=2)
+    result.stdout.fnmatch_lines_random(["*no request came. Does the app use world.session()*", "*nothing has fitted the rule late (*refresh_token*"])

@@ -16,6 +16,10 @@ struct PasswordStep: SignInStep {
       branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
       offersOtherAccount: view.journey.flow.offersOtherAccount ?? false)
     page.choices = view.journey.choicesBesidePassword
+    if view.journey.world.settings.offersUsers {
+      page.hint =
+        "This is a test: everybody's password is that of the scenario, \(SeededDirectory.password) where it says no other."
+    }
     return page
   }
 
@@ -31,7 +35,22 @@ struct PasswordStep: SignInStep {
     let check = journey.world.lockout.check(
       password, of: account, as: account, tenant: journey.request.segment.spelling, at: journey.call.now)
     exchange.reasons += check.reasons
-    switch check.decision {
+    return Self.next(after: check.decision, account, &journey, &exchange)
+  }
+
+  /// Goes on as with the right password: a locked account, a disabled one and an expired password count all the same.
+  static func enter(
+    for account: User, _ journey: inout SignInJourney, _ exchange: inout Exchange
+  ) throws -> NextStep {
+    if let refusal = journey.lockRefusal(of: account) { return fail(refusal, &exchange) }
+    let decision = PasswordCheck.knowing(account, at: journey.call.now)
+    return next(after: decision, account, &journey, &exchange)
+  }
+
+  private static func next(
+    after decision: PasswordCheck, _ account: User, _ journey: inout SignInJourney, _ exchange: inout Exchange
+  ) -> NextStep {
+    switch decision {
     case .accepted: return journey.signedIn(account, methods: ["pwd"], &exchange)
     case .refused(let refusal) where refusal.kind == .passwordExpired:
       journey.flow.account = account.id
@@ -39,7 +58,7 @@ struct PasswordStep: SignInStep {
       journey.flow.methods = ["pwd"]
       exchange.because("the password is right and has expired")
       return .show(ChangePasswordStep())
-    case .refused(let refusal): return Self.fail(refusal, &exchange)
+    case .refused(let refusal): return fail(refusal, &exchange)
     }
   }
 
@@ -50,7 +69,7 @@ struct PasswordStep: SignInStep {
     return journey.signedIn(account, methods: journey.flow.methods, &exchange)
   }
 
-  private static func fail(_ refusal: Refusal, _ exchange: inout Exchange) -> NextStep {
+  static func fail(_ refusal: Refusal, _ exchange: inout Exchange) -> NextStep {
     .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
   }
 

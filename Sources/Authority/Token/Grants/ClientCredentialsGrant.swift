@@ -62,7 +62,7 @@ struct ClientCredentialsGrant: Grant {
     if let policy = ConditionalAccess.blocking(
       workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
-      exchange.because("policy \(policy.name) blocks \(request.client.alias)")
+      exchange.because("policy '\(policy.name)' blocks '\(request.client.alias)'")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = request.directory.roles(in: assignments, of: api)

@@ -39,6 +39,7 @@ struct RefreshTokenGrant: Grant {
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
       grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
+    explainWhyItCounts(token, user, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
     var resolved = try request.resolved(asked, in: tenant)
@@ -71,7 +72,7 @@ struct RefreshTokenGrant: Grant {
       return try request.refuseGrant(of: token.grant.client, named: "the refresh token", &exchange)
     }
     guard request.client.family == family else {
-      exchange.because("the refresh token belongs to family \(family), and \(request.client.alias) is not of it")
+      exchange.because("the refresh token belongs to family '\(family)', and '\(request.client.alias)' is not of it")
       throw .familyTokenOfAnotherApp
     }
   }
@@ -99,19 +100,44 @@ struct RefreshTokenGrant: Grant {
 
   /// A token that was used still counts from its issue: each use gives a newer one, which the client has to keep.
   private func explainAge(of token: RefreshToken, idle: Duration, _ request: TokenRequest, _ exchange: inout Exchange) {
-    let allowed = request.call.world.settings.lifetimes.refreshTokenIdle.timeSpan
+    let allowed = request.call.world.settings.lifetimes.refreshTokenIdle.words
     let selection = GrantSelection(user: token.grant.user, client: token.grant.client)
     let newer = ((try? request.call.world.store.refreshTokens(selection)) ?? []).map(\.token)
       .filter { $0.grantID == token.grantID && $0.issuedAt > token.issuedAt }
     guard let newest = newer.map(\.issuedAt).max() else {
       return exchange.because(
-        "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), longer than \(allowed)"
+        "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.words), longer than \(allowed)"
       )
     }
     exchange.explain(
       "the refresh token of \(token.issuedAt.iso8601) came again, although \(newer.count) newer "
         + "\(newer.count == 1 ? "one was" : "ones were") handed out, the last at \(newest.iso8601): the client has to keep the one of each answer; "
         + "an old one ends after \(allowed)")
+  }
+
+  /// Why the token is still good: a renewal that nobody expected to work has its reason, as a refusal has.
+  private func explainWhyItCounts(
+    _ token: RefreshToken, _ user: User, _ request: TokenRequest, _ exchange: inout Exchange
+  ) {
+    let now = request.call.now
+    if let endsAt = token.endsAt {
+      exchange.because(
+        "the refresh token counts: those of a single-page app end at a fixed time, and \((endsAt - now).words) are left"
+      )
+    } else {
+      let allowed = request.call.world.settings.lifetimes.refreshTokenIdle.words
+      exchange.because(
+        "the refresh token counts: it is \((now - token.issuedAt).words) old, and ends after \(allowed) without use")
+    }
+    let grant = token.grant
+    for holder in user.isGuest ? [user, request.directory.account(of: user)] : [user] {
+      guard
+        let reason = Revocation.reasonToCount(
+          grant.signIn.authenticatedAt, of: holder, isPasswordBased: grant.signIn.isPasswordBased,
+          isPublicClient: grant.isPublicClient)
+      else { continue }
+      exchange.because(reason)
+    }
   }
 
   /// An app that renews the same tokens again and again.

@@ -21,6 +21,13 @@ class MockIdPError(Exception):
         self.code: Optional[str] = found[0] if found else None
 
 
+class UnknownName(MockIdPError, KeyError):
+    """The world has nobody and nothing of that name; the message lists who and what there is."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class PageRefused(MockIdPError):
     """A page of the sign-in that does not go on: a wrong password, a locked user, an error page.
 

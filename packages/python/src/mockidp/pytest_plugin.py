@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Dict, Generator, Iterator, Union
 
 import pytest
 
 from .errors import MockIdPError
+from .scenario import is_file
 from .server import Server
 from .world import World
 
@@ -47,7 +49,7 @@ def mockidp_world(request: pytest.FixtureRequest, mockidp: Server) -> Iterator[W
     """A world that this test alone uses. ``@pytest.mark.mockidp("expired-refresh", user="bob")`` says which."""
     marked = _arguments(request.node)
     told = {name: marked[name] for name in OPTIONS if marked[name] is not None}
-    with mockidp.world(marked["scenario"], **told) as world:
+    with mockidp.world(_beside(request.node, marked["scenario"]), **told) as world:
         request.node.stash[_WORLD] = world
         yield world
         del request.node.stash[_WORLD]
@@ -58,6 +60,14 @@ def mockidp_names(mockidp_world: World) -> Iterator[World]:
     """The test's world, and Microsoft's names lead to it in the whole process."""
     with mockidp_world.names():
         yield mockidp_world
+
+
+def _beside(item: pytest.Item, scenario: Any) -> Any:
+    """A path of the mark begins at the test's file; one that is not there begins at the folder of the run."""
+    if not is_file(scenario):
+        return scenario
+    file = item.path.parent / os.fspath(scenario)
+    return file if file.exists() else scenario
 
 
 def _arguments(item: pytest.Item) -> Dict[str, Any]:

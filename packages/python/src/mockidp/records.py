@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple, TypeVar
 from urllib.parse import quote
 
+from .errors import UnknownName
 from .names import LOGIN
 
 if TYPE_CHECKING:
     from .world import World
+
+Found = TypeVar("Found")
+
+
+class Named(Dict[str, Found]):
+    """Things by their short names. One that is not there is answered with those that are."""
+
+    def __init__(self, kind: str, found: Mapping[str, Found]):
+        super().__init__(found)
+        self._kind = kind
+
+    def __missing__(self, name: str) -> Found:
+        near = difflib.get_close_matches(str(name), list(self), 1)
+        asked = f" Did you mean '{near[0]}'?" if near else ""
+        raise UnknownName(f"The world has no {self._kind} '{name}'.{asked} Known are: {', '.join(self) or 'none'}.")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Iterator
 
+from .tunnel import Tunnels
+
 if TYPE_CHECKING:
     from .world import World
 
@@ -20,10 +22,10 @@ TRUST = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
 
 @contextmanager
 def names_lead_to(world: World) -> Iterator[None]:
-    """Microsoft's names resolve to the server's address and port, and the process trusts the server beside the usual authorities.
+    """Microsoft's names lead to the world, and the process trusts the server beside the usual authorities.
 
-    A session of requests also says which world it means. Other libraries cannot, so for them the tenant in the path or the token tells the
-    world: use ``world.tenant.authority`` and not ``/common``.
+    Each name has an address of its own on this machine while it lasts, and a connection to such an address goes through the server's proxy with
+    the world's name as its user. So the world is found whatever library opens the connection, at ``/common`` and in a coroutine too.
     """
     with ExitStack() as stack:
         bundle = stack.enter_context(_bundle(world.server.address.ca))
@@ -31,28 +33,62 @@ def names_lead_to(world: World) -> Iterator[None]:
         stack.enter_context(_lookups(world))
         if "requests" in sys.modules:
             stack.enter_context(_sessions(world))
+        if "aiohttp" in sys.modules:
+            stack.enter_context(_aiohttp())
         yield
 
 
 @contextmanager
 def _lookups(world: World) -> Iterator[None]:
-    address = world.server.address
-    original = socket.getaddrinfo
+    tunnels = Tunnels(world)
+    lookup, connect, connect_ex = socket.getaddrinfo, socket.socket.connect, socket.socket.connect_ex
 
     def resolve(host: Any, port: Any, *args: Any, **named: Any) -> Any:
         name = host.decode("ascii", "replace") if isinstance(host, bytes) else host
-        if isinstance(name, str) and address.is_microsofts(name):
-            return original(address.connect_to, address.port("http" if str(port) in ("80", "http") else "https"), *args, **named)
+        if isinstance(name, str) and tunnels.leads(name):
+            return lookup(tunnels.address_of(name), port, *args, **named)
         # Some systems do not resolve names under localhost.
         if isinstance(name, str) and name.endswith(".localhost"):
             host = "127.0.0.1"
-        return original(host, port, *args, **named)
+        return lookup(host, port, *args, **named)
+
+    def open_tunnel(self: socket.socket, address: Any) -> None:
+        if name := tunnels.name_at(address):
+            return tunnels.open(self, name, address[1], connect)
+        return connect(self, address)
+
+    def open_tunnel_ex(self: socket.socket, address: Any) -> int:
+        name = tunnels.name_at(address)
+        if not name:
+            return connect_ex(self, address)
+        try:
+            tunnels.open(self, name, address[1], connect)
+        except OSError as error:
+            return error.errno or 1
+        return 0
 
     socket.getaddrinfo = resolve
+    socket.socket.connect = open_tunnel  # type: ignore[method-assign]
+    socket.socket.connect_ex = open_tunnel_ex  # type: ignore[method-assign]
     try:
         yield
     finally:
-        socket.getaddrinfo = original
+        socket.getaddrinfo = lookup
+        socket.socket.connect = connect  # type: ignore[method-assign]
+        socket.socket.connect_ex = connect_ex  # type: ignore[method-assign]
+
+
+@contextmanager
+def _aiohttp() -> Iterator[None]:
+    """With the package aiodns, aiohttp asks a name server by itself, which knows nothing of this."""
+    from aiohttp import connector, resolver
+
+    original = connector.DefaultResolver
+    connector.DefaultResolver = resolver.ThreadedResolver  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        connector.DefaultResolver = original  # type: ignore[misc]
 
 
 @contextmanager

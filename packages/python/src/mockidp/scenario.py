@@ -10,9 +10,14 @@ from typing import Any
 from .errors import MockIdPError
 
 
+def is_file(scenario: Any) -> bool:
+    """Whether that is a path. A text that ends in .yaml, .yml or .json is one."""
+    return isinstance(scenario, os.PathLike) or isinstance(scenario, str) and re.fullmatch(r"[^\n]+\.(ya?ml|json)", scenario) is not None
+
+
 def text_of(scenario: Any) -> Any:
-    """A path, and a text that ends in .yaml, .yml or .json, name a file; every other text is a name of the library or a scenario itself."""
-    if not isinstance(scenario, os.PathLike) and not (isinstance(scenario, str) and re.fullmatch(r"[^\n]+\.(ya?ml|json)", scenario)):
+    """What a file has. Every text that is not a path is a name of the library or a scenario itself."""
+    if not is_file(scenario):
         return scenario
     file = Path(scenario)
     try:

@@ -13,7 +13,7 @@ from .connection import Address, exchange
 from .errors import MockIdPError
 from .names import LOGIN
 from .process import Process
-from .scenario import text_of
+from .scenario import is_file, text_of
 from .world import World
 
 
@@ -61,9 +61,12 @@ class Server:
         """Makes a world. ``scenario`` is a name of the library, a file, the text of one, or a scenario as a dictionary.
 
         ``overrides`` is laid over the scenario. ``user`` is the alias of the user that ``world.user`` means; otherwise it is the main one.
-        ``ids`` and ``client_ids`` are ``"own"``, ``"asWritten"`` and ``"perWorld"``, as the control API has them. ``issuer`` is the host
+        ``ids`` and ``client_ids`` are ``"own"``, ``"asWritten"`` and ``"perWorld"``, as the control API has them; the world of a file keeps
+        the ids, domains and names that the file states, unless ``ids="own"`` says otherwise. ``issuer`` is the host
         that the issuer of minted tokens names, as in the tokens of a sign-in; the world keeps it, so it counts for every order of a token.
         """
+        if ids is None and is_file(scenario):
+            ids = "asWritten"
         order = {
             "scenario": text_of(scenario), "name": name, "overrides": overrides, "ids": ids, "clientIds": client_ids, "seed": seed,
             "idleTimeout": idle_timeout, "issuer": issuer,

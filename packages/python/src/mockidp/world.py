@@ -8,13 +8,19 @@ from urllib.parse import quote, urlencode
 
 from .errors import MockIdPError
 from .names import LOGIN, is_this_machine
-from .records import App, Tenant, User
+from .records import App, Named, Tenant, User
 from .sign_in import Arrival, Browser
 
 if TYPE_CHECKING:
     import requests
 
     from .server import Server
+
+
+NO_REQUEST = (
+    " no request came. Does the app use world.session(), or does the test have mockidp_names, which leads every library of this process here? "
+    "A process of its own takes the proxy http://NAME_OF_THE_WORLD@HOST:PORT."
+)
 
 
 class World:
@@ -26,15 +32,14 @@ class World:
         self.name: str = told["name"]
         self.scenario: str = told["scenario"]
         self.base: str = told["base"]
-        self.tenants: Dict[str, Tenant] = {t["alias"]: Tenant(t["alias"], t["id"], t["domain"]) for t in told["tenants"]}
-        self.users: Dict[str, User] = {u["alias"]: User(self, u) for u in told["users"]}
-        self.apps: Dict[str, App] = {
-            a["alias"]: App(a["alias"], a["clientId"], a.get("secret"), tuple(a["redirectUris"])) for a in told["apps"]
-        }
+        self.tenants: Named[Tenant] = Named("tenant", {t["alias"]: Tenant(t["alias"], t["id"], t["domain"]) for t in told["tenants"]})
+        self.users: Named[User] = Named("user", {u["alias"]: User(self, u) for u in told["users"]})
+        self.apps: Named[App] = Named(
+            "app", {a["alias"]: App(a["alias"], a["clientId"], a.get("secret"), tuple(a["redirectUris"])) for a in told["apps"]}
+        )
         self._main_tenant = _main(told["tenants"])
         self._main_user = user or _main(told["users"])
-        if user and user not in self.users:
-            raise MockIdPError(f"The world has no user '{user}'. Known are: {', '.join(self.users)}.")
+        self.users[self._main_user]  # a user that the mark names and nobody has fails here, with who there is
         self._expected: List[Any] = []
         self._walked = 0  # the number of the last exchange that a sign-in in a browser led to
         self._passwords: Dict[str, Dict[str, str]] = {}
@@ -207,15 +212,24 @@ class World:
     def describe(self) -> str:
         """The journal with the reasons for each answer, and the meaning of the last refusal."""
         exchanges = self.journal()
-        lines = [f"mockidp, world {self.name}, scenario {self.scenario}:{'' if exchanges else ' no request came'}"]
+        lines = [f"mockidp, world {self.name}, scenario {self.scenario}:{'' if exchanges else NO_REQUEST}"]
         for exchange in exchanges:
             who = [exchange.get(member, {}).get("alias") for member in ("client", "user")]
             facts = [*exchange["events"], exchange.get("refusal", {}).get("code"), *who]
             lines.append(" ".join([f"  #{exchange['number']} {exchange['method']} {exchange['path']} → {exchange['status']}", *(f for f in facts if f)]))
             lines += [f"     {reason}" for reason in exchange["reasons"]]
+        lines += [f"  {line}" for line in self._idle_rules()]
         if explained := self.explain():
             lines.append(f"  {explained}")
         return "\n".join(lines)
+
+    def _idle_rules(self) -> List[str]:
+        """The rules that nothing has fitted, each with the exchange that came nearest and what differed."""
+        idle = [rule for rule in self.call("GET", "rules")["rules"] if not rule["matched"] and rule.get("enabled", True)]
+        return [
+            f"nothing has fitted the rule {rule['name']} ({rule['when']})" + (f"; nearest: {rule['nearest']['text']}" if "nearest" in rule else "")
+            for rule in idle
+        ]
 
     def remove(self) -> None:
         """Removes the world with all that it had."""

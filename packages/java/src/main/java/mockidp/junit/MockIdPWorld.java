@@ -157,8 +157,11 @@ public final class MockIdPWorld {
     }
 
     private Map<String, Object> named(String list, String alias) {
-        return Json.list(told().get(list)).stream().map(Json::object).filter(one -> alias.equals(one.get("alias"))).findFirst()
-            .orElseThrow(() -> new MockIdPException("The scenario " + scenario() + " has none of the " + list + " by the alias " + alias + "."));
+        List<Map<String, Object>> all = Json.list(told().get(list)).stream().map(Json::object).collect(Collectors.toList());
+        return all.stream().filter(one -> alias.equals(one.get("alias"))).findFirst().orElseThrow(() -> {
+            String known = all.stream().map(one -> Json.text(one.get("alias"))).collect(Collectors.joining(", "));
+            return new MockIdPException("The scenario " + scenario() + " has none of the " + list + " by the alias " + alias + ". Known are: " + known + ".");
+        });
     }
 
     /** A client that reaches this world under Microsoft's names. A host outside this machine is refused. */
@@ -338,7 +341,7 @@ public final class MockIdPWorld {
     /** The journal with the reasons for each answer, and the meaning of the last refusal. */
     public String describe() {
         List<Map<String, Object>> journal = journal(Map.of());
-        StringBuilder text = new StringBuilder("mockidp, world " + name() + ", scenario " + scenario() + ":" + (journal.isEmpty() ? " no request came" : ""));
+        StringBuilder text = new StringBuilder("mockidp, world " + name() + ", scenario " + scenario() + ":" + (journal.isEmpty() ? NO_REQUEST : ""));
         String last = "";
         for (Map<String, Object> exchange : journal) {
             Map<String, Object> refusal = Json.object(exchange.get("refusal"));
@@ -355,7 +358,20 @@ public final class MockIdPWorld {
                 last = "\n  #" + exchange.get("number") + " ended with " + word + ": " + refusal.get("meaning") + " " + Json.text(refusal.get("remedy"));
             }
         }
+        idleRules().forEach(rule -> text.append("\n  ").append(rule));
         return text.append(last).toString();
+    }
+
+    private static final String NO_REQUEST =
+        " no request came. Does the app use world.httpClient(), or did the test call MockIdPServer.leadJvm()?";
+
+    /** The rules that nothing has fitted, each with the exchange that came nearest and what differed. */
+    private List<String> idleRules() {
+        return Json.list(Json.object(call("GET", "rules", null)).get("rules")).stream().map(Json::object)
+            .filter(rule -> "0".equals(String.valueOf(rule.get("matched"))) && !Boolean.FALSE.equals(rule.get("enabled")))
+            .map(rule -> "nothing has fitted the rule " + rule.get("name") + " (" + rule.get("when") + ")"
+                + (rule.containsKey("nearest") ? "; nearest: " + Json.object(rule.get("nearest")).get("text") : ""))
+            .collect(Collectors.toList());
     }
 
     /** Removes the world with all that it had. */

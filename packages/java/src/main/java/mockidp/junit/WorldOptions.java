@@ -30,7 +30,7 @@ public final class WorldOptions {
     }
 
     /**
-     * The scenario is a file.
+     * The scenario is a file. The world keeps the ids, domains and names that the file states, unless {@link #ids(String)} says {@code own}.
      *
      * @param file the file; a relative path is meant from the working directory, which Maven and Gradle make the folder of the project
      * @return this
@@ -38,6 +38,7 @@ public final class WorldOptions {
      */
     public WorldOptions file(Path file) {
         try {
+            order.putIfAbsent("ids", "asWritten");
             return with("scenario", Files.readString(file));
         } catch (IOException error) {
             throw new MockIdPException("The scenario file cannot be read from '" + file.toAbsolutePath() + "': " + error, 0, error);

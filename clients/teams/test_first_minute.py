@@ -1,0 +1,75 @@
+"""What somebody new types first, in the order of README and the guides, on a clean home: a token by hand, a web team's pytest, a phone's team with curl."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from support.binary import BINARY
+
+ROOT = Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+
+
+def commands(page):
+    """The command lines of a page, without their comments."""
+    return [line.split("  #")[0].strip() for block in BLOCK.findall((ROOT / page).read_text()) for line in block.splitlines()]
+
+
+def found(page, beginning):
+    return next(line for line in commands(page) if line.startswith(beginning))
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A clean home with `mockidp` in PATH, whose servers take free ports. It runs lines of a shell, one after another in one shell."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    (tools / "mockidp").symlink_to(BINARY)
+    variables = {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
+
+    def run(*lines):
+        work = tmp_path / "work"
+        work.mkdir(exist_ok=True)
+        told = subprocess.run(["bash", "-ec", "\n".join(lines)], cwd=work, env=variables, capture_output=True, text=True, timeout=120)
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout
+
+    return run
+
+
+def served(lines):
+    """The lines after a server of their own on free ports, which ends with them."""
+    begin = "mockidp serve --https-port 0 --http-port 0 --ready-file ready --quiet & trap 'kill %1; wait' EXIT; while [ ! -s ready ]; do sleep 0.1; done"
+    return [begin, 'url=$(sed -n \'s/.*"authority": *"\\(https:..[^/"]*\\).*/\\1/p\' ready | head -1)', 'export MOCKIDP_URL=$url MOCKIDP_CONTROL_TOKEN=', *lines]
+
+
+def test_a_first_token(desk):
+    decode = found("README.md", "mockidp token --decode")
+    assert "alice@contoso.onmicrosoft.com" in desk(decode)
+
+
+def test_a_first_call_by_curl(desk):
+    curl = found("README.md", "curl --cacert").replace("https://localhost:8443", "$url")
+    assert '"displayName":"Alice Archer"' in desk(*served([curl]))
+
+
+def test_a_token_for_an_api(desk):
+    mint = found("docs/tests-api.md", "TOKEN=$(mockidp token mint")
+    assert "good: user alice, client mobile, tenant contoso, resource api" in desk(*served([mint, 'mockidp token inspect "$TOKEN"']))
+
+
+def test_a_scenario_of_ones_own(desk):
+    """The guide to scenarios: begin, check, run."""
+    text = (ROOT / "docs/write-a-scenario.md").read_text()
+    begin, check = (re.search(rf"`({words} [^`]*)`", text)[1] for words in ("mockidp scenario new", "mockidp scenario check"))
+    desk(begin, check)
+    told = desk("mockidp exec --scenario ./mine.yaml -- true 2>&1 || echo ended with $?")
+    assert "ended with 3" in told and "not met  token.refused, AADSTS700082" in told, "nobody has signed in, so what it expects has not happened"
+
+
+def test_the_name_of_a_scenario_is_enough(desk):
+    """The first thing that a hand types."""
+    begin = "mockidp serve expired-refresh --https-port 0 --http-port 0 --ready-file ready --quiet & trap 'kill %1; wait' EXIT"
+    assert "expired-refresh" in desk(begin, "while [ ! -s ready ]; do sleep 0.1; done", "cat ready")
