@@ -44,6 +44,7 @@ struct ConventionTests {
     Django with allauth|schaenzer/django-allauth-microsoft, its page Post-Installation
     Django with identity|Microsoft: Quickstart of the identity library for Django
     Flask with identity|Azure-Samples/ms-identity-python-webapp
+    Flask over TLS|danurwijayanto/udacity-bertelsmann-oauth2 yugens/Deployed-An-Article-CMS-to-Azure
     Flask-Dance|yn-coder/CodingTeacher teaconmc/Biluochun-2021
     FastAPI with fastapi-azure-auth|dharmidharmu/chatwithapi-nia Intility/templates
     MSAL Python, sign-in|OscartGiles/fastapimsal dharmidharmu/chatwithapi-nia
@@ -68,6 +69,7 @@ struct ConventionTests {
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC
     Streamlit|Streamlit: Use Microsoft Entra to authenticate users
+    servers of JavaScript|oyron/api-auth ss4301group3/sds-resource-mgt-system
     Microsoft Graph|microsoftgraph/msgraph-training-php microsoftgraph/msgraph-training-go
     libraries of the platform|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-console
     """

@@ -154,6 +154,11 @@ extension ScenarioMistakeTests {
         "world: { apps: { mobile: { permissions: [User.Raed] } } }",
         "2:42: unknown permission 'User.Raed'; did you mean 'User.Read'?"),
       Mistake(
+        "a permission of another API",
+        "world: { apps: { mobile: { permissions: ['api://contoso/Orders.Read'] } } }",
+        "2:42: 'api://contoso/Orders.Read' is a permission of another API than Microsoft Graph; it goes under 'apiPermissions'"
+      ),
+      Mistake(
         "permissions is a text",
         "world: { apps: { mobile: { permissions: User.Read } } }",
         "2:41: 'permissions' is a list such as [User.Read, Mail.Read] here, not 'User.Read'"),

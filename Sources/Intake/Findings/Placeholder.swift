@@ -26,6 +26,9 @@ enum Placeholder {
     let small = ASCII.lowercased(text)
     // The templates of .NET have digits that look like an id and are none.
     if small.utf8.count > 30, small.utf8.allSatisfy({ $0 == 0x2D || $0 == small.utf8.first }) { return true }
+    // So has an id with a digit too few.
+    let isHex = small.utf8.allSatisfy { ASCII.isDigit($0) || 0x61...0x66 ~= $0 || $0 == 0x2D }
+    if isHex, 30...40 ~= small.utf8.count, small.utf8.count(where: { $0 == 0x2D }) > 2 { return true }
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
     if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }

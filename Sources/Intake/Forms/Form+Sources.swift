@@ -11,6 +11,7 @@ extension Form {
     let isTest = [".test.", ".spec.", ".min.", "_test.", "test_"].contains { name.firstPlace(of: $0) != nil }
     guard !isTest, name != "msal.js", name != "adal.js" else { return false }
     hints(in: document, into: &found)
+    address(in: document, into: &found)
     guard document.speaksOfEntra || document.mayHaveId else { return false }
     let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
     let settings = SourceConstants.resolved(read, in: document)
@@ -32,6 +33,23 @@ extension Form {
           section: section.map(String.init)))
     }
   }
+
+  /// Where a server of Python answers: the port of its call, or of the constant that the call has it from.
+  private static func address(in document: Document, into found: inout Found) {
+    let text = document.text.lines
+    guard document.hasExtension("py"), let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil })
+    else { return }
+    func port(_ line: String) -> Int? {
+      line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
+    }
+    let named = text.first {
+      ASCII.lowercased($0).firstPlace(of: "port =") != nil || $0.firstPlace(of: "_PORT'") != nil
+    }
+    guard let number = port(text[line]) ?? named.flatMap(port) else { return }
+    let scheme = text[line].firstPlace(of: "ssl_context") == nil ? "http" : "https"
+    let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "port")
+    found.addresses.append((document.project, url))
+  }
 }
 
 /// Puts the values of a file's own constants in the place of their names.
@@ -42,7 +60,12 @@ enum SourceConstants {
     values.add(settings, of: document.path)
     return settings.compactMap { setting in
       func value(_ text: String) -> String {
-        values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line)).text
+        let text = values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line))
+          .text
+        // The name of a setting, as `Authentication:Microsoft:ClientId`.
+        let parts = text.parts(0x3A)
+        let isName = parts.count > 1 && parts.allSatisfy { $0.utf8.allSatisfy(ASCII.isAlphanumeric) }
+        return isName && KeyWords(parts[parts.count - 1]).fact != nil ? "${\(parts.joined(separator: "."))}" : text
       }
       var setting = setting
       setting.value = value(setting.value)

@@ -115,8 +115,17 @@ struct APIResolver {
       unfinished(finding, of: index)
       return
     }
-    // One API of the folder whose address nobody says, and one address that nobody has, are the same.
-    if other == nil, id == nil { other = loneAPI(near: index) }
+    // One API of the folder whose address nobody says, and one address that nobody has, are the same; so is the client's own.
+    if other == nil, id == nil {
+      let isOwn = apps[index].all(.audience).contains { ASCII.lowercased($0.value) == apps[index].clientId }
+      other = isOwn ? index : loneAPI(near: index)
+    }
+    if other == nil, let id, !KnownIds.isApp(id), let lone = loneAPI(near: index), apps[lone].isIdMadeUp {
+      apps[lone].clientId = id.description
+      apps[lone].idFinding = finding
+      apps[lone].isIdMadeUp = false
+      other = lone
+    }
     if other == nil {
       if id.map(KnownIds.isApp) == true { return }
       other = invent(id, uri: scope.api, finding, for: index)

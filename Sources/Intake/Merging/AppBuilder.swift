@@ -140,13 +140,17 @@ struct AppBuilder {
     return (
       [".json", ".yml", ".yaml", ".bicep", ".bicepparam", ".tfvars"].contains { main.file.hasSuffix($0) }
         && !hasRedirect
-        ? .api : hasRedirect ? redirecting(main) : .native, main[.clientId]?.place
+        ? .api : hasRedirect ? redirecting(main) : isServer(main) ? .api : .native, main[.clientId]?.place
     )
   }
 
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
-    found.hints.contains { $0.project == main.project } ? .web : .spa
+    found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project) ? .web : .spa
+  }
+
+  private func isServer(_ main: Candidate) -> Bool {
+    found.hints.contains { $0.project == main.project && $0.convention.name == "servers of JavaScript" }
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {

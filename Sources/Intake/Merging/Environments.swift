@@ -13,14 +13,18 @@ enum Environments {
     let folder = PathName.folder(of: file)
     let name = ASCII.lowercased(PathName.withoutExample(PathName.last(of: file)))
     let words = name.utf8.span.words { [0x2E, 0x2D, 0x5F].contains($0) }
-    guard words.count > 1 else { return nil }
+    guard words.count > 1, !words[0].isEmpty else { return nil }
     // `.env.c2`: what stands behind names the environment, whatever it is.
     if words[0] == "env", name.hasPrefix(".env."), words.count == 2 { return ("\(folder)/.env", words[1]) }
-    guard let word = words.dropFirst().first(where: { local.hasWord($0) || others.hasWord($0) }) else { return nil }
+    // Settings without such a word are those that the others stand in for.
+    let word = words.dropFirst().first { local.hasWord($0) || others.hasWord($0) } ?? ""
+    guard !word.isEmpty || ["environment", "appsettings"].contains(words[0]) else { return nil }
     return ("\(folder)/" + words.filter { $0 != word }.joined(separator: "."), word)
   }
 
-  private static func rank(_ word: String) -> Int { local.hasWord(word) ? 0 : others.hasWord(word) ? 2 : 1 }
+  private static func rank(_ word: String) -> Int {
+    word.isEmpty ? 1 : local.hasWord(word) ? 0 : others.hasWord(word) ? 2 : 1
+  }
 
   /// Takes out the candidates of all other environments.
   static func choose(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {

@@ -50,13 +50,22 @@ struct Merger {
   private func withoutSettings(besides candidates: [Candidate]) -> [Candidate] {
     var taken = Set(candidates.filter { $0[.clientId] != nil || $0[.audience] != nil }.map(\.project))
     var output: [Candidate] = []
-    for hint in found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
+    // A call says more than a library.
+    let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
+    for hint in calls + found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
         let parts = name.parts(0x3A)
         let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
         candidate.add(fact, "", line: hint.place.line, key: own)
       }
+      output.append(candidate)
+    }
+    // An app that asks its users for the client id has the address of its answers alone.
+    for other in found.candidates where other[.clientId] == nil && taken.insert(other.project).inserted {
+      guard let uri = other[.nativeRedirect], uri.value.hasPrefix("msauth://") else { continue }
+      var candidate = Candidate(file: other.file, project: other.project)
+      candidate.add(.clientId, "", line: uri.place.line, key: "the client id")
       output.append(candidate)
     }
     return output

@@ -15,7 +15,7 @@ enum Reference {
     return found
   }
 
-  /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `[parameters('name')]`.
+  /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`, `[parameters('name')]`.
   static func normalized(_ text: String) -> String {
     for open in ["[parameters('", "[variables('"] where text.hasPrefix(open) && text.hasSuffix("')]") {
       return "${\(text.dropFirst(open.utf8.count).dropLast(3))}"
@@ -33,14 +33,15 @@ enum Reference {
     var index = 0
     while index < bytes.count {
       var taken = false
-      for (open, close) in [("$(", ")"), ("#{", "}#"), ("{{", "}}"), ("%", "%"), ("$", "")]
+      for (open, close) in [("$(", ")"), ("#{", "}#"), ("{{", "}}"), ("<%=", "%>"), ("%", "%"), ("$", "")]
       where bytes.has(open, at: index) {
         var at = index + open.utf8.count
-        while open == "{{", at < bytes.count, [0x20, 0x2E, 0x2D].contains(bytes[at]) { at += 1 }
+        let isLoose = open == "{{" || open == "<%="
+        while isLoose, at < bytes.count, [0x20, 0x2E, 0x2D].contains(bytes[at]) { at += 1 }
         let start = at
         while at < bytes.count, isName(bytes[at]), open != "$" || bytes[at] != 0x2E { at += 1 }
         let name = bytes[start..<at]
-        while open == "{{", at < bytes.count, bytes[at] != 0x7D { at += 1 }
+        while isLoose, at < bytes.count, bytes[at] != close.utf8.first { at += 1 }
         // A part of another reference, or a percent sign of an address.
         guard name.count > 1, !ASCII.isDigit(name[start]), bytes.has(close, at: at),
           open != "{{" || index == 0 || bytes[index - 1] != 0x24

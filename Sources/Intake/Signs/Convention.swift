@@ -22,7 +22,7 @@ struct Convention: Sendable {
 
   /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables
   private static let rows = """
-    ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization|
+    ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization;AddAzureAD(|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
     ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
     Swagger UI of ASP.NET Core||/swagger/oauth2-redirect.html|https://localhost:5001|||UseSwaggerUI|
@@ -33,12 +33,12 @@ struct Convention: Sendable {
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
     code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
     MSAL.NET, public|native|||||PublicClientApplicationBuilder|
-    MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;AcquireTokenForClient|
+    MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;new ConfidentialClientApplication(;AcquireTokenForClient|
     Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID
     NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
-    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
+    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
     OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"react-oauth2-code-pkce";"vue-oidc-client";"@azure/msal-vue"|
     React Native|native|||||react-native-msal;react-native-app-auth;@azure/msal-react-native|
     MSAL Node, sign-in|web|||||acquireTokenByCode|
@@ -54,6 +54,7 @@ struct Convention: Sendable {
     Django with allauth|web|/accounts/microsoft/login/callback/|http://localhost:8000|||allauth.socialaccount.providers.microsoft|
     Django with identity|web||http://localhost:8000|||identity.django|
     Flask with identity|web||http://localhost:5000|||identity.flask|
+    Flask over TLS|web||https://localhost:5000|||_scheme='https';_scheme="https"|
     Flask-Dance|web|/login/azure/authorized|http://localhost:5000|||make_azure_blueprint|
     FastAPI with fastapi-azure-auth|api||http://localhost:8000|||fastapi_azure_auth;SingleTenantAzureAuthorizationCodeBearer;MultiTenantAzureAuthorizationCodeBearer|
     MSAL Python, sign-in|web|||||initiate_auth_code_flow;get_authorization_request_url;acquire_token_by_authorization_code|
@@ -78,6 +79,7 @@ struct Convention: Sendable {
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
     Streamlit|web|/oauth2callback|http://localhost:8501|||st.login|
+    servers of JavaScript||||||"express":;"fastify":;"koa":;"@nestjs/core":|
     Microsoft Graph||||||graph.microsoft.;microsoft-graph-client";Microsoft.Graph;msgraph|
     libraries of the platform||||||"@azure/msal-node";"@azure/identity";"passport-azure-ad";"@microsoft/microsoft-graph-client"|
     """

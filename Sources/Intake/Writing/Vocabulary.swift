@@ -12,7 +12,12 @@ struct Vocabulary {
     words.append(.text("displayName", tenant.displayName))
     if let kind = tenant.kind { words.append(.text("kind", kind)) }
     if !tenant.flows.isEmpty {
-      words.append(.list("userFlows", tenant.flows.map { ($0.name, "\($0.place)") }))
+      // Programs greet their customers by name.
+      let flows = tenant.flows.map { flow in
+        let parts = [Branch.text("name", flow.name, note: "\(flow.place)"), .list("claims", [("name", "assumed")])]
+        return Branch(nil, .children(parts), identity: flow.name)
+      }
+      words.append(Branch("userFlows", .children(flows)))
     }
     // The first is the initial one.
     let domains =
@@ -71,7 +76,7 @@ struct Vocabulary {
     }
     words += platforms(app)
     words += credentials(app)
-    words += permissions(app)
+    words += permissions(app, isOfCustomers: tenant.kind != nil)
     words += api(app)
     words += Self.branches(of: assignments)
     if let claims = app.member("optionalClaims"), let json = Self.claims(claims.json) {
@@ -181,7 +186,8 @@ struct Vocabulary {
 
   static func secret(of app: DraftApp) -> String { "\(app.alias)-secret" }
 
-  private func permissions(_ app: DraftApp) -> [Branch] {
+  /// Customers are not asked to consent.
+  private func permissions(_ app: DraftApp, isOfCustomers: Bool) -> [Branch] {
     var words: [Branch] = []
     let isDaemon = app.kind == .daemon
     if let access = app.member("requiredResourceAccess") {
@@ -193,7 +199,7 @@ struct Vocabulary {
       if !graph.isEmpty { words.append(.list("permissions", graph.map { ($0.value, note($0)) })) }
       if !others.isEmpty { words.append(.list("apiPermissions", others.map { ($0.value, note($0)) })) }
     }
-    if isDaemon, !words.isEmpty {
+    if isDaemon || isOfCustomers, !words.isEmpty {
       words.append(.text("consent", "granted", note: "assumed: an administrator has consented"))
     }
     return words

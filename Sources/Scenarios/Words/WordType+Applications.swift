@@ -167,6 +167,10 @@ extension FileValue {
     var access = RequiredAccess(resource: WellKnown.graph, scopes: [])
     for item in try list("a list such as [User.Read, Mail.Read]") {
       let word = try item.text("a list of permissions")
+      if word.firstPlace(of: "://") != nil, !word.hasPrefix("https://graph.microsoft.") {
+        throw item.error(
+          "'\(word)' is a permission of another API than Microsoft Graph; it goes under 'apiPermissions'")
+      }
       let role = graph?.role(named: word)?.value
       let scope = place.holdsRoles && role != nil ? nil : graph?.permission(named: word)?.value
       if let scope {
