@@ -150,6 +150,51 @@ struct PracticeTests {
   private static let apiId = MadeUpId.id("app api//").description
 
   private static let others: [Reading] = [
+    // As in microsoft/quick-authentication.
+    Reading(
+      "a page of HTML",
+      [
+        (
+          "demo.html",
+          "<script>ms.configure({ client_id: '\(Id.app)', authority: 'https://login.microsoftonline.com/\(Id.tenant)' });</script>"
+        )
+      ], ["spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000"]),
+    // As in boddev/GraphConnectorWebApi.
+    Reading(
+      "an API that calls Graph in its own name, with user secrets",
+      [
+        ("api.csproj", "<Project/>"),
+        ("Program.cs", "services.AddMicrosoftIdentityWebApi(c.GetSection(\"AzureAd\"));"),
+        ("Graph.cs", "var credential = new ClientSecretCredential(tenantId, clientId, clientSecret);"),
+      ], ["api made-up of made-up secret"]),
+    // As in uptime-university/Fast-API and Intility/templates.
+    Reading(
+      "a scope in two parts",
+      [
+        ("requirements.txt", "fastapi_azure_auth"),
+        (
+          "config.py",
+          "# login.microsoftonline.com\nclass Settings(BaseSettings):\n    APP_CLIENT_ID: str = \"\"\n    TENANT_ID: str = \"\"\n    NAME: str = \"access\"\n    def scope(self):\n        return f\"api://{self.APP_CLIENT_ID}/{self.NAME}\"\n"
+        ),
+        (".env", "APP_CLIENT_ID=\(Id.api)\nTENANT_ID=\(Id.tenant)\n"),
+      ],
+      [
+        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access"
+      ]),
+    // As in KimTaeman/CSFD and jmd406-sanjaykumarj/whk-dev.
+    Reading(
+      "a redirect URI that only the environment says",
+      [
+        ("package.json", #"{"dependencies":{"@azure/msal-browser":"4"}}"#),
+        (
+          "auth.ts",
+          "export const config = { clientId: '\(Id.app)', authority: 'https://login.microsoftonline.com/\(Id.tenant)', redirectUri: import.meta.env.VITE_REDIRECT_URI };\n"
+        ),
+      ],
+      [
+        "spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000",
+        "missing: auth.ts:1: set VITE_REDIRECT_URI to http://localhost:3000",
+      ]),
     // As in ERNICommunity/ERNI-Personal-Budget-Application and tttlan/FE-dapp-angular6.
     Reading(
       "settings without a word for an environment are those of development",

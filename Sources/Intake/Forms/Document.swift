@@ -70,6 +70,11 @@ enum PathName {
     folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
   }
 
+  /// How many folders two paths have in common.
+  static func shared(_ left: String, _ right: String) -> Int {
+    zip(left.pathParts, right.pathParts).prefix { $0 == $1 }.count
+  }
+
   /// The path that `relative` names from `folder`; both kinds of slashes count.
   static func joined(_ folder: String, _ relative: String) -> String {
     var parts = folder.pathParts

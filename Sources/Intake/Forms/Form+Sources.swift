@@ -16,7 +16,8 @@ extension Form {
     let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
     let settings = SourceConstants.resolved(read, in: document)
     var group = SettingsGroup(settings, in: document)
-    group.texts = texts
+    let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
+    group.texts = texts + SourceConstants.resolved(parts, by: read, in: document)
     return group.read(into: &found)
   }
 
@@ -36,15 +37,13 @@ extension Form {
 
   /// Where a server of Python answers: the port of its call, or of the constant that the call has it from.
   private static func address(in document: Document, into found: inout Found) {
-    let text = document.text.lines
-    guard document.hasExtension("py"), let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil })
+    let text = document.hasExtension("py") ? document.text.lines : []
+    guard let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil })
     else { return }
     func port(_ line: String) -> Int? {
       line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
     }
-    let named = text.first {
-      ASCII.lowercased($0).firstPlace(of: "port =") != nil || $0.firstPlace(of: "_PORT'") != nil
-    }
+    let named = text.first { ASCII.lowercased($0).firstPlace(of: "port =") != nil }
     guard let number = port(text[line]) ?? named.flatMap(port) else { return }
     let scheme = text[line].firstPlace(of: "ssl_context") == nil ? "http" : "https"
     let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "port")
@@ -54,10 +53,10 @@ extension Form {
 
 /// Puts the values of a file's own constants in the place of their names.
 enum SourceConstants {
-  static func resolved(_ settings: [Setting], in document: Document) -> [Setting] {
+  static func resolved(_ settings: [Setting], by all: [Setting]? = nil, in document: Document) -> [Setting] {
     guard settings.contains(where: { $0.values.contains { $0.firstPlace(of: "${") != nil } }) else { return settings }
     var values = Values()
-    values.add(settings, of: document.path)
+    values.add(all ?? settings, of: document.path)
     return settings.compactMap { setting in
       func value(_ text: String) -> String {
         let text = values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line))

@@ -175,15 +175,11 @@ struct APIResolver {
   private func nearestAPI(to index: Int) -> Int? {
     var best: Int?
     var bestDepth = -1
-    let own = apps[index].project.pathParts
+    let own = apps[index].project
     for (position, app) in apps.enumerated() where position != index && app.kind == .api {
-      var depth = 0
-      for (left, right) in zip(own, app.project.pathParts) {
-        if left != right { break }
-        depth += 1
-      }
+      let depth = PathName.shared(own, app.project)
       // In a collection of samples an API of another sample is not meant.
-      if own.count > 1, depth == 0 { continue }
+      if own.pathParts.count > 1, depth == 0 { continue }
       if depth > bestDepth {
         best = position
         bestDepth = depth

@@ -140,7 +140,9 @@ struct AppBuilder {
     return (
       [".json", ".yml", ".yaml", ".bicep", ".bicepparam", ".tfvars"].contains { main.file.hasSuffix($0) }
         && !hasRedirect
-        ? .api : hasRedirect ? redirecting(main) : isServer(main) ? .api : .native, main[.clientId]?.place
+        ? .api
+        : hasRedirect ? redirecting(main) : isServer(main) ? .api : main.file.hasSuffix(".html") ? .spa : .native,
+      main[.clientId]?.place
     )
   }
 

@@ -142,9 +142,7 @@ struct CandidateLinker {
       guard own.findings.contains(where: { $0.fact == .nativeRedirect && $0.value.hasPrefix("msal") }),
         own[.clientId].map({ KeyWords($0.key).fact == nil }) == true
       else { continue }
-      func depth(_ other: Int) -> Int {
-        zip(own.project.pathParts, candidates[other].project.pathParts).prefix { $0 == $1 }.count
-      }
+      func depth(_ other: Int) -> Int { PathName.shared(own.project, candidates[other].project) }
       let others = candidates.indices.filter { other in
         let candidate = candidates[other]
         return ids[root(other)] == nil && candidate[.clientId] != nil && candidate[.secret] == nil
@@ -172,18 +170,9 @@ struct CandidateLinker {
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
         names[own.file]?.count ?? 0 > 1
       else { continue }
-      var best: Int?
-      var bestDepth = 0
-      for other in firsts where candidates[other].project != own.project {
-        let depth = zip(own.project.pathParts, candidates[other].project.pathParts).prefix {
-          $0 == $1
-        }.count
-        if best == nil || depth > bestDepth {
-          best = other
-          bestDepth = depth
-        }
-      }
-      if let best { join(best, index) }
+      func depth(_ other: Int) -> Int { PathName.shared(own.project, candidates[other].project) }
+      let others = firsts.filter { candidates[$0].project != own.project }
+      if let best = others.max(by: { depth($0) < depth($1) }) { join(best, index) }
     }
   }
 

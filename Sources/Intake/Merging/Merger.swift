@@ -58,6 +58,11 @@ struct Merger {
         let parts = name.parts(0x3A)
         let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
         candidate.add(fact, "", line: hint.place.line, key: own)
+        // What calls others in its own name has a secret.
+        let isCaller = found.hints.contains { $0.project == hint.project && $0.kind == .daemon }
+        if isCaller, fact == .clientId, parts.count > 1 {
+          candidate.add(.secret, "", line: hint.place.line, key: "\(own.dropLast(8))ClientSecret")
+        }
       }
       output.append(candidate)
     }
@@ -119,7 +124,7 @@ struct Merger {
     let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
     for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
       let app = apps[index]
-      guard app.all(.scope).isEmpty, app.all(.applicationPermission).isEmpty,
+      guard app.all(.applicationPermission).isEmpty,
         app.member("requiredResourceAccess") == nil,
         let place = app.idFinding?.place
       else { continue }

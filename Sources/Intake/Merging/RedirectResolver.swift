@@ -68,6 +68,11 @@ struct RedirectResolver {
       }
     }
     addDefaults(to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first, &remarks)
+    // What the program takes from a variable.
+    let open = given.first { ($0.variable != nil || Placeholder.fits($0.value)) && !ValueShape.isRedirect($0.value) }
+    if let open, let uri = app.first(fact), uri.isAssumed, !open.value.utf8.contains(0x2F) {
+      remarks.add(.missing, "set \(open.variable ?? open.key) to \(uri.value)", at: open.place)
+    }
     addTokens(to: &app, followed, found)
     app.findings.removeAll { $0.fact == .logoutUrl && !ValueShape.isRedirect($0.value) }
   }
