@@ -179,7 +179,9 @@ struct PracticeTests {
         (".env", "APP_CLIENT_ID=\(Id.api)\nTENANT_ID=\(Id.tenant)\n"),
       ],
       [
-        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access"
+        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access",
+        "native made-up of \(Id.tenant) native~http://localhost asks~api://\(Id.api)/access",
+        "assumption: .env:1: no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens",
       ]),
     // As in KimTaeman/CSFD and jmd406-sanjaykumarj/whk-dev.
     Reading(
