@@ -23,6 +23,25 @@ struct PracticeTests {
     #expect(lines.contains { $0.hasPrefix("      consent: granted") })
   }
 
+  /// As in AvtsVivek/Az204WthTerraform.
+  @Test func aPersonOfSeveralTemplatesIsOne() {
+    let user =
+      "resource \"azuread_user\" \"ann\" {\n  user_principal_name = \"Ann@acme.onmicrosoft.com\"\n  display_name = \"Ann\"\n}\n"
+    let group =
+      user + "resource \"azuread_group\" \"g\" {\n  display_name = \"G\"\n  members = [azuread_user.ann.object_id]\n}\n"
+    let draft = Reading("", [("one/main.tf", user), ("two/main.tf", group)], []).draft
+    expectEqual(draft.users.map(\.alias), ["ann"])
+    expectEqual(draft.groups.map(\.memberAliases), [["ann"]])
+  }
+
+  /// What is refused outside of apps is not left out, and not kept back.
+  @Test func aRefusedLineOutsideOfAppsIsTold() {
+    var draft = Reading("", [(".env", "AZURE_CLIENT_ID=\(Id.app)\n")], []).draft
+    let text = ScenarioWriter(draft, withSecrets: false).text
+    for line in [3, 9_999] { #expect(!draft.leaveOut(line, of: text, because: "why")) }
+    #expect(draft.remarks.contains { $0.kind == .missing && $0.text == "line 3 of the scenario is refused: why" })
+  }
+
   private static let flask =
     "import msal\napp = msal.ConfidentialClientApplication(Config.CLIENT_ID)\nurl = app.get_authorization_request_url([], redirect_uri=url_for('authorized', _external=True, _scheme='https'))\n"
   private static let config =

@@ -38,8 +38,7 @@ extension Form {
   /// Where a server of Python answers: the port of its call, or of the constant that the call has it from.
   private static func address(in document: Document, into found: inout Found) {
     let text = document.hasExtension("py") ? document.text.lines : []
-    guard let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil })
-    else { return }
+    guard let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil }) else { return }
     func port(_ line: String) -> Int? {
       line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
     }

@@ -22,9 +22,7 @@ enum Environments {
     return ("\(folder)/" + words.filter { $0 != word }.joined(separator: "."), word)
   }
 
-  private static func rank(_ word: String) -> Int {
-    word.isEmpty ? 1 : local.hasWord(word) ? 0 : others.hasWord(word) ? 2 : 1
-  }
+  private static func rank(_ word: String) -> Int { local.hasWord(word) ? 0 : others.hasWord(word) ? 2 : 1 }
 
   /// Takes out the candidates of all other environments.
   static func choose(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {

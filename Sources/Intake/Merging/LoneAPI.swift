@@ -51,9 +51,13 @@ extension Draft {
   /// - Returns: false when the line belongs to no app.
   package mutating func leaveOut(_ line: Int, of text: String, because why: String) -> Bool {
     let lines = SourceText(Array(text.utf8))?.lines ?? []
-    guard let start = lines.firstIndex(of: "  apps:"), line <= lines.count, line > start + 1 else { return false }
-    let owner = lines[start..<line].last { $0.hasPrefix("    ") && !$0.hasPrefix("     ") }
-    guard let owner, let index = apps.firstIndex(where: { owner.hasPrefix("    \($0.alias):") }) else { return false }
+    let start = lines.firstIndex(of: "  apps:") ?? lines.count
+    let isApp = start + 1 < line && line <= lines.count
+    let owner = isApp ? lines[start..<line].last { $0.hasPrefix("    ") && !$0.hasPrefix("     ") } : nil
+    guard let owner, let index = apps.firstIndex(where: { owner.hasPrefix("    \($0.alias):") }) else {
+      remarks.add(.missing, "line \(line) of the scenario is refused: \(why)", at: nil)
+      return false
+    }
     let item = ASCII.trimmed(lines[line - 1])
     let place = apps[index].idFinding?.place
     let alias = apps[index].alias

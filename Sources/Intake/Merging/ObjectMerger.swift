@@ -5,6 +5,8 @@ import LooseFormats
 /// Puts users, groups and role assignments of exports into the draft, and makes up users where there are none: a scenario
 /// without users lets nobody sign in.
 struct ObjectMerger {
+  private typealias Principals = [String: (alias: String, kind: DirectoryObject.Kind)]
+
   private let objects: [DirectoryObject]
 
   init(_ objects: [DirectoryObject]) { self.objects = objects }
@@ -18,12 +20,18 @@ struct ObjectMerger {
 
   func add(to draft: inout Draft) {
     var aliases = TakenAliases()
-    var principals: [String: (alias: String, kind: DirectoryObject.Kind)] = [:]
+    var principals: Principals = [:]
     var guests: [(user: DraftObject, account: GuestAccount)] = []
     for object in objects where object.kind == .user || object.kind == .group {
       if let id = object.text("id"), principals[id] != nil { continue }
       let isUser = object.kind == .user
       let name = object.text("userPrincipalName") ?? ""
+      // One person in several templates.
+      let person = "name \(ASCII.lowercased(name))"
+      if isUser, let known = principals[person] {
+        if let id = object.text("id") { principals[id] = known }
+        continue
+      }
       let isGuest = isUser && name.firstPlace(of: GuestAccount.mark) != nil
       let account = isGuest ? GuestAccount(guest: name) : nil
       if isGuest, account == nil {
@@ -45,6 +53,7 @@ struct ObjectMerger {
         draft.groups.append(merged)
       }
       if let id = object.text("id") { principals[id] = (alias, object.kind) }
+      if isUser, !name.isEmpty { principals[person] = (alias, .user) }
     }
     addMembers(to: &draft, principals: principals)
     addOwners(to: &draft, principals: principals)
@@ -70,23 +79,20 @@ struct ObjectMerger {
       })
   }
 
-  /// Where the groups stand in the draft, by their short names.
-  private func places(of groups: [DraftObject]) -> [String: Int] {
-    Dictionary(groups.indices.map { (groups[$0].alias, $0) }) { first, _ in first }
+  /// The lists of this name that the files have of groups, with the groups' places in the draft.
+  private func lists(_ name: String, _ draft: Draft, _ ids: Principals) -> [(group: Int, [JSONValue], Place)] {
+    let places = Dictionary(draft.groups.indices.map { (draft.groups[$0].alias, $0) }) { first, _ in first }
+    return objects.compactMap { object in
+      guard object.kind == .group, let id = object.text("id"), let group = ids[id],
+        let index = places[group.alias], case .array(let values)? = object.members[name]
+      else { return nil }
+      return (index, values, object.place)
+    }
   }
 
-  private func addMembers(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
-    let places = places(of: draft.groups)
-    for object in objects where object.kind == .group {
-      guard let id = object.text("id"), let group = principals[id],
-        let index = places[group.alias],
-        case .array(let values)? = object.members["members"]
-      else { continue }
-      for value in values {
-        if let id = Self.id(value), let alias = principals[id]?.alias {
-          draft.groups[index].memberAliases.append(alias)
-        }
-      }
+  private func addMembers(to draft: inout Draft, principals: Principals) {
+    for (group, values, _) in lists("members", draft, principals) {
+      draft.groups[group].memberAliases += values.compactMap { Self.id($0).flatMap { principals[$0]?.alias } }
     }
   }
 
@@ -98,7 +104,7 @@ struct ObjectMerger {
   }
 
   /// Owners of groups and of apps. Only users of the files can stand in the scenario.
-  private func addOwners(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
+  private func addOwners(to draft: inout Draft, principals: Principals) {
     func aliases(_ values: [JSONValue], of name: String, at place: Place) -> [String] {
       var aliases: [String] = []
       var seen: Set<String> = []
@@ -111,14 +117,8 @@ struct ObjectMerger {
       }
       return aliases
     }
-    let places = places(of: draft.groups)
-    for object in objects where object.kind == .group {
-      guard let id = object.text("id"), let group = principals[id],
-        let index = places[group.alias],
-        case .array(let values)? = object.members["owners"]
-      else { continue }
-      let owners = aliases(values, of: group.alias, at: object.place)
-      draft.groups[index].ownerAliases = owners
+    for (group, values, place) in lists("owners", draft, principals) {
+      draft.groups[group].ownerAliases = aliases(values, of: draft.groups[group].alias, at: place)
     }
     for index in draft.apps.indices {
       guard let place = draft.apps[index].findings.firstIndex(where: { $0.fact == .member && $0.value == "owners" }),
@@ -133,8 +133,7 @@ struct ObjectMerger {
     }
   }
 
-  private func addAssignments(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)])
-  {
+  private func addAssignments(to draft: inout Draft, principals: Principals) {
     var owners: [String: Int] = [:]
     let apps = Dictionary(draft.apps.indices.map { (draft.apps[$0].clientId, $0) }) { first, _ in first }
     var roles: [Int: [String: String]] = [:]
