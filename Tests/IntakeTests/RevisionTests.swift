@@ -27,6 +27,23 @@ struct RevisionTests {
     return text.replacingCharacters(in: place, with: new)
   }
 
+  /// An earlier version wrote the name of a user flow alone.
+  @Test func aUserFlowThatIsANameStays() throws {
+    let files = [
+      (
+        "appsettings.json",
+        #"{"AzureAdB2C":{"Instance":"https://acme.b2clogin.com/","ClientId":"\#(Id.app)","Domain":"acme.onmicrosoft.com","CallbackPath":"/cb","SignUpSignInPolicyId":"b2c_1_susi"}}"#
+      )
+    ]
+    let text = writer(files).text
+    let long = "        - name: b2c_1_susi  # appsettings.json:1\n          claims:\n            - name  # assumed\n"
+    let place = try #require(text.firstRange(of: long))
+    let old = text.replacingCharacters(in: place, with: "        - b2c_1_susi  # appsettings.json:1\n")
+    let revision = try revise(old, files)
+    expectEqual(revision.news + revision.kept + revision.gone, [])
+    #expect(revision.text == old)
+  }
+
   private func revise(_ text: String, _ files: [(String, String)]) throws -> Revision {
     try writer(files).revised(Array(text.utf8))
   }

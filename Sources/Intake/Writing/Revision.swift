@@ -103,7 +103,7 @@ struct Reviser {
     }
     return node.items?.firstIndex { item in
       guard let identity = branch.identity else { return item.text != nil && item.text == branch.scalar }
-      if branch.children.isEmpty { return item.text == identity }
+      if item.text != nil || branch.children.isEmpty { return item.text == identity }
       let own = ["value", "id", "resourceAppId", "name", "issuer"].lazy.compactMap { item[$0]?.text }.first
       return own == identity || branch.children.allSatisfy { item[$0.key ?? ""]?.text == $0.scalar && $0.scalar != nil }
     }
