@@ -53,7 +53,7 @@ struct ConditionalAccessTests {
     expectEqual(page.pageID, row.page)
     expectEqual(page.pageCode, row.control == .mfa ? nil : row.code)
     expectEqual(page.exchange.refusal?.code, row.control == .mfa ? nil : row.code)
-    #expect(page.exchange.reasons.contains { $0.contains("policy p") })
+    #expect(page.exchange.reasons.contains { $0.contains("policy 'p'") })
     guard row.control != .mfa else { return }
     #expect(page.text.contains("Error Code: \(row.code)") && !page.text.contains("AADSTS\(row.code)"))
   }

@@ -46,28 +46,28 @@ struct OneDecisionTests {
       testDescription: "a policy that blocks", code: 53003, reason: "policy 'p' blocks",
       arrange: policy { $0.control = .block }),
     Row(
-      testDescription: "a compliant device", code: 53000, reason: "policy p wants a compliant device",
+      testDescription: "a compliant device", code: 53000, reason: "policy 'p' wants a compliant device",
       arrange: policy { $0.control = .compliantDevice }),
     Row(
-      testDescription: "app protection", code: 53005, renewalCode: 53009, reason: "policy p wants app protection",
+      testDescription: "app protection", code: 53005, renewalCode: 53009, reason: "policy 'p' wants app protection",
       arrange: policy { $0.control = .appProtection }),
     Row(
       testDescription: "another place", code: 53003, reason: "policy 'trusted locations' blocks",
       arrange: alice { $0.isAwayFromTrustedLocations = true }),
     Row(
       testDescription: "sign-in frequency", code: 70044, renewalCode: 70043,
-      reason: "policy p: the sign-in is older than 30m"
+      reason: "policy 'p': the sign-in is older than 30 minutes"
     ) { test in
       try policy { $0.signInFrequency = TimeSpan(.minutes(30)) }(test)
       test.advance(by: .hours(1))
     },
     Row(
       testDescription: "a policy's second factor", code: 50076,
-      reason: "policy p wants multi-factor authentication, and alice has not proved it",
+      reason: "policy 'p' wants multi-factor authentication, and alice has not proved it",
       arrange: policy { $0.control = .mfa }),
     Row(
       testDescription: "a policy's second factor, of a user without one", code: 50079,
-      reason: "policy p wants multi-factor authentication, and alice has registered no method"
+      reason: "policy 'p' wants multi-factor authentication, and alice has registered no method"
     ) { test in
       try policy { $0.control = .mfa }(test)
       try alice { $0.mfa = .unregistered }(test)

@@ -8,10 +8,12 @@ enum VerificationShapes {
     .required("found", .either([.text(.free), .null], expected: "a text or null"), "what there was"),
   ])
 
-  static let sighting = Shape.object([
-    .required("number", .count, "the exchange's number"), .required("text", .word, "the exchange in a line"),
-    .init("differences", .list(difference), "what does not fit"),
-  ])
+  static let sighting = Shape.named(
+    "Sighting",
+    .object([
+      .required("number", .count, "the exchange's number"), .required("text", .word, "the exchange in a line"),
+      .init("differences", .list(difference), "what does not fit"),
+    ]))
 
   static let verdict = Shape.named(
     "Verdict",
