@@ -23,9 +23,6 @@ struct RefreshGrantTests {
     #expect(
       answer.exchange.reasons.contains(
         "the refresh token counts: it is 3 days old, and ends after 90 days without use"), "\(answer.exchange.reasons)")
-    #expect(
-      answer.exchange.reasons.contains { $0.hasPrefix("consent is not asked: 'mobile' was granted") },
-      "\(answer.exchange.reasons)")
   }
 
   @Test func aChangedPasswordDoesNotEndWhatAConfidentialClientHas() throws {

@@ -284,6 +284,18 @@ struct SessionTests {
     var testDescription: String { prompt ?? "absent" }
   }
 
+  /// A sign-in that nobody saw has its reasons, as a page has.
+  @Test func aSilentSignInSaysWhyItWentWell() throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.signIn("alice")
+    test.advance(by: .minutes(5))
+    let reasons = try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).exchange.reasons
+    let session = "the session of 'alice' counts: the sign-in is 5 minutes old, "
+    #expect(reasons.contains { $0.hasPrefix(session) && $0.hasSuffix("and nothing has ended it since") }, "\(reasons)")
+    #expect(reasons.contains { $0.hasPrefix("consent is not asked: 'mobile' ") }, "\(reasons)")
+  }
+
   /// In a browser whose only session has ended, every prompt but `none` shows a page.
   @Test(arguments: [
     Prompted(prompt: nil, heading: "Sign in"), Prompted(prompt: "login", heading: "Sign in"),
