@@ -175,4 +175,12 @@ def test_exec_adopts_too(home, tmp_path, file):
         )  # fmt: skip
         assert (done.returncode != 0) == (code != 0), done.stderr
     check(file)
-    assert SITE.id in file.read_text()
+    text = file.read_text()
+    # A scenario of its own name, with what was adopted and nothing else: it expects nothing of its next run, and speaks of the app's tenant.
+    assert SITE.id in text and "\nscenario: world\n" in text
+    assert not any(word in text for word in ("expect:", "rules:", "contoso", "happy-path")), text
+    again = subprocess.run(
+        [BINARY, "exec", "--scenario", str(file), "--", "sh", "-c", f'test "${{MOCKIDP_AUTHORITY##*/}}" = {TENANT} && exec "$0" -c "$1"', sys.executable, script],
+        capture_output=True, text=True, timeout=60, env=variables, cwd=tmp_path,
+    )  # fmt: skip
+    assert again.returncode == 0, again.stderr
