@@ -50,7 +50,7 @@ struct ThreadWhyTests {
 
   @Test("freescout 4465, 5550: a secret that has ended, its id, or another one") func secrets() throws {
     let test = try TestWorld()
-    let web = try test.application("daemon")
+    let web = try #require(test.world.directory.application(named: "daemon"))
     let id = try #require(web.secrets.first?.id)
     expect(
       try test.token(application(Self.graph, "other"), tenant: Self.tenant).exchange, "not one of the registration")

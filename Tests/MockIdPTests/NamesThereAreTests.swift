@@ -1,7 +1,9 @@
 import Expectations
 import HTTPClient
 import JSON
+import MockIdP
 import Testing
+import Worlds
 
 /// What the journal says of a name that nobody has: those that there are. And what a person's browser sees at an address of the server.
 struct NamesThereAreTests {

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import Dispatch
 import Expectations
 import JOSE
 import Policy
@@ -278,6 +279,21 @@ import YAML
       expectEqual(world.now, UnixTime(iso8601: "2027-01-08T09:00:00Z"))
     }
   #endif
+
+  @Test("is never kept as that of a world without a past, while it is taken back") func writtenWhileTakenBack() throws {
+    let start = try Start(try TestFiles.makeDirectory() + "/worlds.sqlite", scenario: Self.text)
+    let world = start.worlds.main
+    world.clock.advance(by: .days(90))
+    try world.keepMemory()
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for _ in 0..<500 {
+        if thread == 0 { world.takeBackMemory() } else { try? world.keepMemory() }
+      }
+    }
+    expectEqual(world.now, UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+    try expectEqual(world.takeUpMemory(), [])
+    expectEqual(world.now, UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+  }
 
   @Test("tells of a rule that fits the directory no longer, and keeps the others")
   func ruleWithoutItsApp() throws {

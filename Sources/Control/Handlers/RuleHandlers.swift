@@ -8,16 +8,23 @@ import YAML
 enum RuleHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let entries = call.world.rules.entries
-    // The journal is read only when a rule waits for its first exchange.
-    let isWaiting = entries.contains { $0.isEnabled && $0.matched == 0 }
-    let exchanges = isWaiting ? Array(call.world.journal.exchanges.suffix(newest)) : []
+    let exchanges = exchanges(for: entries, call)
     return .json(["rules": .array(entries.map { value($0, among: exchanges) })])
+  }
+
+  /// What is looked through for the exchange that came nearest to a rule: nothing, unless a rule waits for its first one.
+  private static func exchanges(for entries: [RuleBook.Entry], _ call: ControlCall) -> [Exchange] {
+    guard entries.contains(where: { $0.isEnabled && $0.matched == 0 }) else { return [] }
+    return Array(call.world.journal.exchanges.suffix(newest))
   }
 
   /// So many exchanges are looked through for what came nearest to a rule.
   private static let newest = 1_000
 
-  static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(try entry(call["rule"], call))) }
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    let entry = try entry(call["rule"], call)
+    return .json(value(entry, among: exchanges(for: [entry], call)))
+  }
 
   static func add(_ call: ControlCall) throws -> ControlAnswer {
     let document = try call.document()
@@ -32,7 +39,7 @@ enum RuleHandlers {
     let added = Set(rules.map(\.name))
     let entries = call.world.rules.entries.filter { added.contains($0.rule.name) }
     let location = rules.count == 1 ? call.location(of: rules.first?.name ?? "") : call.call.request.path
-    return .created(["rules": .array(entries.map(value))], location: location)
+    return .created(["rules": .array(entries.map { value($0, among: []) })], location: location)
   }
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
@@ -41,7 +48,7 @@ enum RuleHandlers {
     let others = known.filter { $0.name != name }
     let rules = try read(call.document().setting("name", name), besides: others, call)
     call.world.rules.put(rules, at: call.call.now)
-    let value = value(try entry(name, call))
+    let value = value(try entry(name, call), among: [])
     return others.count == known.count ? .created(value, location: call.call.request.path) : .json(value)
   }
 
@@ -53,7 +60,7 @@ enum RuleHandlers {
   static func setEnabled(_ isEnabled: Bool, _ call: ControlCall) throws -> ControlAnswer {
     let name = call["rule"]
     guard call.world.rules.setEnabled(isEnabled, named: name) else { throw unknown(name, call) }
-    return .json(value(try entry(name, call)))
+    return .json(value(try entry(name, call), among: []))
   }
 
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
@@ -79,16 +86,14 @@ enum RuleHandlers {
     .unknownWord("rule", name, known: call.world.rules.rules.map(\.name), status: 404)
   }
 
-  private static func value(_ entry: RuleBook.Entry) -> JSONValue {
+  private static func value(_ entry: RuleBook.Entry, among exchanges: [Exchange]) -> JSONValue {
     let rule = entry.rule
     var members: JSONObject = [
       "name": .string(rule.name), "when": .string(rule.pattern.summary), "occurrence": "\(rule.occurrence)",
       "then": .strings(rule.actions.map(\.summary)), "matched": .integer(Int64(entry.matched)),
       "fired": .integer(Int64(entry.fired)),
     ]
-    if entry.isEnabled, entry.matched == 0,
-      let near = ExpectationCheck.nearest(to: rule.pattern, among: exchanges)
-    {
+    if entry.isEnabled, entry.matched == 0, let near = ExpectationCheck.nearest(to: rule.pattern, among: exchanges) {
       members.append("nearest", VerificationJSON.value(near))
     }
     if !entry.isEnabled { members.append("enabled", .bool(false)) }

@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 /// What `exec` prints at its end: the verdict, and the exchanges that explain it.

@@ -8,14 +8,18 @@ import Time
 extension World {
   /// Forgets all that this server has in memory of the world, which another one owns now.
   package func forgetAll() {
+    keptMemory.withLock { forgetAll(&$0) }
+  }
+
+  private func forgetAll(_ kept: inout KeptMemory) {
     sleep()
     snapshotMemories.withLock { $0 = [:] }
-    forgetMemory()
+    forgetMemory(&kept)
     issuerKeys.forget()
     journal.forget()
   }
 
-  private func forgetMemory() {
+  private func forgetMemory(_ kept: inout KeptMemory) {
     renewedSeeds.withLock { $0 = nil }
     renewedSeedsAt.withLock { $0 = nil }
     scenario.clock.apply(to: clock)
@@ -24,7 +28,7 @@ extension World {
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
     takeUpNotes(nil)
-    keptMemory.withLock { $0 = nil }
+    kept = KeptMemory()
   }
 
   /// For `isMemorySound(since:)`.
@@ -35,15 +39,24 @@ extension World {
     losses % 2 == 0 && takenBack.load(ordering: .sequentiallyConsistent) == losses
   }
 
-  /// Makes the memory again what the store has of it: the cluster takes no changes now, so nobody must see them.
+  /// Makes the memory again what the store has of it: the cluster takes no changes now, so nobody must see them. Nobody writes the memory
+  /// meanwhile, or the store would have that of a world without a past.
   func takeBackMemory() {
-    takingBack.withLock { _ in
-      takenBack.add(1, ordering: .sequentiallyConsistent)
-      forgetMemory()
-      // Rules that cannot be read were told when the world was taken up.
-      _ = try? takeUpMemory()
-      takenBack.add(1, ordering: .sequentiallyConsistent)
+    keptMemory.withLock { kept in
+      // What cannot be read now is read before the next change is written.
+      try? takeUpAgain(&kept)
     }
+  }
+
+  /// - Throws: what the store throws. Memory is not sound then.
+  func takeUpAgain(_ kept: inout KeptMemory) throws {
+    if !kept.isUnread { takenBack.add(1, ordering: .sequentiallyConsistent) }
+    forgetMemory(&kept)
+    kept.isUnread = true
+    // Rules that cannot be read were told when the world was taken up.
+    _ = try takeUpMemory()
+    kept.isUnread = false
+    takenBack.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// Goes on where another server has left the world, whose rows are in the store.
@@ -53,9 +66,12 @@ extension World {
   ///   - exchanges: those of the journal with their places, as `ReplicatedExchange` has written them.
   /// - Throws: what the store throws.
   package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [(place: Int, bytes: [UInt8])]) throws {
-    forgetAll()
-    (entropy as? RenewedEntropy)?.begin(claims)
-    _ = try takeUpMemory()
+    try keptMemory.withLock { kept in
+      forgetAll(&kept)
+      (entropy as? RenewedEntropy)?.begin(claims)
+      // Where it is not read, the server does not own the world, and takes it up anew.
+      _ = try takeUpMemory()
+    }
     let mark = try Self.journalMark(store.memory())
     let kept = exchanges.compactMap { place, bytes -> Journal.Kept? in
       // A reset forgets exchanges, whose rows stay until newer ones take their places. What has no number was in no journal: earlier programs

@@ -27,6 +27,15 @@ extension World {
     var journal: Journal.Mark
   }
 
+  /// What is known of the memory in the store.
+  struct KeptMemory {
+    /// The mark of the memory that was last written. Nil when that is not known.
+    var mark: MemoryMark?
+    /// Whether the memory was forgotten and could not be read since. Until it is, nothing is written: it would be that of a world without
+    /// a past.
+    var isUnread = false
+  }
+
   /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
   /// answered a request calls this after it. What a store refuses is taken back (`takeBackMemory`); what it fails to write stays, and is
   /// written the next time.
@@ -37,10 +46,11 @@ extension World {
       // Held until it is written: of two that write, the one that read the memory first must not write last, and who finds it written must
       // find it in the store.
       try keptMemory.withLock { kept in
+        if kept.isUnread { try takeUpAgain(&kept) }
         let mark = mark
-        guard kept != mark else { return }
+        guard kept.mark != mark else { return }
         try store.saveMemory(memory)
-        kept = mark
+        kept.mark = mark
       }
     } catch {
       if StoreTrouble.isRefused(error) { takeBackMemory() }

@@ -84,12 +84,10 @@ package final class World: Sendable {
   let directoryChanges = Atomic<Int>(0)
   /// How many things were taken in.
   let adoptedCount = Atomic<Int>(0)
-  /// The mark of the memory that was last written to a store that outlives the process.
-  let keptMemory = Mutex<MemoryMark?>(nil)
+  /// What the store has of the memory. Held by who writes the memory to it, and by who takes it from there.
+  let keptMemory = Mutex(KeptMemory())
   /// Grows when memory is about to be taken back, and again when it was: while it is odd, memory is not what it should be.
   let takenBack = Atomic(0)
-  /// Held by who takes it back.
-  let takingBack = Mutex(())
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
   private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
   /// How the clock stood when the world began or was last reset.
