@@ -143,11 +143,14 @@ extension Witness {
 
   /// The same of the codes of Graph's errors.
   static let graphErrorLines = """
+    400 observed 2026-09-07 graph/seen-2026-11/sign-in-activity-by-name
     40001 observed 2025-06-23 graph/onenote/a-personal-account-with-another-permission
-    BadRequest observed 2023-01-30 graph/address-refusals/an-empty-id-in-the-address-of-an-application
+    Authentication_MSGraphPermissionMissing observed 2026-07 graph/seen-2026-11/sign-ins-without-permission
+    BadRequest observed 2025-09-16 graph/seen-2026-11/policy-in-beta
     InvalidAuthenticationToken observed 2026-09-08 graph/unseen-2026-11/no-token
+    Request_BadRequest observed 2026-06-01 graph/seen-2026-11/application-unknown-member
     Request_ResourceNotFound observed 2026-09-08 graph/unseen-2026-11/user-id-of-no-form
-    Request_UnsupportedQuery observed 2026-10 graph/unseen-2026-11/directory-roles-top
+    Request_UnsupportedQuery observed 2026-11 graph/seen-2026-11/filter-by-an-empty-text
     accessDenied observed 2026-07-29 graph/unseen-2026-11/me-authentication
     badRequest observed 2026-07-29 graph/unseen-2026-11/me-authentication
     {code} observed 2026-03-11 machines/graph-challenge/graph-a-revoked-session-message
