@@ -21,7 +21,7 @@ package enum ContainerRegistryRefusal {
       challenges: [challenge], contentType: ServiceRefusal.json, body: body(facts.access), fields: fields)
   }
 
-  /// What the two addresses of tokens answer to whoever proves nothing. There is no challenge.
+  /// What the two addresses of tokens answer to a client that proves nothing. They send no challenge.
   package static func makeOfTokens(status: Int, hasWords: Bool, _ facts: ServiceFacts) -> ServiceRefusal {
     ServiceRefusal(
       status: status, contentType: hasWords ? ServiceRefusal.json : nil, body: hasWords ? body(nil) : "",

@@ -16,7 +16,7 @@ package struct RegistryAccess: Sendable, Hashable {
     self.actions = actions
   }
 
-  /// Reads the text of a scope. A name may have colons, as that of a host with a port. Nil for a text that is no scope.
+  /// Reads the text of a scope. A name may have colons, as that of a host with a port. Nil for another text.
   package init?(scope: String) {
     let parts = scope.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 3, let type = parts.first, let actions = parts.last, !type.isEmpty, !actions.isEmpty else {

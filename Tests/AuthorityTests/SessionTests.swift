@@ -221,7 +221,6 @@ struct SessionTests {
   }
 
   // MARK: Its end
-
   struct End: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isUsable: Bool
@@ -328,7 +327,6 @@ struct SessionTests {
   }
 
   // MARK: Freshness
-
   struct Age: CustomTestStringConvertible {
     let maximum: String
     let after: Duration

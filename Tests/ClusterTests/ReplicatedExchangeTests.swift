@@ -43,6 +43,7 @@
       exchange.explain("the app has no such address")
       exchange.refusal = Refusal(try #require(Catalogue.kind(named: "multiFactorRequired")), knowing: [:])
       exchange.resourceError = "InvalidAuthenticationToken"
+      exchange.demandsClaims = true
       exchange.status = 400
       exchange.retryAfter = Duration(ticks: 30_000_000)
       exchange.rules = ["first"]

@@ -48,7 +48,7 @@ extension RefusalSides {
       sentence += "; a renewal has to prove the client as the sign-in did: its refresh token is one of the platform web"
     case "client_credentials": break
     case "authorization_code": break
-    default: sentence += "; without one the registration has to allow public client flows (isFallbackPublicClient)"
+    default: sentence += "; without one the registration has to allow public client flows"
     }
     if let platform, platform.platform == .web {
       sentence +=
@@ -78,7 +78,7 @@ extension RefusalSides {
 
   private func audience(_ what: String) -> String? {
     guard let client else { return nil }
-    return "\(name) \(what) (signInAudience \(client.audience.rawValue))"
+    return "\(name) \(what) (for \(client.audience.rawValue))"
       + (client.audience == .singleTenant
         ? ": name its tenant in the authority, or register it for several tenants" : "")
   }

@@ -98,7 +98,7 @@ package struct RefusalSides {
     let listed = near.isEmpty ? (api.isFirstParty ? [] : api.permissions.map(\.value)) : near
     if ["group", "groups", "roles", "upn", "email_verified"].contains(ASCII.lowercased(came)) {
       return
-        "\(api.alias) has no scope '\(came)': it is a claim, and registrations ask for claims (groupMembershipClaims, optionalClaims, app roles)"
+        "\(api.alias) has no scope '\(came)': it is a claim, and registrations ask for claims (\(StatedMemberships.property), optionalClaims, app roles)"
     }
     return "\(api.alias) has no scope '\(came)'"
       + (listed.isEmpty ? "" : "; it has \(listed.prefix(8).joined(separator: ", "))")

@@ -11,6 +11,14 @@ package struct StatedMemberships: Sendable, Hashable {
   /// Template ids of directory roles, for `wids`. Nil for a token without the claim.
   package var roles: [String]?
 
+  /// The property of a registration that asks for memberships, for sentences.
+  static let property = "groupMembershipClaims"
+
+  /// Whether the registration asks for groups.
+  static func asksForGroups(_ app: Application) -> Bool {
+    app.groupMembershipClaims?.words.contains { $0 != .none && $0 != .directoryRole } ?? false
+  }
+
   /// No memberships: what a token of an app states that asks for none.
   package init() {}
 

@@ -100,7 +100,7 @@ extension TokenRemark {
   }
 
   static func wantsGroups(_ app: Application) -> Bool {
-    app.groupMembershipClaims?.words.contains { $0 != .none && $0 != .directoryRole } ?? false
+    StatedMemberships.asksForGroups(app)
   }
 
   /// Whether people can have roles of the app.

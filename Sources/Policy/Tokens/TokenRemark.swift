@@ -71,7 +71,7 @@ package enum TokenRemark: Sendable, Hashable {
     case .nonce: "its header has a nonce, so its signature cannot be verified by anybody but Microsoft Graph"
     case .noGroups(let user):
       "no claim groups: \(user) is in no group that the claim would name; it is left out, and never an empty list"
-    case .groupsNotAsked(let app): "no claim groups: groupMembershipClaims of \(app) is not set"
+    case .groupsNotAsked(let app): "no claim groups: \(StatedMemberships.property) of \(app) is not set"
     case .groupIDs:
       "groups has the object ids of groups, and no names: Graph has the names, or the optional claim cloud_displayname"
     case .noRoles(let user, let app):
