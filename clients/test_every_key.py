@@ -25,7 +25,6 @@ SHOWN_ELSEWHERE = {
     "signIn.": "nobody sees the pages that are answered for them; PersonaTests",
     "adopt": "test_adopt.py, by the option of the command line",
     "unknownPermissions": "AdoptionTests: adopt is both and more",
-    "unknownResources": "as unknownPermissions",
     "issuer": "IssuerOfWorldsTests, and the suites of the packages, which hold minted tokens against validators",
     "loops": "ThreadCauseTests: fifteen renewals in a row",
     "graphTokenNonce": "TokenDetailTests: clients do not verify Graph's tokens",

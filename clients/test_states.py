@@ -5,8 +5,10 @@ from datetime import UTC, datetime, timedelta
 import jwt
 import msal
 import pytest
+from support.browser import Browser
+from support.msal_apps import confidential_app, public_app, sign_in
 from support.requests_by_hand import authorize_url
-from support.world import ALICE, CONTOSO, DAEMON, MOBILE
+from support.world import ALICE, BOB, CONTOSO, DAEMON, MOBILE, WEB
 
 CLOSED = """
 scenario: closed
@@ -18,6 +20,17 @@ world:
   apps:
     api: { disabledByMicrosoftStatus: DisabledDueToViolationOfServicesAgreement }
     mobile: { risky: true }
+"""
+
+KINDS_AND_PLACES = """
+scenario: kinds-and-places
+summary: A policy for clients on devices, and one for people who are elsewhere.
+world:
+  users:
+    alice: { trustedLocation: false }
+  policies:
+    - { name: no clients on devices, users: [bob], clientApps: [mobileAppsAndDesktopClients], require: block }
+    - { name: trusted places alone, users: [alice], places: [elsewhere], require: block }
 """
 
 
@@ -50,3 +63,29 @@ def test_a_token_tells_when_the_password_ends(server):
     claims = jwt.decode(token, options={"verify_signature": False})
     assert 6 * 86_400 < int(claims["pwd_exp"]) <= 7 * 86_400, claims
     assert claims["pwd_url"] == "https://portal.microsoftonline.com/ChangePassword.aspx"
+
+
+@pytest.fixture
+def guarded(serve, tmp_path):
+    scenario = tmp_path / "kinds-and-places.yaml"
+    scenario.write_text(KINDS_AND_PLACES, encoding="utf-8")
+    return serve(scenario)
+
+
+def test_a_policy_is_about_the_kind_of_client(guarded):
+    refused = public_app(guarded).acquire_token_by_username_password(BOB.name, BOB.password, ["User.Read"])
+    assert refused.get("error_codes") == [53003], refused
+    # The same person signs in to a web app.
+    assert "access_token" in sign_in(confidential_app(guarded), Browser(guarded), BOB, ["User.Read"])
+
+
+def test_a_policy_is_about_the_place(guarded):
+    app = confidential_app(guarded)
+    browser = Browser(guarded)
+    flow = app.initiate_auth_code_flow(["User.Read"], redirect_uri=WEB.redirect_uri)
+    page = browser.submit(browser.open(flow["auth_uri"]), {"loginfmt": ALICE.name})
+    page = browser.submit(page, {"passwd": ALICE.password})
+    assert page.code == 53003, page.heading
+    back = guarded.http_session.patch(f"{guarded.control}/users/alice", json={"trustedLocation": True})
+    assert back.status_code == 200, back.text
+    assert "access_token" in sign_in(app, Browser(guarded), ALICE, ["User.Read"])

@@ -77,6 +77,19 @@ extension Snippet {
 
   static let nswag = Snippet(name: "nswag", summary: "NSwag's Swagger UI that signs users in") { facts in
     """
+    builder.Services.AddOpenApiDocument(document => document.AddSecurity("entra", new OpenApiSecurityScheme
+    {
+        Type = OpenApiSecuritySchemeType.OAuth2,
+        Flows = new OpenApiOAuthFlows
+        {
+            AuthorizationCode = new OpenApiOAuthFlow
+            {
+                AuthorizationUrl = "\(facts.authority)/oauth2/v2.0/authorize",
+                TokenUrl = "\(facts.authority)/oauth2/v2.0/token",
+                Scopes = new Dictionary<string, string> { ["\(facts.api.clientID)/.default"] = "The API" },
+            },
+        },
+    }));
     app.UseSwaggerUi(settings => settings.OAuth2Client = new OAuth2ClientSettings
     {
         ClientId = "\(facts.singlePage.clientID)",

@@ -12,7 +12,7 @@ extension Snippet {
         env: {
           NODE_EXTRA_CA_CERTS: process.env.MOCKIDP_CA ?? "\(facts.certificateAuthority)",
           ENTRA_AUTHORITY: process.env.MOCKIDP_AUTHORITY ?? "\(facts.authority)",
-          ENTRA_APP: process.env.MOCKIDP_SPA_CLIENT_ID ?? "\(facts.singlePage.clientID)",
+          ENTRA_APP: "\(facts.singlePage.clientID)",
         },
       },
       use: {

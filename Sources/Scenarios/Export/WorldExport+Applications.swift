@@ -14,8 +14,7 @@ extension WorldExport {
       section.append(application.alias, ["removed": true])
       try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(application.id) }
     }
-    let ordered =
-      all.filter { isOwn($0) } + all.filter { !isOwn($0) }
+    let ordered = all.filter { isOwn($0) } + all.filter { !isOwn($0) }
     // The reader of the file has all apps, with what they offer, before it reads the words that name them.
     var entries: [JSONObject] = []
     for application in ordered { entries.append(try early(application)) }
@@ -39,10 +38,11 @@ extension WorldExport {
     return own[application.alias]?.object ?? [:]
   }
 
-  /// Whether the reader of the file has no such app yet. One that a file has made before the catalogue knew its id stands before the row.
+  /// Whether the reader of the file has no such app yet. One that a file has made of a client of the catalogue's is registered in a tenant
+  /// of the world, and the reader has the row until it has read that.
   private func isOwn(_ application: Application) -> Bool {
     guard let base = reader.state.applications[application.id] else { return true }
-    return base.tenant != application.tenant
+    return reader.state.isOthers(base) && !directory.isOthers(application)
   }
 
   private func beginning(of application: Application) throws(ScenarioError) -> (NewApplication, JSONObject) {

@@ -38,9 +38,10 @@ package final class TemplateShelf: Sendable {
   /// as helpers make a world for each test.
   package func template(scenario node: YAMLNode?, issuer: String) throws -> ScenarioTemplate {
     let overrides = YAMLNode(.object(["issuer": .string(issuer)]))
-    let name = node.map { $0.isNull ? "" : $0.text ?? ":" } ?? ""
-    guard !name.utf8.contains(0x3A) else { return try template(scenario: node, overrides: overrides) }
-    let key = "\(name)\u{0}\(issuer)"
+    // A name of the library, or nil for the scenario of the default world. An empty text is neither.
+    let name = node.flatMap { $0.isNull ? nil : $0.text ?? "" }
+    if let name, name.isEmpty || name.utf8.contains(0x3A) { return try template(scenario: node, overrides: overrides) }
+    let key = "\(name ?? "")\u{0}\(issuer)"
     if let template = known.withLock({ $0[key] }) { return template }
     let template = try template(scenario: node, overrides: overrides)
     known.withLock { if $0.count < Self.maximumKnown { $0[key] = template } }

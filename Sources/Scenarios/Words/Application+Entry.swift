@@ -33,10 +33,7 @@ extension Application {
 
   /// A file that makes an app of its own goes on doing so when the catalogue has learnt its name or its id: the app stands before the row.
   package static func isReplaced(_ known: Application, by entry: EntryText, in directory: DirectoryState) -> Bool {
-    guard !directory.applications.isStored(known.id) || MicrosoftCatalogue.isClient(known.id) && known.isFirstParty
-    else {
-      return false
-    }
+    guard !directory.applications.isStored(known.id) || directory.isCataloguesClient(known) else { return false }
     return entry.something("clientId") != nil || !entry.isResource && entry.something("type") != nil
   }
 
