@@ -5,7 +5,7 @@ package protocol PropertyHolder: Sendable {
   var properties: PlainProperties { get set }
   /// Every row, in the order in which answers and exports show them.
   static var rows: [Property<Self>] { get }
-  /// Whether Graph takes empty texts where a property may be missing. Of a user it refuses them (observed); Terraform sends them of an app.
+  /// Whether Graph takes empty texts where a property may be missing. Of a user it refuses them (reported); Terraform sends them of an app.
   static var takesEmptyTexts: Bool { get }
 }
 

@@ -8,7 +8,7 @@ enum GraphPath {
   }
 
   /// The segments below the version without `myorganization`, which old clients write before the collection: it is the caller's tenant
-  /// (observed of PowerShell modules).
+  /// (reported of PowerShell modules).
   static func withoutOrganization(_ segments: ArraySlice<String>) -> ArraySlice<String> {
     guard segments.count > 1, let first = segments.first, ASCII.equalIgnoringCase(first, "myorganization") else {
       return segments

@@ -61,7 +61,7 @@ enum CertificateChange {
 }
 
 extension GraphError {
-  /// Code and text were observed with Terraform.
+  /// Code and text are those that users of Terraform's provider report.
   fileprivate static func keyEndsTooLate(_ end: UnixTime) -> Self {
     Self(
       400, .keyEndsTooLate, "Key credential end date is invalid.",

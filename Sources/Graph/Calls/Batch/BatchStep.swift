@@ -60,7 +60,7 @@ struct BatchStep: Sendable {
     dependencies = named.compactMap { $0.map { ASCII.lowercased($0) } }
   }
 
-  /// An id as a text, or as the number that modules of PowerShell and Ansible's azcollection send (observed). Answers have it as a text.
+  /// An id as a text, or as the number that modules of PowerShell and Ansible's azcollection send. Answers have it as a text.
   private static func id(_ value: JSONValue?) -> String? { value?.string ?? value?.integer.map { "\($0)" } }
 
   private static func isRelative(_ url: String) -> Bool {
@@ -84,7 +84,7 @@ extension GraphError {
     Self(400, .badRequest, "Invalid batch payload format.", because: reason)
   }
 
-  /// The text was observed. Letter case does not count.
+  /// Observed: msgraph-sdk-java 559. Letter case does not count.
   static func sameStepID(_ id: String) -> Self {
     Self(
       400, .badRequest, "Request Id \(id) has to be unique in a batch.", because: "two steps have the id \(id)")

@@ -121,7 +121,7 @@ extension GraphError {
       because: "the object is a member already")
   }
 
-  /// The error for a member of a dynamic group that a call adds or takes away (observed).
+  /// The error for a member of a dynamic group that a call adds or takes away (reported).
   static func ruleDecides(_ group: Group?) -> Self {
     Self(
       403, .requestDenied, "Insufficient privileges to complete the operation.",

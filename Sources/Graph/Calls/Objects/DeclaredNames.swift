@@ -2,7 +2,7 @@ import Bytes
 import JSON
 
 /// The names of a body's members in the letters in which Graph declares them. Graph takes names in any letter case: CLI for Microsoft 365,
-/// Ansible's azcollection and modules of PowerShell send `mailNickName` and `JobTitle` (observed).
+/// Ansible's azcollection and modules of PowerShell send `mailNickName` and `JobTitle` (read in what they send).
 enum DeclaredNames {
   /// The parameters of the actions that are served, with the types of those that are objects.
   private static let parameters: [(name: String, type: String)] = [

@@ -150,7 +150,7 @@ enum UserChangeCalls {
     return (text, profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
   }
 
-  /// What a changed profile says. Without a password it says alone whether the password has to be changed (observed of CLI for Microsoft
+  /// What a changed profile says. Without a password it says alone whether the password has to be changed (reported of CLI for Microsoft
   /// 365). Null says nothing: clients send back what they read.
   private static func change(of profile: JSONValue) throws(GraphError) -> Password? {
     guard profile != .null else { return nil }
