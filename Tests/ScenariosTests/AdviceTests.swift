@@ -62,6 +62,9 @@ import Time
         guard case .found(let kind) = Catalogue.lookup(value) else { throw Unknown(word: value) }
         exchange.refusal = Refusal(kind)
         exchange.note(.tokenRefused)
+      case "unknown":
+        exchange.refusal = .resourceNotFound(value, tenant: "Contoso")
+        exchange.note(.tokenRefused)
       default:
         let name = parts.first ?? ""
         if name == "grant_type" { exchange.grant = value }
@@ -122,6 +125,14 @@ import Time
       Case(
         "a nonce is needed for an ID token only",
         from: "authorize response_type=code state=s scope=User.Read code_challenge=c code_challenge_method=S256"),
+      Case(
+        "an API of Microsoft's that nobody knows",
+        "unknown-api: 2 of 3 requests asked for one: https://new.azure.test; 00000000-0000-4000-8000-0000000000ff [1, 2]",
+        from: """
+          token grant_type=client_credentials unknown=https://new.azure.test
+          token grant_type=client_credentials unknown=00000000-0000-4000-8000-0000000000ff
+          token grant_type=client_credentials unknown=api://orders
+          """),
       Case(
         "the implicit flow", "implicit-flow: 1 sign-in asked for an access token in the redirect [1]",
         from: "authorize response_type=id_token+token state=s nonce=n scope=openid"),

@@ -19,6 +19,16 @@ extension Problem {
         + "with a longer \"idleTimeout\" if need be.")
   }
 
+  /// No scenario of the library has that name. A path is told apart, since a caller may think that the server reads files.
+  static func unknownScenario(_ name: String) -> Self {
+    guard ScenarioLibrary.isPath(name) else {
+      return unknownWord("scenario", name, known: ScenarioLibrary.names)
+    }
+    return Self(
+      400, "unknown-scenario", "Unknown scenario", "'\(name)' is a path, and the server reads no files.",
+      "Send what is in the file: its text, or a mapping. The helpers of test runners take files, each by its own word.")
+  }
+
   /// A scenario is refused. Its place is in the text where the mistake was made.
   static func badScenario(_ error: ScenarioError) -> Self {
     Self(

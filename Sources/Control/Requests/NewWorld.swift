@@ -100,7 +100,7 @@ struct NewWorld: Sendable {
     } catch let error as ScenarioError {
       throw Problem.badScenario(error)
     } catch let error as ScenarioLibrary.UnknownName {
-      throw Problem.unknownWord("scenario", error.name, known: ScenarioLibrary.names)
+      throw Problem.unknownScenario(error.name)
     }
   }
 }

@@ -73,13 +73,16 @@ package struct RefusalSides {
   private var resource: String? {
     let came = fact(.resource)
     let apis = directory.applicationsInOrder.filter { !$0.isFirstParty && !$0.identifierURIs.isEmpty }
-    guard GUID(came) == nil else { return "no API of the directory has the client id \(came)" }
+    let hint =
+      refusal.unknownAPI == nil
+      ? "" : "; one of Microsoft's gets a row in world.resources, and unknownResources: allow takes in whatever is asked for"
+    guard GUID(came) == nil else { return "no API of the directory has the client id \(came)" + hint }
     let known = apis.flatMap(\.identifierURIs)
     let listed = SpellingDifference.listed(came, among: known, none: "no API of one's own is registered")
     if let other = directory.resource(named: came) {
       return "\(other.alias) has this App ID URI, and the tenant has no service principal of it"
     }
-    return "no API has the App ID URI '\(came)'; registered: \(listed)"
+    return "no API has the App ID URI '\(came)'; registered: \(listed)" + hint
   }
 
   private var scope: String? {

@@ -42,6 +42,6 @@ extension AdviceKind {
     promptEveryTime, silentWithoutHint, commonWithSingleTenant, refreshWithoutScope, resourceNotTheAPI,
     consentAskedAgain,
     loopbackPlatform, wrongPlatform, legacyEndpoint, noCorrelation,
-    unknownTakenIn,
+    unknownTakenIn, unknownAPI,
   ]
 }
