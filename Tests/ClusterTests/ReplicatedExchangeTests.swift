@@ -44,6 +44,7 @@
       exchange.refusal = Refusal(try #require(Catalogue.kind(named: "multiFactorRequired")), knowing: [:])
       exchange.resourceError = "InvalidAuthenticationToken"
       exchange.demandsClaims = true
+      exchange.mail = .init(from: "a@x.test", to: ["b@x.test"], subject: "s", attachments: 1)
       exchange.status = 400
       exchange.retryAfter = Duration(ticks: 30_000_000)
       exchange.rules = ["first"]

@@ -35,7 +35,7 @@ enum MailRoutes {
       ControlRoute(
         .get, "/mail/{id}/html", "showMailHTML",
         "The HTML of the message, shut in: it runs nothing and fetches nothing.",
-        parameters: [id], answers: [.other("text/html", "The page.")], MailHandlers.html),
+        parameters: [id], answers: [.other("text/html; charset=utf-8", "The page.")], MailHandlers.html),
       ControlRoute(
         .get, "/mail/{id}/attachments/{number}", "showMailAttachment", "What is attached, from 1 on.",
         parameters: [id, .path("number", "which one, from 1 on")],

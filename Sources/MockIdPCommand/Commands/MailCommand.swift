@@ -15,7 +15,8 @@ struct MailCommand: Command {
   static let manual = Manual(
     name: "mail", summary: "print the messages that apps sent by Graph",
     forms: [
-      "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--last COUNT] [--wait TIME] [--open] [--json]"
+      "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--last COUNT]",
+      "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--wait TIME] [--open]",
     ],
     details: ["Nothing leaves the machine: what an app sends through Graph stands here, with who sent it."],
     options: Self().options,

@@ -34,7 +34,7 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
-    case resourceError, mail, demandsClaims, status, retryAfter, rules
+    case resourceError, demandsClaims, mail, status, retryAfter, rules
   }
 
   private var number: Int
