@@ -41,13 +41,12 @@ import Testing
         "Graph/Views/UserProperty+Table.swift",
       ]
     ),
-    // A member of an app: its member has another name, so that stands in a third file. A refusal says how to bring itself about, and the journal
-    // which setting decided.
+    // A member of an app: its member has another name, so that stands in a third file. A refusal says how to bring itself about.
     (
       "isFallbackPublicClient",
       [
         "Directory/Properties/Application+Properties.swift", "Graph/Views/ApplicationView.swift",
-        "Policy/Refusals/Kinds/RefusalKind+NativeAuth.swift", "Policy/Refusals/RefusalSides+Client.swift",
+        "Policy/Refusals/Kinds/RefusalKind+NativeAuth.swift",
       ]
     ),
     (
@@ -72,16 +71,14 @@ import Testing
         "Directory/Properties/Application+Properties.swift", "Graph/Calls/Applications/ApplicationChangeCalls.swift",
         "Graph/Filters/FilterLiteral.swift", "Graph/Queries/ObjectType.swift", "Graph/Views/ApplicationView.swift",
         "Graph/Views/ServicePrincipalView.swift", "Policy/Refusals/Kinds/RefusalKind+Credentials.swift",
-        "Policy/Refusals/RefusalSides+Client.swift",
       ]
     ),
     (
       "groupMembershipClaims",
       [
         "Directory/Objects/Application.swift", "Directory/Properties/Application+Properties.swift",
-        "Graph/Views/ApplicationView.swift", "Policy/Refusals/RefusalSides.swift",
-        "Policy/Tokens/Rows/Claim+Memberships.swift", "Policy/Tokens/StatedMemberships.swift",
-        "Policy/Tokens/TokenRemark+Answer.swift", "Policy/Tokens/TokenRemark.swift",
+        "Graph/Views/ApplicationView.swift", "Policy/Tokens/Rows/Claim+Memberships.swift",
+        "Policy/Tokens/StatedMemberships.swift",
         "Scenarios/Words/Application+TokenWords.swift", "Scenarios/Words/WordType+Claims.swift",
       ]
     ),

@@ -16,7 +16,7 @@ struct MailCommand: Command {
     name: "mail", summary: "print the messages that apps sent by Graph",
     forms: [
       "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--last COUNT]",
-      "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--wait TIME] [--open]",
+      "mail [--to ADDRESS] [--from ADDRESS] [--subject TEXT] [--wait TIME]",
     ],
     details: ["Nothing leaves the machine: what an app sends through Graph stands here, with who sent it."],
     options: Self().options,
