@@ -36,7 +36,6 @@ import Worlds
     /// Null, nothing, and the longest and the shortest of what the type may be.
     var values: [JSONValue] {
       let long = String(repeating: "x", count: longest ?? 1_000)
-      let over = String(repeating: "x", count: (longest ?? 1_000) + 1)
       let ofType: [JSONValue] =
         switch type {
         case .text: [.string(long), .string(over), "1", "true", "null", "a: b # c", " a", "é\n\"'\\"]
