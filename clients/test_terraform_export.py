@@ -181,6 +181,46 @@ def planned(server, world, text):
     return Plan(hcl2.loads(text), get).differences()
 
 
+def test_a_group_needs_the_permissions_of_the_page_and_no_more(serve, tmp_path):
+    """The requests of azuread_group, by the app of docs/terraform.md."""
+    page = (pathlib.Path(__file__).parent.parent / "docs" / "terraform.md").read_text(encoding="utf-8")
+    file = tmp_path / "company.yaml"
+    file.write_text(re.search(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)[1], encoding="utf-8")
+    server = serve(file)
+    form = {
+        "grant_type": "client_credentials", "client_id": "0f6f3a51-6f0b-4f0a-8a57-1f1d9a2b7c31", "client_secret": "pipeline-secret",
+        "scope": "https://graph.microsoft.com/.default",
+    }  # fmt: skip
+    token = server.token(form, "6a1f3c58-2d0b-4e6f-9a77-0c5d8e3b1a42").json()["access_token"]
+
+    def call(status, method, path, body=None):
+        answer = server.http_session.request(method, server.graph + path, headers={"Authorization": f"Bearer {token}"}, json=body)
+        assert answer.status_code == status, f"{method} {path}: {answer.text}"
+        return answer.json() if answer.content else None
+
+    def reference(id):
+        return f"https://graph.microsoft.com/v1.0/directoryObjects/{id}"
+
+    [pipeline] = call(200, "GET", f"/v1.0/servicePrincipals?$filter=appId eq '{form['client_id']}'")["value"]
+    [ada] = call(200, "GET", "/v1.0/users?$filter=userPrincipalName eq 'ada@woodgrove.com'")["value"]
+    body = {
+        "displayName": "TF", "groupTypes": [], "mailEnabled": False, "mailNickname": "tf", "securityEnabled": True,
+        "owners@odata.bind": [reference(pipeline["id"])],
+    }  # fmt: skip
+    path = "/beta/groups/" + call(201, "POST", "/beta/groups", body)["id"]
+    call(204, "PATCH", path, {"description": "by Terraform"})
+    call(204, "POST", f"{path}/members/$ref", {"@odata.id": reference(ada["id"])})
+    call(204, "POST", f"{path}/owners/$ref", {"@odata.id": reference(ada["id"])})
+    assert call(200, "GET", path)["description"] == "by Terraform"
+    assert [one["id"] for one in call(200, "GET", f"{path}/members")["value"]] == [ada["id"]]
+    assert {one["id"] for one in call(200, "GET", f"{path}/owners")["value"]} == {ada["id"], pipeline["id"]}
+    call(200, "GET", f"{path}/memberOf")
+    call(200, "GET", f"/v1.0/directoryObjects/{ada['id']}")
+    call(204, "DELETE", f"{path}/members/{ada['id']}/$ref")
+    call(204, "DELETE", path)
+    call(404, "GET", path)
+
+
 def test_the_command_writes_the_same_as_the_server_says(server, tmp_path):
     def run(*words):
         return subprocess.run(
