@@ -26,7 +26,7 @@ import Testing
   private static var table: String {
     "| object | property | an empty text | characters at most |\n| --- | --- | --- | --- |\n"
       + (lines("user", User.rows) + lines("group", Group.rows) + lines("application", Application.rows)
-        + lines("servicePrincipal", ServicePrincipal.rows)).joined()
+      + lines("servicePrincipal", ServicePrincipal.rows)).joined()
   }
 
   private static func lines<Object>(_ object: String, _ rows: [Property<Object>]) -> [String] {
