@@ -36,6 +36,7 @@ import Worlds
     /// Null, nothing, and the longest and the shortest of what the type may be.
     var values: [JSONValue] {
       let long = String(repeating: "x", count: longest ?? 1_000)
+      let over = String(repeating: "x", count: (longest ?? 1_000) + 1)
       let ofType: [JSONValue] =
         switch type {
         case .text: [.string(long), .string(over), "1", "true", "null", "a: b # c", " a", "é\n\"'\\"]
@@ -153,6 +154,16 @@ import Worlds
       expectEqual(read.body[name], made.body[name], "\(name)")
     }
     expectEqual(read.body["passwordCredentials"]?.array?.first?["displayName"], "")
+  }
+
+  @Test("a service principal whose type is said") func principalType() throws {
+    let admin = try Administrator(Bench())
+    let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"Typed"}"#)
+    let made = try admin.expect(
+      201, "POST", "/servicePrincipals",
+      #"{"AppId":"\#(app.body["appId"]?.string ?? "")","servicePrincipalType":"Application","tags":["Tool"]}"#)
+    expectEqual(made.body["servicePrincipalType"], "Application")
+    expectEqual(made.body["tags"], ["Tool"])
   }
 
   @Test(
