@@ -6,7 +6,7 @@ import jwt
 import msal
 import pytest
 from support.browser import Browser
-from support.msal_apps import confidential_app, public_app, sign_in
+from support.msal_apps import confidential_app, sign_in
 from support.requests_by_hand import authorize_url
 from support.world import ALICE, BOB, CONTOSO, DAEMON, MOBILE, WEB
 
@@ -73,8 +73,9 @@ def guarded(serve, tmp_path):
 
 
 def test_a_policy_is_about_the_kind_of_client(guarded):
-    refused = public_app(guarded).acquire_token_by_username_password(BOB.name, BOB.password, ["User.Read"])
-    assert refused.get("error_codes") == [53003], refused
+    form = {"grant_type": "password", "client_id": MOBILE.id, "username": BOB.name, "password": BOB.password, "scope": "User.Read"}
+    refused = guarded.token(form)
+    assert (refused.status_code, refused.json()["error_codes"]) == (400, [53003]), refused.text
     # The same person signs in to a web app.
     assert "access_token" in sign_in(confidential_app(guarded), Browser(guarded), BOB, ["User.Read"])
 

@@ -44,6 +44,7 @@ PROOF = {
     "generated clients": "openapi-python-client",
     "msgraph-sdk": "msgraph",
     "nginx": "nginx",
+    "programs": "clients-programs",
     "requests": r"http_session|requests|\.token\(",
     "shells": r"bash|zsh",
     "sockets": "socket",

@@ -156,6 +156,16 @@ import Worlds
     expectEqual(read.body["passwordCredentials"]?.array?.first?["displayName"], "")
   }
 
+  @Test("a service principal whose type is said") func principalType() throws {
+    let admin = try Administrator(Bench())
+    let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"Typed"}"#)
+    let made = try admin.expect(
+      201, "POST", "/servicePrincipals",
+      #"{"AppId":"\#(app.body["appId"]?.string ?? "")","servicePrincipalType":"Application","tags":["Tool"]}"#)
+    expectEqual(made.body["servicePrincipalType"], "Application")
+    expectEqual(made.body["tags"], ["Tool"])
+  }
+
   @Test(
     "property names in any letter case",
     arguments: [

@@ -68,14 +68,14 @@ class Plan:
         for address, body in self.resources.items():
             kind = address.split(".")[0]
             state = READS[kind](self, self.imports[address])
-            config = self._resolved(body)
-            ignored = {re.sub(r"\[\d+\]", "", one) for part in body.get("lifecycle", []) for one in part["ignore_changes"]}
+            config = self._resolved({name: value for name, value in body.items() if name != "lifecycle"})
+            ignored = {re.sub(r"[${}]|\[\d+\]", "", one) for part in body.get("lifecycle", []) for one in part["ignore_changes"]}
             for one in self._compared(kind, "", config, state, ignored):
                 found.append((address, *one))
         return found
 
     def _compared(self, kind, path, config, state, ignored):
-        for name in sorted({*config, *state} - {"lifecycle"}):
+        for name in sorted({*config, *state}):
             here = f"{path}{name}"
             if here in ignored or (here in LEFT_ALONE.get(kind, ()) and name not in config):
                 continue

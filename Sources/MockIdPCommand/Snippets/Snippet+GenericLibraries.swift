@@ -23,7 +23,9 @@ extension Snippet {
     oidc_issuer_url = "\(facts.authority)/v2.0"
     client_id = "\(facts.web.clientID)"
     client_secret = "\(facts.web.secretText)"
-    redirect_url = "\(facts.web.redirect("http://localhost", else: "REDIRECT_URI"))"
+    # The callback is below the prefix.
+    proxy_prefix = "\(Snippet.prefix(of: facts.web))"
+    redirect_url = "\(facts.web.redirect("http://localhost", port: 4180, else: "REDIRECT_URI"))"
     provider_ca_files = ["\(facts.certificateAuthority)"]
     scope = "openid profile email"
     email_domains = ["*"]
@@ -53,7 +55,7 @@ extension Snippet {
     OIDCProviderMetadataURL \(facts.authority)/v2.0/.well-known/openid-configuration
     OIDCClientID \(facts.web.clientID)
     OIDCClientSecret \(facts.web.secretText)
-    OIDCRedirectURI \(facts.web.redirect("http://localhost", else: "REDIRECT_URI"))
+    OIDCRedirectURI \(facts.web.redirectPath("http://localhost", else: "REDIRECT_URI"))
     OIDCCryptoPassphrase a-passphrase-for-the-session
     OIDCCABundlePath "\(facts.bundle)"
     OIDCScope "openid profile email"
@@ -85,7 +87,8 @@ extension Snippet {
     # Start with REQUESTS_CA_BUNDLE=\(facts.bundle) SSL_CERT_FILE=\(facts.bundle)
     panel serve app.py --oauth-provider=generic --cookie-secret=0123456789abcdef \\
       --oauth-key=\(facts.web.clientID) --oauth-secret=\(facts.web.secretText) \\
-      --oauth-redirect-uri=\(facts.web.redirect("http://localhost", else: "REDIRECT_URI")) \\
+      --login-endpoint=\(facts.web.redirectPath("http://localhost", else: "REDIRECT_URI")) \\
+      --oauth-redirect-uri=\(facts.web.redirect("http://localhost", port: 5006, else: "REDIRECT_URI")) \\
       --oauth-extra-params="{'AUTHORIZE_URL': '\(facts.authority)/oauth2/v2.0/authorize', \\
         'TOKEN_URL': '\(facts.authority)/oauth2/v2.0/token', 'USER_URL': '\(facts.server.graph)/oidc/userinfo'}"
 
@@ -106,5 +109,11 @@ extension Snippet {
     server = FastMCP("server", auth=verifier)
 
     """
+  }
+
+  /// What stands before `/callback` in the redirect URI of an app.
+  private static func prefix(of app: ServerFacts.App) -> String {
+    let (path, end) = (app.redirectPath("http://localhost", else: "/oauth2/callback"), "/callback")
+    return path.hasSuffix(end) ? String(path.dropLast(end.utf8.count)) : "/oauth2"
   }
 }

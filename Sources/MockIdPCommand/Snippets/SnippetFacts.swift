@@ -52,5 +52,18 @@ extension ServerFacts.App {
     redirectURIs.first { $0.uri.hasPrefix(start) }?.uri ?? placeholder
   }
 
+  /// The path of that redirect URI, for a program that knows its own address.
+  func redirectPath(_ start: String, else placeholder: String) -> String {
+    let uri = redirect(start, else: placeholder)
+    let parts = uri.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count > 3 ? "/" + parts[3] : uri
+  }
+
+  /// That redirect URI at a port of this machine. The service does not look at the port of `localhost`.
+  func redirect(_ start: String, port: Int, else placeholder: String) -> String {
+    let (uri, host) = (redirect(start, else: placeholder), "http://localhost/")
+    return uri.hasPrefix(host) ? "http://localhost:\(port)/" + uri.dropFirst(host.utf8.count) : uri
+  }
+
   var secretText: String { secret ?? "CLIENT_SECRET" }
 }

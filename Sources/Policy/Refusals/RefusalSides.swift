@@ -75,7 +75,8 @@ package struct RefusalSides {
     let apis = directory.applicationsInOrder.filter { !$0.isFirstParty && !$0.identifierURIs.isEmpty }
     let hint =
       refusal.unknownAPI == nil
-      ? "" : "; one of Microsoft's gets a row in world.resources, and unknownResources: allow takes in whatever is asked for"
+      ? ""
+      : "; one of Microsoft's gets a row in world.resources, and unknownResources: allow takes in whatever is asked for"
     guard GUID(came) == nil else { return "no API of the directory has the client id \(came)" + hint }
     let known = apis.flatMap(\.identifierURIs)
     let listed = SpellingDifference.listed(came, among: known, none: "no API of one's own is registered")

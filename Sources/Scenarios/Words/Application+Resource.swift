@@ -64,7 +64,8 @@ extension EntryText {
     guard let value = something("clientId") else { return nil }
     let id = Application.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
     // One of the catalogue's gives way: the file may be older than the row.
-    if let other = directory.applications[id], directory.applications.isStored(id), !directory.isCataloguesClient(other) {
+    if let other = directory.applications[id], directory.applications.isStored(id), !directory.isCataloguesClient(other)
+    {
       throw value.error("'\(other.alias)' has that client id; change '\(other.alias)' or choose another id")
     }
     return id

@@ -30,6 +30,8 @@ extension TerraformExport {
     var block = Self.resource(address)
     let properties = app.properties
     for (row, attribute) in Self.ofApplications { block.set(attribute, row, of: app) }
+    block.set(
+      "oauth2_post_response_required", properties["oauth2RequirePostResponse"]?.bool ?? false, unless: false)
     block.set("owners", .list(app.allOwners.compactMap { reference(toOwner: $0) }))
     for name in ["marketingUrl", "privacyStatementUrl", "supportUrl", "termsOfServiceUrl"] {
       block.set(Self.attribute(name), properties["info"]?[name]?.string)
@@ -42,7 +44,10 @@ extension TerraformExport {
     for role in app.appRoles { block.add(Self.block(role)) }
     if let claims = app.optionalClaims { block.add(Self.block(claims)) }
     block.add(redirectURIs("public_client", of: app, .native))
-    for access in app.requiredAccess { block.add(required(access)) }
+    // Graph shows no API without permissions, and the provider takes none.
+    for access in app.requiredAccess where !(access.scopes.isEmpty && access.roles.isEmpty) {
+      block.add(required(access))
+    }
     for access in properties["requiredResourceAccess"]?.array ?? [] { block.add(Self.required(unknown: access)) }
     block.add(redirectURIs("single_page_application", of: app, .spa))
     block.add(web(of: app))

@@ -38,6 +38,8 @@ extension TerraformExport {
     block.set("disable_password_expiration", policies.firstPlace(of: "DisablePasswordExpiration") != nil, unless: false)
     block.set("disable_strong_password", policies.firstPlace(of: "DisableStrongPassword") != nil, unless: false)
     block.set("account_enabled", user.isEnabled, unless: true)
+    // The provider would change whatever is not true, also what nobody said.
+    block.set("show_in_address_list", properties["showInAddressList"]?.bool ?? false, unless: true)
     block.set("manager_id", user.manager.flatMap { reference(to: $0) })
     add(block, at: address, id: "/users/\(user.id)")
   }
@@ -54,6 +56,12 @@ extension TerraformExport {
     block.set("types", group.types)
     block.set("assignable_to_role", group.properties["isAssignableToRole"]?.bool ?? false, unless: false)
     block.set("visibility", group.properties["visibility"]?.string)
+    block.set("theme", group.properties["theme"]?.string)
+    block.set("behaviors", group.properties["resourceBehaviorOptions"]?.strings ?? [])
+    block.set("provisioning_options", group.properties["resourceProvisioningOptions"]?.strings ?? [])
+    let writeback = group.properties["writebackConfiguration"]
+    block.set("writeback_enabled", writeback?["isEnabled"]?.bool ?? false, unless: false)
+    block.set("onpremises_group_type", writeback?["onPremisesGroupType"]?.string)
     block.set("owners", .list(group.allOwners.compactMap { reference(to: $0) }))
     if let rule = group.properties["membershipRule"]?.string {
       var membership = TerraformBlock("dynamic_membership")

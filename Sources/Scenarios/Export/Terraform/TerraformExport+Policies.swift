@@ -82,6 +82,7 @@ extension TerraformExport {
       ("signInRiskLevels", "sign_in_risk_levels"), ("userRiskLevels", "user_risk_levels"),
       ("servicePrincipalRiskLevels", "service_principal_risk_levels"),
     ] { block.set(name, written[member]?.strings ?? []) }
+    block.set("authentication_flow_transfer_methods", Self.words(written["authenticationFlows"]?["transferMethods"]))
     for (name, member, attributes) in Self.lists {
       var part = TerraformBlock(name)
       for attribute in attributes {
@@ -90,17 +91,42 @@ extension TerraformExport {
       for context in written[member]?["includeAuthenticationContextClassReferences"]?.strings ?? [] {
         part.add(comment: "It guards the authentication context \(context), for which the provider has no word.")
       }
+      if let filter = Self.filters[name] { part.add(Self.filter(written[member]?[filter])) }
+      if name == "users" {
+        part.add(Self.guests("included_guests_or_external_users", written[member]?["includeGuestsOrExternalUsers"]))
+        part.add(Self.guests("excluded_guests_or_external_users", written[member]?["excludeGuestsOrExternalUsers"]))
+      }
       block.add(part)
     }
-    if let rule = written["devices"]?["deviceFilter"] {
-      var filter = TerraformBlock("filter")
-      filter.set("mode", rule["mode"]?.string)
-      filter.set("rule", rule["rule"]?.string)
-      var devices = TerraformBlock("devices")
-      devices.add(filter)
-      block.add(devices)
-    }
+    var devices = TerraformBlock("devices")
+    devices.add(Self.filter(written["devices"]?["deviceFilter"]))
+    block.add(devices)
     return block
+  }
+
+  /// Where the parts with a rule have it.
+  private static let filters = ["applications": "applicationFilter", "client_applications": "servicePrincipalFilter"]
+
+  private static func filter(_ written: JSONValue?) -> TerraformBlock {
+    var block = TerraformBlock("filter")
+    block.set("mode", written?["mode"]?.string)
+    block.set("rule", written?["rule"]?.string)
+    return block
+  }
+
+  private static func guests(_ name: String, _ written: JSONValue?) -> TerraformBlock {
+    var block = TerraformBlock(name)
+    block.set("guest_or_external_user_types", words(written?["guestOrExternalUserTypes"]))
+    var tenants = TerraformBlock("external_tenants")
+    tenants.set("membership_kind", written?["externalTenants"]?["membershipKind"]?.string)
+    tenants.set("members", written?["externalTenants"]?["members"]?.strings ?? [])
+    block.add(tenants)
+    return block
+  }
+
+  /// The words of a text with commas, which the provider writes as a list.
+  private static func words(_ written: JSONValue?) -> [String] {
+    (written?.string ?? "").split(separator: ",").map { ASCII.trimmed($0) }
   }
 
   /// An id in a list: a reference to the object of the configuration that has it, else the text.
@@ -119,6 +145,9 @@ extension TerraformExport {
     block.set("built_in_controls", written["builtInControls"]?.strings ?? [])
     block.set("custom_authentication_factors", written["customAuthenticationFactors"]?.strings ?? [])
     block.set("terms_of_use", written["termsOfUse"]?.strings ?? [])
+    block.set(
+      "authentication_strength_policy_id",
+      written["authenticationStrength"]?["id"]?.string.map { "/policies/authenticationStrengthPolicies/\($0)" })
     return block
   }
 

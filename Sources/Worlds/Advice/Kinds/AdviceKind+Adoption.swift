@@ -37,7 +37,9 @@ extension AdviceKind {
       evidence.exchanges, "request", where: { $0.refusal?.unknownAPI != nil }, seen: { "\($0) asked for one" }
     ).map { finding in
       var names: [String] = []
-      for name in finding.exchanges.compactMap({ $0.refusal?.unknownAPI }) where !names.contains(name) { names.append(name) }
+      for name in finding.exchanges.compactMap({ $0.refusal?.unknownAPI }) where !names.contains(name) {
+        names.append(name)
+      }
       var named = finding
       named.seen += ": " + names.prefix(5).joined(separator: "; ") + (names.count > 5 ? "; and more" : "")
       return named
