@@ -319,6 +319,23 @@ struct MailTests {
     room.keep(KeptMail(.zero, large, conversation: .zero, at: Bench.start))
     #expect(room.all.count < 300)
   }
+
+  /// What has come of a file counts with its draft, in the limit of the world and in that of the server.
+  @Test(arguments: [1 << 20, MailBudget.usual]) func anUploadCountsWithItsDraft(_ budget: Int) {
+    let room = Mailroom()
+    room.share(MailBudget(budget))
+    var draft = KeptMail(.zero, MailMessage(), conversation: .zero, at: Bench.start)
+    draft.copies = [MailCopy(in: .drafts, of: .zero, at: Bench.start, isReceived: false) { .zero }]
+    let file = MailAttachment(.zero, name: "x", contentType: nil)
+    draft.uploads = [MailUpload(file, total: 100 << 20, endsAt: Bench.start + .days(7))]
+    room.keep(draft)
+    let other = GUID(GroupTests.bob) ?? .zero
+    room.keep(KeptMail(other, MailMessage(), conversation: .zero, at: Bench.start))
+    let slice = [UInt8](repeating: 0, count: min(budget, Mailroom.maximumBytes))
+    room.update(.zero) { $0.uploads[0].file.bytes += slice }
+    expectEqual(room.all.map(\.id), [other])
+    expectEqual(room.droppedCount, 1)
+  }
 }
 
 extension String {
