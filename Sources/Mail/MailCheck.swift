@@ -1,3 +1,6 @@
+import Bytes
+import JSON
+
 /// What a world says of its mail service beside its users: `mail:` of a file.
 package struct MailSettings: Sendable, Hashable {
   /// Addresses, with `*` for anything, that cannot be delivered to.

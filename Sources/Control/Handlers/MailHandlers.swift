@@ -50,11 +50,14 @@ enum MailHandlers {
     let near = nearest.isEmpty ? "" : " Nearest: \(nearest.joined(separator: ". "))."
     return Problem(
       408, "no-mail", "No such mail in time",
-      "\(found) of \(count) messages came in \(timeout.shortText)." + (sent.isEmpty ? " Nothing was sent at all." : near),
+      "\(found) of \(count) messages came in \(timeout.shortText)."
+        + (sent.isEmpty ? " Nothing was sent at all." : near),
       "GET /_mockidp/v1/mail lists what was sent; 'expect: mail.refused' and mockidp journal show what was refused.")
   }
 
-  static func show(_ call: ControlCall) throws -> ControlAnswer { .json(MailShapes.shown(try one(call), isWhole: true)) }
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    .json(MailShapes.shown(try one(call), isWhole: true))
+  }
 
   static func raw(_ call: ControlCall) throws -> ControlAnswer {
     .file(try one(call).mime(withBlindCopies: false), ["Content-Type": "message/rfc822"])

@@ -1,6 +1,8 @@
+import Bytes
 import JSON
 import Mail
 import Scenarios
+import Time
 
 /// The shape of a message in answers with its value, and what one can look for.
 enum MailShapes {
@@ -69,7 +71,9 @@ enum MailShapes {
       Row(.required("droppedHeaders", .list(.word), "the header fields that the recipients do not get")) {
         .strings($0.message.droppedFields)
       },
-      Row(.required("links", .list(pair("url", "text")), "the links of HTML and text, in their order; none was fetched")) {
+      Row(
+        .required("links", .list(pair("url", "text")), "the links of HTML and text, in their order; none was fetched")
+      ) {
         .array(MailText.links(in: $0.message).map { ["url": .string($0.url), "text": .string($0.text)] })
       },
       Row(.required("codes", .list(.word), "the runs of four to eight digits that stand alone, in their order")) {
@@ -88,7 +92,9 @@ enum MailShapes {
   }
 
   private static func shown<Subject>(_ subject: Subject, _ rows: [Row<Subject>]) -> JSONValue {
-    .object(JSONObject(rows.compactMap { row in row.value(subject).map { .init(name: row.member.name, value: $0) } }))
+    .object(
+      JSONObject(
+        rows.compactMap { row in row.value(subject).map { JSONObject.Member(name: row.member.name, value: $0) } }))
   }
 
   private static func shape<Subject>(_ rows: [Row<Subject>]) -> Shape { .object(rows.map(\.member)) }

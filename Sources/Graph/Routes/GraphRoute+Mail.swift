@@ -78,7 +78,8 @@ extension GraphPermission {
   static let sendMail = ofMail("Mail.Send")
   /// "List messages", "Get message", "List mailFolders".
   static let readMailBasic = ofMail(
-    "Mail.Read Mail.ReadBasic Mail.ReadWrite", application: "Mail.Read Mail.ReadBasic Mail.ReadBasic.All Mail.ReadWrite")
+    "Mail.Read Mail.ReadBasic Mail.ReadWrite", application: "Mail.Read Mail.ReadBasic Mail.ReadBasic.All Mail.ReadWrite"
+  )
   /// "List attachments", "Get MIME content of a message".
   static let readMail = ofMail("Mail.Read Mail.ReadWrite")
   /// "Create message", "Update message", "Add attachment".

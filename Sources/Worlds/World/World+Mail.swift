@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 package import Directory
 package import Mail
+import Time
 
 extension World {
   /// The users who get mail of an address: whose it is, else the members of the group that has it, one level deep.

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Directory
 import HTTPWire
 import JSON
 import Mail

@@ -51,7 +51,9 @@ struct MailQuery {
     }
     // Zammad orders by the time and restricts to what is unread in a folder, which is no restriction for the service (chosen).
     let used = (parsed?.uses ?? []).map(\.property).filter { !["isRead", "parentFolderId"].contains($0) }
-    let isInOrder = used.count >= orders.count && zip(orders, used).allSatisfy {
+    let isInOrder =
+      used.count >= orders.count
+      && zip(orders, used).allSatisfy {
         ASCII.equalIgnoringCase($0.property, $1)
       }
     guard orders.isEmpty || used.isEmpty || isInOrder else { throw GraphError.mail(.inefficient) }
