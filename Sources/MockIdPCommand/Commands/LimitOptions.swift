@@ -13,7 +13,8 @@ struct LimitOptions: OptionGroup {
     or: usual.sizes.headBytes, in: 256...1 << 30)
   var headBytes: Int
   @Given(
-    .value("--max-body-bytes", "BYTES", "Limit of a request's body (default 1048576; 5 MB for Graph)."), in: 0...1 << 40)
+    .value("--max-body-bytes", "BYTES", "Limit of a request's body (default 1048576; 5 MB for Graph)."), in: 0...1 << 40
+  )
   var bodyBytes: Int?
   @Given(
     .value("--max-header-fields", "COUNT", "Limit of a request's header fields."),
