@@ -11,17 +11,18 @@ import Worlds
 /// "attachment: createUploadSession").
 enum AttachmentCalls {
   static func list(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let mail = try place.found().mail
-    let files = mail.message.attachments.map { JSONValue.object(place.members($0, of: mail)) }
+    let (mail, selected) = (try place.found().mail, try MailQuery(place).selected)
+    let files = mail.message.attachments.map { JSONValue.object(place.members($0, of: mail, selected)) }
     return place.answer(
-      ["value": .array(files)], context: context(place, isEntity: false), because: "\(files.count) attachments",
+      ["value": .array(files)], context: context(place, selected, isEntity: false), because: "\(files.count) attachments",
       &exchange)
   }
 
   static func read(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let (mail, file) = try found(place)
+    let ((found, file), selected) = (try found(place), try MailQuery(place).selected)
     return place.answer(
-      place.members(file, of: mail.mail), context: context(place), because: "an attachment", &exchange)
+      place.members(file, of: found.mail, selected), context: context(place, selected), because: "an attachment",
+      &exchange)
   }
 
   static func bytes(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -77,8 +78,9 @@ enum AttachmentCalls {
     return response
   }
 
-  private static func context(_ place: MailPlace, isEntity: Bool = true) -> String {
-    place.context("messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments", isEntity: isEntity)
+  private static func context(_ place: MailPlace, _ selected: [String]? = nil, isEntity: Bool = true) -> String {
+    let path = "messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments"
+    return place.context(path, selected, isEntity: isEntity)
   }
 
   private static func found(_ place: MailPlace) throws(GraphError) -> (mail: MailPlace.Found, file: MailAttachment) {

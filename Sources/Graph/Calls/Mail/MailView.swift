@@ -116,7 +116,12 @@ extension MailPlace {
     return JSONObject(all.members.filter { isSelected($0.name, selected) })
   }
 
-  func members(_ attachment: MailAttachment, of mail: KeptMail) -> JSONObject {
+  func members(_ attachment: MailAttachment, of mail: KeptMail, _ selected: [String]? = nil) -> JSONObject {
+    let members = members(whole: attachment, of: mail).members
+    return JSONObject(members.filter { $0.name.utf8.first == 0x40 || isSelected($0.name, selected) })
+  }
+
+  private func members(whole attachment: MailAttachment, of mail: KeptMail) -> JSONObject {
     var members: JSONObject = [
       "@odata.type": .string("#microsoft.graph." + attachment.kind.rawValue),
       "@odata.mediaContentType": .text(attachment.contentType), "id": .string(MailID.attachment(attachment.id)),
