@@ -4,6 +4,7 @@ import Directory
 import HTTPWire
 import JSON
 import Mail
+import Policy
 import Time
 import Worlds
 

@@ -4,6 +4,7 @@ import Directory
 import HTTPWire
 import JSON
 import Mail
+import Policy
 import Time
 import Worlds
 
@@ -141,7 +142,7 @@ struct MailPlace {
 
 extension User {
   /// Who the user is as a sender.
-  var mailAddress: MailAddress { MailAddress(mail ?? userPrincipalName, name: displayName) }
+  var mailAddress: Mail.MailAddress { Mail.MailAddress(mail ?? userPrincipalName, name: displayName) }
 }
 
 extension GraphError {
