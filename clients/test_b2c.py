@@ -10,6 +10,7 @@ import msal
 import pytest
 import requests
 from support.browser import Arrival, Browser, Page
+from support.mail import mail_of
 
 SHOP = Path(__file__).parent / "scenarios/shop.yaml"
 TENANT = "shop.onmicrosoft.com"
@@ -240,6 +241,8 @@ def test_the_answer_of_the_token_endpoint(kim):
 def test_self_service_reset_stays_on_the_pages(kim):
     page = kim.submit(kim.authorize("B2C_1_selfservice"), press=FORGOTTEN)
     page = kim.submit(page, {"email": "nobody@example.com"})
+    message = mail_of(kim.server).wait(to="nobody@example.com")
+    assert message.told["form"] == "service" and message.code() == CODE
     page = kim.submit(page, {"VerificationCode": CODE})
     assert page.code == 90053
     page = kim.submit(kim.submit(page, {"email": "kim@example.com"}), {"VerificationCode": CODE})
@@ -255,6 +258,8 @@ def test_a_customer_signs_up(kim):
     page = kim.submit(page, {"email": "new@example.com"}, press=("action", "sendCode"))
     page = kim.submit(page, {"VerificationCode": "1"}, press=("action", "verifyCode"))
     assert "incorrect" in page.text
+    message = mail_of(kim.server).wait(to="new@example.com")
+    assert (message.code(), message.told["client"]) == (CODE, "store") and "Shop" in message.subject
     page = kim.submit(page, {"VerificationCode": CODE}, press=("action", "verifyCode"))
     wanted = {"newPassword": PASSWORD, "reenterPassword": "x", "displayName": "", "extension_loyaltyNumber": "many"}
     page = kim.submit(page, wanted)

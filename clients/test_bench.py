@@ -14,7 +14,7 @@ from support.binary import BINARY
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
 
-from harness import handshake, load, many, memory, mockidp, operations, peers, report, results, starts  # noqa: E402
+from harness import handshake, load, mail, many, memory, mockidp, operations, peers, report, results, starts  # noqa: E402
 
 EXPECTED = {"authorize": 302}
 
@@ -84,6 +84,11 @@ def test_memory(home):
 def test_handshakes_beside_openssl(scene):
     row = handshake.measure(scene.server, rounds=1, batch=3)
     assert row.value > 0 and row.cpu > 0
+
+
+def test_who_waits_for_mail(scene):
+    row = mail.measure(scene.server, 3)
+    assert (row.key, row.threshold["limit"]) == ("mail_wait", 50) and row.value > 0
 
 
 def test_starts(home, scene):

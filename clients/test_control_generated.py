@@ -78,7 +78,11 @@ STEPS = [
     ("age", {"body": {"kind": "refreshTokens", "by": None, "user": "alice"}}),
     ("perform", {"body": {"lock": "bob"}}),
     ("signIn", {"body": {"url": "$authorize", "user": "alice"}}),
-    ("listOneTimeCodes", {"target": "kim@example.com"}), ("listSessions", {"user": "alice"}), ("endSession", {"session": "$session"}), ("endSessions", {"user": "alice"}),
+    ("listOneTimeCodes", {"target": "kim@example.com"}),
+    ("listMail", {"to": "kim@example.com", "limit": 1}), ("waitForMail", {"body": {"to": "kim@example.com", "timeout": "1s"}}),
+    ("showMail", {"id": "latest"}), ("showRawMail", {"id": "latest"}), ("showMailHTML", {"id": "latest"}),
+    ("showMailAttachment", {"id": "latest", "number": "1"}), ("forgetMail", {"id": "latest"}), ("clearMail", {}),
+    ("listSessions", {"user": "alice"}), ("endSession", {"session": "$session"}), ("endSessions", {"user": "alice"}),
     ("createPolicy", {"body": {"name": "second", "require": "mfa"}}), ("listPolicies", {}), ("showPolicy", {"policy": "second"}),
     ("putPolicy", {"policy": "third", "body": {"require": "mfa"}}), ("disablePolicy", {"policy": "third"}),
     ("enablePolicy", {"policy": "third"}), ("removePolicy", {"policy": "third"}),
@@ -154,6 +158,8 @@ def test_every_operation_works(generated, serve):
         call = importlib.import_module(f"typed_client.api.{tag}.{snake(name)}").sync_detailed
         if name == "listSessions":
             remembered["session"] = sign_in(server)
+        if name == "listMail":
+            send_mail(server, "t1")
         if name == "signIn":
             remembered["authorize"] = authorize_url(server)
         try:
@@ -222,6 +228,21 @@ def remember(name, answer, remembered):
         remembered["tokenId"] = sent["tokens"][0]["id"]
     if name == "listExchanges":
         remembered["exchange"] = str(sent["exchanges"][-1]["number"])
+
+
+def send_mail(server, world):
+    """A user of the world sends a page with a file to somebody outside."""
+    fields = {"Mockidp-World": world}
+    order = {"client": "mobile", "user": "alice", "scope": "Mail.Send"}
+    token = server.http_session.post(f"{server.control}/tokens", json=order, headers=fields).json()["token"]
+    file = {"@odata.type": "#microsoft.graph.fileAttachment", "name": "a.txt", "contentType": "text/plain", "contentBytes": "aGVsbG8="}
+    message = {
+        "subject": "Hello", "body": {"contentType": "html", "content": "<p>Your code is 123456.</p>"}, "attachments": [file],
+        "toRecipients": [{"emailAddress": {"address": "kim@example.com"}}],
+    }  # fmt: skip
+    fields["Authorization"] = f"Bearer {token}"
+    answer = server.http_session.post(f"{server.graph}/v1.0/me/sendMail", json={"message": message}, headers=fields)
+    assert answer.status_code == 202, answer.text
 
 
 def sign_in(server):

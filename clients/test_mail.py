@@ -1,7 +1,9 @@
 """Mail by Microsoft's own client of Graph, and by what products send."""
 
 import base64
+import gzip
 import importlib
+import json
 import pathlib
 import time
 
@@ -221,6 +223,43 @@ def test_mime_as_gitlab_and_fluent_smtp_send_it(post, encode):
     assert (answer.status_code, answer.content) == (202, b""), answer.text
     caught = waited(post, to="kim@example.com")
     assert (caught["form"], caught["bcc"], caught["delivered"]) == ("mime", ["kim@example.com"], ["bob"])
+
+
+def test_mime_in_chunks_as_smtp2graph_sends_it(post):
+    text = base64.encodebytes(MIME)
+    answer = post.http_session.post(
+        f"{post.graph}/v1.0/users/{ALICE.name}/sendMail", data=iter([text[:50], text[50:]]),
+        headers={"Authorization": f"Bearer {app_token(post)}", "Content-Type": "text/plain"},
+    )  # fmt: skip
+    assert answer.status_code == 202, answer.text
+    assert waited(post, to="kim@example.com")["headers"]
+
+
+def test_a_packed_body_as_the_sdk_for_go_sends_it(post):
+    body = {"Message": {"Subject": "Go", "ToRecipients": KIM}, "SaveToSentItems": True}
+    answer = post.http_session.post(
+        f"{post.graph}/v1.0/users/{ALICE.name}/sendMail", data=gzip.compress(json.dumps(body).encode()),
+        headers={
+            "Authorization": f"Bearer {app_token(post)}", "Content-Type": "application/json", "Content-Encoding": "gzip",
+            "SdkVersion": "graph-go/1.0", "client-request-id": "4711",
+        },
+    )  # fmt: skip
+    assert (answer.status_code, answer.headers["client-request-id"]) == (202, "4711"), answer.text
+    assert waited(post, to="kim@example.com")["savedToSentItems"] is True
+
+
+def test_a_shared_mailbox_as_help_desks_use_it(post):
+    """With Mail.Send.Shared 202, without 403 (alga-psa)."""
+    info = post.http_session.get(f"{post.control}/users/info").json()["userPrincipalName"]
+    body = {"message": {"subject": "Ticket", "toRecipients": KIM}}
+    statuses = [
+        post.http_session.post(
+            f"{post.graph}/v1.0/users/{info}/sendMail", json=body, headers={"Authorization": f"Bearer {minted(post, scopes)}"}
+        ).status_code
+        for scopes in ("Mail.Send", "Mail.Send Mail.Send.Shared")
+    ]
+    assert statuses == [403, 202]
+    assert waited(post, to="kim@example.com")["from"] == info
 
 
 @pytest.mark.parametrize(

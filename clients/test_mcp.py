@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.binary import BINARY
-from test_control_generated import STEPS
+from test_control_generated import STEPS, send_mail
 
 client = pytest.importorskip("mcp.client.client")
 stdio = pytest.importorskip("mcp.client.stdio")
@@ -88,6 +88,8 @@ def test_every_tool_is_called(happy, home, mode):
                 for key, value in part.items():
                     if isinstance(value, str) and value[:1] == "$":
                         part[key] = remembered[value[1:]]
+            if name == "listMail":
+                send_mail(happy, "t1")
             answer = content(await assistant.call_tool(name, given))
             if name == "mintToken":
                 remembered["token"] = answer["token"]

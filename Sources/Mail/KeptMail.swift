@@ -13,6 +13,8 @@ package struct KeptMail: Sendable {
   /// Nil for a draft.
   package var sending: MailSending?
   package var copies: [MailCopy] = []
+  /// The files that come in slices, of a draft.
+  package var uploads: [MailUpload] = []
 
   package init(_ id: GUID, _ message: MailMessage, conversation: GUID, at now: UnixTime) {
     self.id = id
@@ -26,6 +28,9 @@ package struct KeptMail: Sendable {
     message.members["internetMessageId"]?.string
       ?? "<\(id)@\(message.address("from")?.address.split(separator: "@").last ?? "mockidp.test")>"
   }
+
+  /// How much memory it takes with its uploads, in bytes, within a little.
+  package var size: Int { message.size + uploads.reduce(0) { $0 + 512 + $1.file.bytes.count } }
 
   /// The text as the recipients get it; for the sender with those who get it in secret.
   package func mime(withBlindCopies: Bool) -> [UInt8] {
@@ -45,22 +50,31 @@ package struct MailCopy: Sendable {
   package var receivedAt: UnixTime
   package var modifiedAt: UnixTime
   /// What the owner says of this copy alone: `isRead`, `categories`, `flag`, `importance`.
-  package var marks = JSONObject()
-  /// Whether the owner sees who got it in secret.
-  package var showsBlindCopies: Bool
+  package var marks: JSONObject
+  /// Whether it came to the owner, who then does not see who else got it in secret.
+  package let isReceived: Bool
 
   package init(
-    _ id: GUID, change: GUID, in folder: MailFolder, of mailbox: GUID, at moment: UnixTime, isRead: Bool,
-    showsBlindCopies: Bool
+    in folder: MailFolder, of mailbox: GUID, at moment: UnixTime, isReceived: Bool, newID: () -> GUID
   ) {
-    self.id = id
-    self.change = change
-    self.folder = folder
-    self.mailbox = mailbox
-    receivedAt = moment
-    modifiedAt = moment
-    self.showsBlindCopies = showsBlindCopies
-    marks = ["isRead": .bool(isRead)]
+    (id, change) = (newID(), newID())
+    (self.folder, self.mailbox, self.isReceived) = (folder, mailbox, isReceived)
+    (receivedAt, modifiedAt) = (moment, moment)
+    marks = ["isRead": .bool(!isReceived)]
+  }
+}
+
+/// A file that comes in slices.
+package struct MailUpload: Sendable {
+  /// With what has come of its bytes; with none of them once it is attached.
+  package var file: MailAttachment
+  /// Of the whole file, in bytes.
+  package let total: Int
+  package let endsAt: UnixTime
+  package var isAttached = false
+
+  package init(_ file: MailAttachment, total: Int, endsAt: UnixTime) {
+    (self.file, self.total, self.endsAt) = (file, total, endsAt)
   }
 }
 
@@ -71,75 +85,20 @@ package struct MailSending: Sendable {
     case mime
     /// A draft that was sent, or a reply.
     case draft
-    /// This server itself sends it: a one-time code, an invitation.
+    /// This server itself sends it: a one-time code, an invitation, a report.
     case service
   }
 
   package let sentAt: UnixTime
-  /// The short names of the app and the user who called; nil where there was none.
-  package let client: String?
-  package let user: String?
   package let form: Form
-  package let savedToSentItems: Bool
-  /// The short names of the users of the world who got a copy.
-  package let delivered: [String]
-  /// The trace id of the exchange; nil for mail that no request asked for.
-  package let exchange: GUID?
-
-  package init(
-    at now: UnixTime, client: String?, user: String?, form: Form, savedToSentItems: Bool, delivered: [String],
-    exchange: GUID?
-  ) {
-    sentAt = now
-    self.client = client
-    self.user = user
-    self.form = form
-    self.savedToSentItems = savedToSentItems
-    self.delivered = delivered
-    self.exchange = exchange
-  }
-}
-
-/// What somebody looks for among the mail that was sent. Everything that is set has to fit; ASCII case does not count.
-package struct MailFilter: Sendable {
-  /// The whole address of one of the recipients, of whatever kind.
-  package var to: String?
-  package var from: String?
-  /// Contained in the subject, and in the subject or the text.
-  package var subject: String?
-  package var text: String?
-  /// Short names.
+  /// The short names of the app and the user who called; nil where there was none.
   package var client: String?
   package var user: String?
-  package var since: UnixTime?
+  package var savedToSentItems = false
+  /// The short names of the users of the world who got a copy.
+  package var delivered: [String] = []
+  /// The trace id of the exchange; nil for mail that no request asked for.
+  package var exchange: GUID?
 
-  package init() {}
-
-  package func matches(_ mail: KeptMail) -> Bool { mail.sending != nil && missed(by: mail).isEmpty }
-
-  /// What does not fit, in words.
-  package func missed(by mail: KeptMail) -> [String] {
-    let message = mail.message
-    func same(_ one: String?, _ other: String) -> Bool { one.map { ASCII.equalIgnoringCase($0, other) } ?? false }
-    func holds(_ text: String, _ part: String) -> Bool {
-      ASCII.lowercased(text).firstPlace(of: ASCII.lowercased(part)) != nil
-    }
-    var missed: [String] = []
-    if let to, !message.recipients.contains(MailAddress(to)) {
-      missed.append("it went to \(message.recipients.map(\.address).joined(separator: ", "))")
-    }
-    if let from, !same(message.address("from")?.address, from) {
-      missed.append("it came from \(message.address("from")?.address ?? "nobody")")
-    }
-    if let subject, !holds(message.subject, subject) { missed.append("its subject is '\(message.subject)'") }
-    if let text, !holds(message.text, text), !holds(message.subject, text) {
-      missed.append("its text does not have '\(text)'")
-    }
-    if let client, !same(mail.sending?.client, client) {
-      missed.append("the app was \(mail.sending?.client ?? "none")")
-    }
-    if let user, !same(mail.sending?.user, user) { missed.append("the caller was \(mail.sending?.user ?? "no user")") }
-    if let since, let sent = mail.sending?.sentAt, sent < since { missed.append("it was sent at \(sent.iso8601)") }
-    return missed
-  }
+  package init(_ form: Form, at now: UnixTime) { (self.form, sentAt) = (form, now) }
 }

@@ -4,20 +4,26 @@ import JSON
 /// Reads a message of the Internet (RFC 5322, RFC 2045 to 2047): its fields, its text and what is attached. It takes what it can read and
 /// never fails on the rest.
 package struct MIMEReader {
-  /// A part with its fields, in their order.
+  typealias Field = (name: String, value: String, place: Range<Int>)
+
+  /// A part with its fields, in their order, and the bytes that these take.
   private struct Part {
-    let fields: [(name: String, value: String)]
+    let fields: [Field]
     let body: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      let head = MIMEReader.head(of: bytes)
+      (fields, body) = (head.fields, bytes[head.end...])
+    }
 
     func field(_ name: String) -> String? { fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value }
 
     /// The value before its parameters in small letters, and the parameters.
     func structured(_ name: String) -> (value: String, parameters: [String: String])? {
       guard let text = field(name) else { return nil }
-      var pieces = MIMEReader.pieces(of: text, at: 0x3B).map { ASCII.trimmed($0) }
-      let value = ASCII.lowercased(pieces.removeFirst())
+      let pieces = MIMEReader.pieces(of: text, at: 0x3B).map { ASCII.trimmed($0) }
       var parameters: [String: String] = [:]
-      for piece in pieces {
+      for piece in pieces.dropFirst() {
         guard let sign = piece.utf8.firstIndex(of: 0x3D) else { continue }
         let key = ASCII.lowercased(ASCII.trimmed(piece[..<sign]))
         let value = MIMEReader.unquoted(ASCII.trimmed(piece[piece.utf8.index(after: sign)...]))
@@ -29,18 +35,12 @@ package struct MIMEReader {
           parameters[key] = EncodedWord.decode(value)
         }
       }
-      return (value, parameters)
+      return (ASCII.lowercased(pieces.first ?? ""), parameters)
     }
   }
 
   private static let maximumDepth = 16
   private static let maximumParts = 500
-  /// What the service takes away on its way (reported: redaxo 6590, msgraph-sdk-dotnet 2209).
-  private static let dropped = ["auto-submitted", "return-path"]
-  private static let addressFields = [
-    ("from", "from"), ("sender", "sender"), ("to", "toRecipients"), ("cc", "ccRecipients"), ("bcc", "bccRecipients"),
-    ("reply-to", "replyTo"),
-  ]
 
   private var message = MailMessage()
   private var html: String?
@@ -49,7 +49,7 @@ package struct MIMEReader {
 
   /// Nil for bytes without header fields. `newID` gives the ids of attachments.
   package static func message(_ bytes: [UInt8], newID: @escaping () -> GUID) -> MailMessage? {
-    let whole = part(bytes[...])
+    let whole = Part(bytes[...])
     guard !whole.fields.isEmpty else { return nil }
     var reader = MIMEReader(newID: newID)
     reader.read(whole, depth: 0, isRelated: false)
@@ -65,17 +65,16 @@ package struct MIMEReader {
 
   private init(newID: @escaping () -> GUID) { self.newID = newID }
 
-  private mutating func take(_ fields: [(name: String, value: String)]) {
+  private mutating func take(_ fields: [Field]) {
     var headers: [JSONValue] = []
-    for (name, value) in fields {
+    for (name, value, _) in fields {
       let key = ASCII.lowercased(name)
-      if let (_, member) = Self.addressFields.first(where: { $0.0 == key }) {
-        let found = Self.addresses(value)
-        if member == "from" || member == "sender" {
-          if let first = found.first { message.members[member] = first.shown }
-        } else {
-          message.members[member] = .array((message.members[member]?.array ?? []) + found.map(\.shown))
-        }
+      if let member = MIMEWriter.addressFields.first(where: { ASCII.equalIgnoringCase($0.field, key) })?.member {
+        let found = Self.addresses(value).map(\.shown)
+        // Of two fields of one name the last `From` counts, and all recipients do.
+        message.members[member] =
+          MIMEWriter.singleAddresses.contains(member)
+          ? found.first ?? message.members[member] : .array((message.members[member]?.array ?? []) + found)
       }
       switch key {
       case "subject": message.members["subject"] = .string(EncodedWord.decode(value))
@@ -84,8 +83,9 @@ package struct MIMEReader {
         message.members["importance"] = .string(ASCII.lowercased(value))
       default: break
       }
-      if Self.dropped.contains(key) { message.droppedFields.append(name) }
-      if key != "bcc", !Self.dropped.contains(key) {
+      if MIMEWriter.dropped.contains(key) {
+        message.droppedFields.append(name)
+      } else if key != "bcc" {
         headers.append(["name": .string(name), "value": .string(EncodedWord.decode(value))])
       }
     }
@@ -98,7 +98,7 @@ package struct MIMEReader {
     let type = part.structured("Content-Type") ?? ("text/plain", [:])
     if type.value.hasPrefix("multipart/"), let boundary = type.parameters["boundary"], !boundary.isEmpty {
       for inner in Self.bodies(part.body, between: boundary) {
-        read(Self.part(inner), depth: depth + 1, isRelated: type.value == "multipart/related")
+        read(Part(inner), depth: depth + 1, isRelated: type.value == "multipart/related")
       }
       return
     }
@@ -106,21 +106,19 @@ package struct MIMEReader {
     let name = disposition?.parameters["filename"] ?? type.parameters["name"]
     let bytes = Self.decoded(part)
     let text = { EncodedWord.text(bytes, charset: type.parameters["charset"] ?? "utf-8") }
-    if disposition?.value != "attachment", name == nil {
-      if type.value == "text/html", html == nil {
-        html = text()
-        return
-      }
-      if type.value == "text/plain", message.plainText == nil {
-        message.plainText = text()
-        return
-      }
+    let isText = disposition?.value != "attachment" && name == nil
+    if isText, type.value == "text/html", html == nil {
+      html = text()
+    } else if isText, type.value == "text/plain", message.plainText == nil {
+      message.plainText = text()
+    } else {
+      let id = part.field("Content-ID").map { $0.filter { $0 != "<" && $0 != ">" } }
+      message.attachments.append(
+        MailAttachment(
+          newID(), name: name ?? (type.value == "message/rfc822" ? "message.eml" : "attachment"),
+          contentType: type.value, contentID: id,
+          isInline: disposition?.value == "inline" || isRelated && id != nil, bytes: bytes))
     }
-    let id = part.field("Content-ID").map { $0.filter { $0 != "<" && $0 != ">" } }
-    message.attachments.append(
-      MailAttachment(
-        newID(), name: name ?? (type.value == "message/rfc822" ? "message.eml" : "attachment"), contentType: type.value,
-        contentID: id, isInline: disposition?.value == "inline" || isRelated && id != nil, bytes: bytes))
   }
 
   private static func decoded(_ part: Part) -> [UInt8] {
@@ -133,16 +131,9 @@ package struct MIMEReader {
 
   // MARK: Text
 
-  private static func part(_ bytes: ArraySlice<UInt8>) -> Part {
-    let head = head(of: bytes)
-    return Part(fields: head.fields.map { ($0.name, $0.value) }, body: bytes[head.end...])
-  }
-
-  /// The fields with the bytes that they take, and where the body begins. Folded lines become one. What is no field ends them.
-  static func head(
-    of bytes: ArraySlice<UInt8>
-  ) -> (fields: [(name: String, value: String, place: Range<Int>)], end: Int) {
-    var fields: [(name: String, value: String, place: Range<Int>)] = []
+  /// The fields, and where the body begins. Folded lines become one. What is no field ends them.
+  static func head(of bytes: ArraySlice<UInt8>) -> (fields: [Field], end: Int) {
+    var fields: [Field] = []
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
@@ -187,9 +178,8 @@ package struct MIMEReader {
 
   /// The line break before a boundary belongs to the boundary.
   private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes
-    if bytes.last == 0x0A { bytes = bytes.dropLast() }
-    return bytes.last == 0x0D ? bytes.dropLast() : bytes
+    let line = bytes.last == 0x0A ? bytes.dropLast() : bytes
+    return line.last == 0x0D ? line.dropLast() : line
   }
 
   /// Splits at a sign that does not stand in quotes, in angle brackets or in a comment.
@@ -233,12 +223,5 @@ package struct MIMEReader {
       let address = ASCII.trimmed(item[item.utf8.index(after: open)..<close])
       return address.isEmpty ? nil : MailAddress(address, name: name.isEmpty ? nil : name)
     }
-  }
-}
-
-/// The header fields of a message, as a person reads them.
-package enum MailFields {
-  package static func fields(of mime: [UInt8]) -> [(name: String, value: String)] {
-    MIMEReader.message(mime, newID: { .zero })?.headers ?? []
   }
 }

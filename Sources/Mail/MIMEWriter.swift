@@ -5,6 +5,14 @@ package import Time
 /// Writes a message of the Internet of what a client sent as JSON, in a form like that of Exchange (chosen), and takes out of a message that came
 /// as MIME what the recipients do not get.
 package enum MIMEWriter {
+  /// What the service takes away on its way (reported: redaxo 6590, msgraph-sdk-dotnet 2209).
+  static let dropped = ["auto-submitted", "return-path"]
+  static let addressFields: [(field: String, member: String)] = [
+    ("From", "from"), ("Sender", "sender"), ("To", "toRecipients"), ("Cc", "ccRecipients"), ("Bcc", "bccRecipients"),
+    ("Reply-To", "replyTo"),
+  ]
+  static let singleAddresses: Set = ["from", "sender"]
+
   /// `id` and `date` are those of the message. `withBlindCopies` is for the sender's own copy.
   package static func bytes(
     _ message: MailMessage, id: String, sentAt date: UnixTime?, withBlindCopies: Bool
@@ -14,11 +22,9 @@ package enum MIMEWriter {
     func add(_ name: String, _ value: String?) {
       if let value, !value.isEmpty { lines.append("\(name): \(value.filter { !$0.isNewline })") }
     }
-    for (name, member) in [("From", "from"), ("Sender", "sender")] { add(name, message.address(member)?.written) }
-    for (name, member) in [
-      ("To", "toRecipients"), ("Cc", "ccRecipients"), ("Bcc", "bccRecipients"), ("Reply-To", "replyTo"),
-    ] where name != "Bcc" || withBlindCopies {
-      add(name, message.addresses(member).map(\.written).joined(separator: ", "))
+    for (field, member) in addressFields where field != "Bcc" || withBlindCopies {
+      let addresses = message.address(member).map { [$0] } ?? message.addresses(member)
+      add(field, addresses.map(\.written).joined(separator: ", "))
     }
     add("Subject", EncodedWord.encode(message.subject))
     add("Date", date.map { $0.httpDate.dropLast(3) + "+0000" })
@@ -28,12 +34,13 @@ package enum MIMEWriter {
     lines.append("MIME-Version: 1.0")
     // The boundaries follow from the id, so that one message always has the same text.
     let mark = "_000_\(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40))_"
-    let files = message.attachments.filter { $0.kind == .file }
-    let inline = files.filter(\.isInline)
-    let others = files.filter { !$0.isInline }
+    func files(isInline: Bool) -> [String] {
+      message.attachments.filter { $0.kind == .file && $0.isInline == isInline }.map(part)
+    }
+    let (inline, others) = (files(isInline: true), files(isInline: false))
     var body = part(message.isHTML ? "text/html" : "text/plain", Array(message.content.utf8), "; charset=utf-8", [])
-    if !inline.isEmpty { body = multipart("related", "\(mark)r", [body] + inline.map(part)) }
-    if !others.isEmpty { body = multipart("mixed", "\(mark)m", [body] + others.map(part)) }
+    if !inline.isEmpty { body = multipart("related", "\(mark)r", [body] + inline) }
+    if !others.isEmpty { body = multipart("mixed", "\(mark)m", [body] + others) }
     return Array((lines.joined(separator: "\r\n") + "\r\n" + body).utf8)
   }
 
@@ -55,17 +62,14 @@ package enum MIMEWriter {
     let rows = stride(from: 0, to: text.count, by: 76).map { start in
       String(decoding: text[start..<min(start + 76, text.count)], as: UTF8.self)
     }
-    return
-      (["Content-Type: \(type.filter { !$0.isNewline })\(parameters)", "Content-Transfer-Encoding: base64"] + fields + [
-        ""
-      ]
-      + rows).joined(separator: "\r\n")
+    let head = ["Content-Type: \(type.filter { !$0.isNewline })\(parameters)", "Content-Transfer-Encoding: base64"]
+    return (head + fields + [""] + rows).joined(separator: "\r\n")
   }
 
-  /// The text without the fields `Bcc`, `Auto-Submitted` and `Return-Path`, and with all the others as they were.
+  /// The text without `Bcc` and what is dropped, and with all the other fields as they were.
   private static func delivered(_ mime: [UInt8]) -> [UInt8] {
     let head = MIMEReader.head(of: mime[...])
-    let kept = head.fields.filter { !["bcc", "auto-submitted", "return-path"].contains(ASCII.lowercased($0.name)) }
+    let kept = head.fields.filter { !(dropped + ["bcc"]).contains(ASCII.lowercased($0.name)) }
     return kept.flatMap { mime[$0.place] } + mime[(head.fields.last?.place.upperBound ?? 0)...]
   }
 }

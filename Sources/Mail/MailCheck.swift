@@ -21,17 +21,6 @@ package struct MailSettings: Sendable, Hashable {
 
 /// What a mailbox is, and what a message may be, as the service decides it: functions of values, in its order.
 package enum MailCheck {
-  /// Who calls, and for whose mailbox.
-  package struct Caller: Sendable {
-    /// Whether a user calls for another's mailbox, and may use it.
-    package var isAnothers = false
-    package var hasFullAccess = false
-    /// Whether the app is kept to some mailboxes, and this is none of them.
-    package var isKeptOut = false
-
-    package init() {}
-  }
-
   package enum Mailbox: String, Sendable, Hashable, Codable, CaseIterable {
     case cloud
     case none
@@ -40,10 +29,11 @@ package enum MailCheck {
     case undiscovered
   }
 
-  /// The refusal of a call to a mailbox; nil for one that may go on.
-  package static func refusal(of mailbox: Mailbox, to caller: Caller) -> MailRefusal? {
-    if caller.isAnothers, !caller.hasFullAccess { return MailRefusal(.accessDenied) }
-    if caller.isKeptOut { return MailRefusal(.blocked) }
+  /// The refusal of a call to a mailbox; nil for one that may go on. `isForeign` tells of another's mailbox that the calling user may not use,
+  /// `isKeptOut` of one that the app is kept away from.
+  package static func refusal(of mailbox: Mailbox, isForeign: Bool, isKeptOut: Bool) -> MailRefusal? {
+    if isForeign { return MailRefusal(.accessDenied) }
+    if isKeptOut { return MailRefusal(.blocked) }
     switch mailbox {
     case .cloud: return nil
     case .undiscovered: return MailRefusal(.undiscovered)
@@ -55,17 +45,8 @@ package enum MailCheck {
   package static func refusal(ofHeaders message: MailMessage) -> MailRefusal? {
     guard message.mime == nil, let list = message.members["internetMessageHeaders"]?.array else { return nil }
     guard (1...5).contains(list.count) else { return MailRefusal(.headerCount) }
-    for name in list.map({ $0.object?.member("name")?.string ?? "" }) where !ASCII.lowercased(name).hasPrefix("x-") {
-      return MailRefusal(.headerName).about(name)
-    }
-    return nil
-  }
-
-  /// How somebody may send in another's name.
-  package enum Right: Sendable, Hashable {
-    case own
-    case sendAs
-    case onBehalf
+    let names = list.map { $0.object?.member("name")?.string ?? "" }
+    return names.first { !$0.hasPrefix("x-") && !$0.hasPrefix("X-") }.map { MailRefusal(.headerName).about($0) }
   }
 
   /// The refusal of the recipients. `isUnknown` tells of an address in a domain of the tenant that nobody has it.
@@ -73,14 +54,12 @@ package enum MailCheck {
     ofRecipients message: MailMessage, _ settings: MailSettings, isUnknown: (MailAddress) -> Bool
   ) -> MailRefusal? {
     let recipients = message.recipients
-    guard !recipients.isEmpty else { return MailRefusal(.noRecipients) }
-    for recipient in recipients {
+    let unresolved = recipients.first { recipient in
       let parts = recipient.address.split(separator: "@", omittingEmptySubsequences: false)
       let isAddress = parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-      guard isAddress, !(settings.strictRecipients && isUnknown(recipient)) else {
-        return MailRefusal(.unresolved).about(recipient.address)
-      }
+      return !isAddress || settings.strictRecipients && isUnknown(recipient)
     }
-    return recipients.count > 500 ? MailRefusal(.tooMany) : nil
+    if let unresolved { return MailRefusal(.unresolved).about(unresolved.address) }
+    return recipients.isEmpty ? MailRefusal(.noRecipients) : recipients.count > 500 ? MailRefusal(.tooMany) : nil
   }
 }

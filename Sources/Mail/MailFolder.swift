@@ -1,32 +1,22 @@
 package import Bytes
 
-/// The folders of every mailbox, by the names that stand for their ids (Microsoft: "mailFolder resource type").
+/// The folders of every mailbox, by what people read (Microsoft: "mailFolder resource type").
 package enum MailFolder: String, Sendable, CaseIterable {
-  case inbox
-  case drafts
-  case sentItems = "sentitems"
-  case deletedItems = "deleteditems"
-  case outbox
-  case junkEmail = "junkemail"
-  case archive
+  case inbox = "Inbox"
+  case drafts = "Drafts"
+  case sentItems = "Sent Items"
+  case deletedItems = "Deleted Items"
+  case outbox = "Outbox"
+  case junkEmail = "Junk Email"
+  case archive = "Archive"
 
-  /// The folder of that name in any letter case, or of that id.
+  /// The folder of that name without spaces in any letter case, such as `sentitems`, or of that id.
   package init?(_ key: String, in mailbox: GUID) {
-    let known = Self.allCases.first { ASCII.equalIgnoringCase($0.rawValue, key) || $0.id(in: mailbox) == key }
+    let known = Self.allCases.first {
+      ASCII.equalIgnoringCase($0.rawValue.filter { $0 != " " }, key) || $0.id(in: mailbox) == key
+    }
     guard let known else { return nil }
     self = known
-  }
-
-  package var displayName: String {
-    switch self {
-    case .inbox: "Inbox"
-    case .drafts: "Drafts"
-    case .sentItems: "Sent Items"
-    case .deletedItems: "Deleted Items"
-    case .outbox: "Outbox"
-    case .junkEmail: "Junk Email"
-    case .archive: "Archive"
-    }
   }
 
   package func id(in mailbox: GUID) -> String {
@@ -39,9 +29,8 @@ package enum MailID {
   private static let head: [UInt8] = [0x00, 0x03, 0x24]
 
   static func text(_ bytes: [UInt8]) -> String {
-    var text = Base64.encodeURL(head + bytes)
-    while text.utf8.count % 4 != 0 { text += "=" }
-    return text
+    let text = Base64.encodeURL(head + bytes)
+    return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
   }
 
   /// The id of a copy in a mailbox.
@@ -52,9 +41,7 @@ package enum MailID {
 
   /// What the id of a message, or of what is attached to one, is about. Nil for a text that Exchange did not make.
   package static func object(_ text: String) -> GUID? {
-    guard let bytes = Base64.decode(text), bytes.starts(with: head), bytes.count == 35 || bytes.count == 23 else {
-      return nil
-    }
+    guard let bytes = Base64.decode(text), bytes.starts(with: head), [23, 35].contains(bytes.count) else { return nil }
     return GUID(bytes: Array(bytes.suffix(16)))
   }
 }

@@ -31,21 +31,17 @@ package enum MailText {
   /// The addresses in HTML and in plain text, in their order. Nothing is fetched.
   package static func links(in message: MailMessage) -> [Link] {
     var links: [Link] = []
-    if let html = message.html {
-      var open: (url: String, text: String)?
-      walk(html) { piece in
-        switch piece {
-        case .text(let part): open?.text += part
-        case .tag("a", let attributes):
-          if let url = attribute("href", in: attributes), isAddress(url) { open = (url, "") }
-        case .tag("/a", _):
-          if let link = open {
-            links.append(
-              Link(url: link.url, text: link.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
-          }
-          open = nil
-        case .tag: break
+    var open: (url: String, text: String)?
+    walk(message.html ?? "") { piece in
+      switch piece {
+      case .text(let part): open?.text += part
+      case .tag("a", let inside): open = attribute("href", in: inside).flatMap { isAddress($0) ? ($0, "") : nil }
+      case .tag("/a", _):
+        if let (url, text) = open {
+          links.append(Link(url: url, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
         }
+        open = nil
+      case .tag: break
       }
     }
     for word in (message.plainText ?? (message.isHTML ? "" : message.content)).split(whereSeparator: \.isWhitespace) {

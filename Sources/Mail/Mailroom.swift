@@ -14,7 +14,7 @@ package final class MailBudget: Sendable {
 }
 
 /// The mail of one world: drafts, what stands in mailboxes, and everything that was sent. Kept in memory, as the journal is; the oldest
-/// message goes, with its copies, when there is no more room.
+/// message goes, with its copies and its uploads, when there is no more room.
 package final class Mailroom: Sendable {
   package static let maximumCount = 1_000
   package static let maximumBytes = 64 << 20
@@ -34,7 +34,6 @@ package final class Mailroom: Sendable {
     var numbers = 0
     var waits = 0
     var waiters: [Waiter] = []
-    var uploads: [GUID: MailUpload] = [:]
     /// When the requests of an app at a mailbox began, and when each ended.
     var requests: [String: [(begin: UnixTime, end: UnixTime)]] = [:]
   }
@@ -44,14 +43,10 @@ package final class Mailroom: Sendable {
 
   package init() { budget = Mutex(MailBudget()) }
 
-  deinit { release(state.withLock { $0.bytes }) }
+  deinit { count(0, instead: state.withLock { $0.bytes }) }
 
   /// Shares a budget with other worlds. For a mailroom that is still empty.
   package func share(_ budget: MailBudget) { self.budget.withLock { $0 = budget } }
-
-  private func release(_ bytes: Int) {
-    _ = budget.withLock { $0 }.used.subtract(bytes, ordering: .relaxed)
-  }
 
   /// The messages, the oldest first.
   package var all: [KeptMail] { state.withLock { $0.kept } }
@@ -62,10 +57,9 @@ package final class Mailroom: Sendable {
   /// Keeps a message, and wakes those who wait for it. The oldest ones go when there is no room.
   package func keep(_ mail: KeptMail) {
     change { state in
-      var mail = mail
       state.numbers += 1
-      mail.number = state.numbers
       state.kept.append(mail)
+      state.kept[state.kept.count - 1].number = state.numbers
     }
   }
 
@@ -96,37 +90,39 @@ package final class Mailroom: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Forgets everything. Who waits is told, and the end of a wait of before does not end one that begins now.
   package func clear() {
     let waiting = state.withLock { state in
-      let waiters = state.waiters
-      release(state.bytes)
-      // The end of a wait of before must not end one that begins now.
-      let waits = state.waits
+      let before = state
       state = State()
-      state.waits = waits
-      return waiters
+      state.waits = before.waits
+      count(0, instead: before.bytes)
+      return before.waiters
     }
     for waiter in waiting { waiter.whenDone() }
+  }
+
+  private func count(_ bytes: Int, instead before: Int) {
+    _ = budget.withLock { $0 }.used.add(bytes - before, ordering: .relaxed)
   }
 
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, awake) = state.withLock { state in
       let result = body(&state)
+      var sizes = state.kept.map(\.size)[...]
+      let before = state.bytes
+      state.bytes = sizes.reduce(0, +)
+      count(state.bytes, instead: before)
       let budget = budget.withLock { $0 }
-      func count() {
-        let bytes = state.kept.reduce(0) { $0 + $1.message.size }
-        budget.used.add(bytes - state.bytes, ordering: .relaxed)
-        state.bytes = bytes
-      }
-      count()
-      while state.kept.count > Self.maximumCount || state.bytes > Self.maximumBytes
-        || budget.used.load(ordering: .relaxed) > budget.limit && state.kept.count > 1
+      while sizes.count > Self.maximumCount || state.bytes > Self.maximumBytes
+        || budget.used.load(ordering: .relaxed) > budget.limit && sizes.count > 1
       {
-        state.kept.removeFirst()
-        state.dropped += 1
-        count()
+        let size = sizes.removeFirst()
+        state.bytes -= size
+        count(0, instead: size)
       }
+      state.dropped += state.kept.count - sizes.count
+      state.kept.removeFirst(state.kept.count - sizes.count)
       let awake = state.waiters.filter { waiter in state.kept.count(where: waiter.filter.matches) >= waiter.count }
       state.waiters.removeAll { waiter in awake.contains { $0.id == waiter.id } }
       return (result, awake)
@@ -153,24 +149,12 @@ package final class Mailroom: Sendable {
   /// Ends the waiting of that number, if it goes on still.
   package func stopWaiting(_ id: Int) {
     let waiter = state.withLock { state in
-      let place = state.waiters.firstIndex { $0.id == id }
-      return place.map { state.waiters.remove(at: $0) }
+      state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
     }
     waiter?.whenDone()
   }
 
-  // MARK: Uploads and requests
-
-  /// An upload session, changed by `body`; nil begins or ends none. At most 100 are kept.
-  package func upload<Result>(_ id: GUID, _ body: (inout MailUpload?) -> Result) -> Result {
-    state.withLock { state in
-      var upload = state.uploads[id]
-      let result = body(&upload)
-      if upload != nil, state.uploads[id] == nil, state.uploads.count >= 100 { state.uploads = [:] }
-      state.uploads[id] = upload
-      return result
-    }
-  }
+  // MARK: Requests
 
   /// Notes a request of an app at a mailbox that takes until `end`, and says how many it had in the span before it, and how many go on.
   package func note(_ key: String, from begin: UnixTime, to end: UnixTime, within span: Duration) -> (Int, Int) {
@@ -181,35 +165,5 @@ package final class Mailroom: Sendable {
       state.requests[key] = Array(known.suffix(10_001))
       return found
     }
-  }
-}
-
-/// A file that comes in slices.
-package struct MailUpload: Sendable {
-  package let message: GUID
-  package let mailbox: GUID
-  package let name: String
-  package let contentType: String?
-  package let isInline: Bool
-  package let contentID: String?
-  /// Of the whole file, in bytes.
-  package let total: Int
-  package let endsAt: UnixTime
-  package var bytes: [UInt8] = []
-  /// The attachment, once the last slice has come.
-  package var attachment: GUID?
-
-  package init(
-    to message: GUID, in mailbox: GUID, name: String, contentType: String?, isInline: Bool, contentID: String?,
-    total: Int, endsAt: UnixTime
-  ) {
-    self.message = message
-    self.mailbox = mailbox
-    self.name = name
-    self.contentType = contentType
-    self.isInline = isInline
-    self.contentID = contentID
-    self.total = total
-    self.endsAt = endsAt
   }
 }

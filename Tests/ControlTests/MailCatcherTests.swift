@@ -17,9 +17,8 @@ struct MailCatcherTests {
     let bench = try Bench()
     func keep(_ message: MailMessage) {
       var mail = KeptMail(bench.world.entropy.guid(), message, conversation: .zero, at: bench.world.now)
-      mail.sending = MailSending(
-        at: bench.world.now, client: "daemon", user: nil, form: .json, savedToSentItems: true, delivered: [],
-        exchange: nil)
+      mail.sending = MailSending(.json, at: bench.world.now)
+      mail.sending?.client = "daemon"
       bench.world.mail.keep(mail)
     }
     keep(
@@ -82,8 +81,7 @@ struct MailCatcherTests {
   /// No thread stands still meanwhile: the answer is postponed, and the message itself wakes it.
   @Test func aMessageWakesWhoWaits() throws {
     let room = Mailroom()
-    var filter = MailFilter()
-    filter.to = "kim@example.com"
+    let filter = MailFilter([.to: "kim@example.com"])
     let woken = Woken()
     let waiting = room.wait(filter, count: 1) { woken.count.wrappingAdd(1, ordering: .relaxed) }
     #expect(waiting != nil)
@@ -92,12 +90,22 @@ struct MailCatcherTests {
       conversation: .zero, at: .init(seconds: 0))
     room.keep(mail)
     expectEqual(woken.count.load(ordering: .relaxed), 0, "a draft is not sent")
-    mail.sending = MailSending(
-      at: .init(seconds: 0), client: nil, user: nil, form: .json, savedToSentItems: false, delivered: [], exchange: nil)
+    mail.sending = MailSending(.json, at: .init(seconds: 0))
     room.keep(mail)
     expectEqual(woken.count.load(ordering: .relaxed), 1)
     if let waiting { room.stopWaiting(waiting) }
     expectEqual(woken.count.load(ordering: .relaxed), 1)
+  }
+
+  /// A stranger may name a picture as its own type is named.
+  @Test func aPictureWithAStrangeTypeEndsThePage() throws {
+    let bench = try Self.bench()
+    var mail = try #require(bench.world.mail.all.last)
+    mail.message.attachments[0].contentType = "cid:dot"
+    let changed = mail
+    bench.world.mail.update(mail.id) { $0 = changed }
+    let page = try bench.call("GET", "/v1/mail/latest/html")
+    #expect(String(decoding: page.body, as: UTF8.self).contains("data:cid:dot;base64,AQID"))
   }
 
   @Test func messagesAreForgotten() throws {

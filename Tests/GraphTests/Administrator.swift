@@ -18,8 +18,9 @@ struct Administrator {
     token = try bench.app(
       "Application.ReadWrite.All", "AppRoleAssignment.ReadWrite.All", "DelegatedPermissionGrant.ReadWrite.All",
       "Directory.Read.All", "Domain.Read.All", "Group.ReadWrite.All", "GroupMember.ReadWrite.All", "User.ReadWrite.All",
-      "AuditLog.Read.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess", "RoleManagement.ReadWrite.Directory"
-    )
+      "AuditLog.Read.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess",
+      "RoleManagement.ReadWrite.Directory",
+      "Mail.ReadWrite", "Mail.Send")
   }
 
   init(_ bench: Bench, token: String) {

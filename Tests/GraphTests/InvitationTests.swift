@@ -1,6 +1,7 @@
 import Directory
 import Expectations
 import JSON
+import Mail
 import Testing
 import Worlds
 
@@ -41,6 +42,22 @@ import Worlds
     let id = try admin.expect(201, "POST", "/invitations", body).body["invitedUser"]?["id"]?.string ?? ""
     let guest = try #require(admin.bench.world.directory.users.values.first { "\($0.id)" == id })
     try expectEqual(guest.home?.user, admin.bench.user("personal").id)
+  }
+
+  @Test(arguments: [true, false]) func theInvitationIsMailedWhereTheCallSaysSo(_ isSent: Bool) throws {
+    let admin = try Administrator(Bench())
+    let info =
+      #""invitedUserMessageInfo":{"customizedMessageBody":"Welcome!","ccRecipients":[{"emailAddress":{"address":"bob@contoso.onmicrosoft.com"}}]}"#
+    let body = Self.body.dropLast() + #","sendInvitationMessage":\#(isSent),\#(info)}"#
+    let answer = try admin.expect(201, "POST", "/invitations", String(body)).body
+    let mail = admin.bench.world.mail.all
+    expectEqual(mail.count, isSent ? 1 : 0)
+    guard let message = mail.first?.message else { return }
+    expectEqual(message.recipients.map(\.address), ["Kim@partner.test", "bob@contoso.onmicrosoft.com"])
+    expectEqual(MailText.links(in: message).map(\.url), [answer["inviteRedeemUrl"]?.string ?? ""])
+    #expect(message.text.hasPrefix("Welcome!"))
+    expectEqual(mail.first?.sending?.form, .service)
+    expectEqual(mail.first?.sending?.delivered, ["bob"])
   }
 
   @Test func aMemberCannotBeInvited() throws {

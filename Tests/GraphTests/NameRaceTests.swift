@@ -54,6 +54,12 @@ import Worlds
     [try person(admin, "p\(round)")]
   }
 
+  @Sendable private static func draft(_ admin: Administrator, _ round: Int) throws -> [String] {
+    let user = try person(admin, "d\(round)")
+    let message = #"{"toRecipients":[{"emailAddress":{"address":"kim@example.com"}}]}"#
+    return [user, try admin.expect(201, "POST", "/users/\(user)/messages", message).id]
+  }
+
   @Sendable private static func shop(_ admin: Administrator) throws -> [String] {
     let shop = try PrincipalChangeTests.Shop(admin)
     return [shop.principal, shop.app]
@@ -145,6 +151,12 @@ import Worlds
       path: "/servicePrincipals/{0}/owners/$ref", reference.replacing("{1}", with: "{2}"), setting: shop,
       prepare: person),
     Row(
+      "a draft that is sent", "POST /users/{user}/messages/{message}/send", path: "/users/{0}/messages/{1}/send", "{}",
+      prepare: draft),
+    Row(
+      "a draft of a folder that is sent", "POST /users/{user}/mailFolders/{folder}/messages/{message}/send",
+      path: "/users/{0}/mailFolders/drafts/messages/{1}/send", "{}", prepare: draft),
+    Row(
       "an extension", "POST /users/{user}/extensions", path: "/users/{0}/extensions",
       #"{"extensionName":"test.e{n}","c":"{c}"}"#, setting: { [try person($0, "ext")] }),
   ]
@@ -156,11 +168,16 @@ import Worlds
     "POST /identity/conditionalAccess/policies": "at the service two policies may have one name",
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
     "POST /policies/conditionalAccessPolicies": "the older address of the policies",
+    "POST /users/{user}/messages": "every draft is another one",
+    "POST /users/{user}/mailFolders/{folder}/messages": "every draft is another one",
+    "POST /users/{user}/messages/{message}/attachments": "every file is another one",
+    "POST /users/{user}/mailFolders/{folder}/messages/{message}/attachments": "every file is another one",
   ]
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey", "restore", "microsoft.graph.restore",
+    "removeKey", "restore", "microsoft.graph.restore", "createUploadSession", "createReply", "createReplyAll",
+    "createForward", "reply", "replyAll", "forward", "sendMail", "microsoft.graph.sendMail",
   ]
 
   static let callers = 6

@@ -14,7 +14,7 @@ from support.msal_apps import sign_in as msal_sign_in
 from support.requests_by_hand import authorize_url
 from support.world import ALICE, MOBILE
 
-SCREENS = ["start", "live", "world/users", "world/apps", "world/tokens", "world/time", "world/whole", "rules", "worlds", "catalogue?q=AADSTS500", "token"]
+SCREENS = ["start", "live", "world/users", "world/apps", "world/tokens", "world/time", "world/whole", "rules", "worlds", "mail", "catalogue?q=AADSTS500", "token"]
 
 
 @pytest.fixture
@@ -29,6 +29,43 @@ def console(window):
     yield open_console
     for screen in opened:
         screen.check()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_mail(serve, console, width, height):
+    server = serve("happy-path")
+    token = server.http_session.post(
+        f"{server.control}/tokens", json={"client": "mobile", "user": "alice", "scope": "Mail.Send"}
+    ).json()["token"]  # fmt: skip
+    file = {"@odata.type": "#microsoft.graph.fileAttachment", "name": "terms.txt", "contentType": "text/plain", "contentBytes": "aGVsbG8="}
+    page = "<h1>Welcome</h1><p><a href='https://example.com/confirm'>Confirm</a> with 482913.</p><script>document.title = 'bad'</script>"
+    for subject, address in [("Welcome to Contoso", "kim@example.com"), ("A report", "a.rather.long.address.of.somebody@department.example.com")]:
+        message = {
+            "subject": subject, "body": {"contentType": "html", "content": page}, "attachments": [file],
+            "toRecipients": [{"emailAddress": {"address": address}}],
+        }  # fmt: skip
+        answer = server.http_session.post(
+            f"{server.graph}/v1.0/me/sendMail", json={"message": message}, headers={"Authorization": f"Bearer {token}"}
+        )
+        assert answer.status_code == 202, answer.text
+    one = console(server, viewport={"width": width, "height": height}).open("mail")
+    one.has("Welcome to Contoso").has("A report")
+    one.window.picture(f"console-mail-list-{width}")
+    one.fill("To", "kim@example.com").press("Show")
+    one.page.get_by_text("A report").wait_for(state="detached")
+    one.page.get_by_role("link", name="Welcome to Contoso").click()
+    one.settled().has("https://example.com/confirm").has("482913").has("terms.txt").has("alice@contoso.onmicrosoft.com")
+    one.window.picture(f"console-mail-{width}")
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(one.page) == []
+    with one.page.expect_popup() as opened:
+        one.page.get_by_role("link", name="Show the HTML").click()
+    opened.value.get_by_role("link", name="Confirm").wait_for()
+    assert opened.value.title() != "bad", "no script runs"
+    opened.value.close()
+    one.press("Forget it")
+    one.page.get_by_text("A report").wait_for()
+    one.press("Forget all").says("1 messages are forgotten.")
 
 
 def test_begins_with_what_an_app_needs_and_then_watches(serve, console):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from chromium.window import TIMEOUT
+from support.mail import mail_of
 from test_msal_js import APP, Complaints, bundle
 
 SHOP = Path(__file__).parents[1] / "scenarios/shop.yaml"
@@ -97,7 +98,7 @@ def test_a_forgotten_password_reaches_the_app_as_a_number(shop):
     popup.wait_for_selector("#email")
     fill(popup, {"email": CUSTOMER["email"]}, "emailVerificationControl_but_send_code")
     popup.wait_for_selector("#VerificationCode")
-    fill(popup, {"VerificationCode": "123456"}, "continue")
+    fill(popup, {"VerificationCode": mail_of(shop.server).wait(to=CUSTOMER["email"]).code()}, "continue")
     popup.wait_for_selector("#newPassword")
     fill(popup, {"newPassword": "N3w-passw0rd!", "reenterPassword": "N3w-passw0rd!"}, "continue")
     assert shop.result()["idTokenClaims"]["tfp"] == "B2C_1_reset"
@@ -111,7 +112,8 @@ def test_a_customer_signs_up_in_the_window(shop):
     fill(popup, {"email": "new@example.com"}, "emailVerificationControl_but_send_code")
     popup.wait_for_selector("#VerificationCode")
     shop.keep("b2c-sign-up", popup)
-    fill(popup, {"VerificationCode": "123456"}, "emailVerificationControl_but_verify_code")
+    code = mail_of(shop.server).wait(to="new@example.com").code()
+    fill(popup, {"VerificationCode": code}, "emailVerificationControl_but_verify_code")
     popup.wait_for_selector("text=verified")
     fill(popup, {"newPassword": "N3w-passw0rd!", "reenterPassword": "N3w-passw0rd!", "displayName": "New"}, "continue")
     assert shop.result()["idTokenClaims"]["newUser"] is True

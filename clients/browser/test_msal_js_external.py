@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from chromium.window import TIMEOUT
+from support.mail import mail_of
 from test_msal_js import APP, Complaints, bundle
 from test_msal_js_b2c import fill
 
@@ -17,12 +18,12 @@ TENANT = "flowers.onmicrosoft.com"
 REQUEST = {"scopes": ["User.Read"]}
 KIM = "kim@example.com"
 PASSWORD = "Passw0rd!"
-CODE = "12345678"
 
 
 class Garden:
     def __init__(self, server, window, listener):
         self.server, self.page, self.listener, self.window = server, window.page, listener, window
+        self.mail = mail_of(server)
         window.complaints = Complaints()
 
     def load(self):
@@ -46,8 +47,11 @@ class Garden:
 
 
 @pytest.fixture
-def garden(serve, profile, listener):
-    server = serve(FLOWERS)
+def garden(serve, profile, listener, tmp_path):
+    """Codes are drawn, so a test has to read them where a person reads them: in the mail."""
+    path = tmp_path / "flowers-drawn.yaml"
+    path.write_text(FLOWERS.read_text() + "externalId: { oneTimeCode: random }\n")
+    server = serve(path)
     configuration = {
         "auth": {
             "clientId": PAGE, "redirectUri": listener.origin, "authority": f"https://{HOST}/{TENANT}", "knownAuthorities": [HOST],
@@ -84,7 +88,9 @@ def test_a_customer_signs_up_in_the_window(garden):
     fill(popup, {"email": "new@example.com"}, "next")
     popup.wait_for_selector("#otc")
     garden.keep("external-code", popup)
-    fill(popup, {"otc": CODE}, "next")
+    message = garden.mail.wait(to="new@example.com")
+    assert message.subject == "Flowers account email verification code" and message.code() != "12345678"
+    fill(popup, {"otc": message.code()}, "next")
     popup.wait_for_selector("#newPassword")
     garden.keep("external-details", popup)
     fill(popup, {"newPassword": "Fl0wers4me", "reenterPassword": "Fl0wers4me", "displayName": "New One"}, "next")
@@ -96,7 +102,7 @@ def test_a_forgotten_password_in_the_window(garden):
     popup.wait_for_selector("#forgotPassword")
     popup.click("#forgotPassword")
     popup.wait_for_selector("#otc")
-    fill(popup, {"otc": CODE}, "next")
+    fill(popup, {"otc": garden.mail.wait(to=KIM).code(r"code is: (\d{8})")}, "next")
     popup.wait_for_selector("#reenterPassword")
     garden.keep("external-new-password", popup)
     fill(popup, {"newPassword": "Fl0wers4me", "reenterPassword": "Fl0wers4me"}, "next")

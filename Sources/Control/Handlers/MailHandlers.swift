@@ -47,27 +47,16 @@ enum MailHandlers {
     let nearest = sent.filter { $0.missed.count == fewest }.prefix(3).map { near in
       "'\(near.mail.message.subject)': \(near.missed.joined(separator: "; "))"
     }
+    let near = nearest.isEmpty ? "" : " Nearest: \(nearest.joined(separator: ". "))."
     return Problem(
       408, "no-mail", "No such mail in time",
       "\(found) of \(count) messages came in \(timeout.shortText)."
-        + (nearest.isEmpty
-          ? (sent.isEmpty ? " Nothing was sent at all." : "") : " Nearest: \(nearest.joined(separator: ". "))."),
+        + (sent.isEmpty ? " Nothing was sent at all." : near),
       "GET /_mockidp/v1/mail lists what was sent; 'expect: mail.refused' and mockidp journal show what was refused.")
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
-    let mail = try one(call)
-    let message = mail.message
-    var members = members(of: mail)
-    members.append("text", .string(message.text))
-    members.append("html", message.html)
-    let headers = message.mime == nil ? MailFields.fields(of: mail.mime(withBlindCopies: true)) : message.headers
-    members.append("headers", .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }))
-    members.append("droppedHeaders", .strings(message.droppedFields))
-    members.append(
-      "links", .array(MailText.links(in: message).map { ["url": .string($0.url), "text": .string($0.text)] }))
-    members.append("codes", .strings(MailText.codes(in: message)))
-    return .json(.object(members))
+    .json(MailShapes.shown(try one(call), isWhole: true))
   }
 
   static func raw(_ call: ControlCall) throws -> ControlAnswer {
@@ -84,7 +73,12 @@ enum MailHandlers {
     for file in mail.message.attachments {
       guard let id = file.contentID, !id.isEmpty else { continue }
       let data = "data:\(file.contentType ?? "image/png");base64,\(Base64.encode(file.bytes))"
-      while let place = html.firstPlace(of: "cid:\(id)") { html.replaceSubrange(place, with: data) }
+      var (shown, rest) = ("", Substring(html))
+      while let place = rest.firstPlace(of: "cid:\(id)") {
+        shown += rest[..<place.lowerBound] + data
+        rest = rest[place.upperBound...]
+      }
+      html = shown + rest
     }
     return .file(
       Array(html.utf8),
@@ -121,15 +115,9 @@ enum MailHandlers {
   // MARK: Messages
 
   private static func sought(_ value: (String) -> String?) -> MailFilter {
-    var filter = MailFilter()
-    filter.to = value("to")
-    filter.from = value("from")
-    filter.subject = value("subject")
-    filter.text = value("text")
-    filter.client = value("client")
-    filter.user = value("user")
-    filter.since = value("since").flatMap { UnixTime(iso8601: $0) }
-    return filter
+    let words = MailFilter.Word.allCases.compactMap { word in value(word.rawValue).map { (word, $0) } }
+    return MailFilter(
+      Dictionary(words) { first, _ in first }, since: value("since").flatMap { UnixTime(iso8601: $0) })
   }
 
   private static func found(_ filter: MailFilter, _ call: ControlCall) -> [KeptMail] {
@@ -138,7 +126,7 @@ enum MailHandlers {
 
   private static func answer(_ found: ArraySlice<KeptMail>, _ call: ControlCall) -> ControlAnswer {
     .json([
-      "mail": .array(found.map { .object(members(of: $0)) }),
+      "mail": .array(found.map { MailShapes.shown($0) }),
       "dropped": .integer(Int64(call.world.mail.droppedCount)),
     ])
   }
@@ -149,38 +137,5 @@ enum MailHandlers {
     let mail = key == "latest" ? sent.first : sent.first { "\($0.number)" == key || GUID(key) == $0.id }
     guard let mail else { throw .notFound("message", key, "GET /_mockidp/v1/mail lists all of them.") }
     return mail
-  }
-
-  private static func members(of mail: KeptMail) -> JSONObject {
-    let (message, sending) = (mail.message, mail.sending)
-    func addresses(_ name: String) -> JSONValue { .strings(message.addresses(name).map(\.address)) }
-    var members: JSONObject = ["id": "\(mail.id)", "number": .integer(Int64(mail.number))]
-    members.append("sentAt", .string((sending?.sentAt ?? mail.createdAt).iso8601))
-    members.append("client", sending?.client)
-    members.append("user", sending?.user)
-    members.append("from", message.address("from")?.address)
-    members.append("sender", message.address("sender")?.address)
-    members.append("to", addresses("toRecipients"))
-    members.append("cc", addresses("ccRecipients"))
-    members.append("bcc", addresses("bccRecipients"))
-    members.append("replyTo", addresses("replyTo"))
-    members.append("subject", .string(message.subject))
-    members.append("snippet", .string(String(message.text.prefix(200))))
-    members.append(
-      "attachments",
-      .array(
-        message.attachments.map { file in
-          var shown: JSONObject = ["name": .string(file.name)]
-          shown.append("contentType", file.contentType)
-          shown.append("size", .integer(Int64(file.size)))
-          shown.append("inline", .bool(file.isInline))
-          shown.append("contentId", file.contentID)
-          return .object(shown)
-        }))
-    members.append("form", .string((sending?.form ?? .draft).rawValue))
-    members.append("savedToSentItems", .bool(sending?.savedToSentItems ?? false))
-    members.append("delivered", .strings(sending?.delivered ?? []))
-    members.append("exchange", sending?.exchange.map { "\($0)" })
-    return members
   }
 }

@@ -120,6 +120,11 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
 
+  /// The mail address of one of its groups; nil for a group without one.
+  package func mail(of group: Group) -> String? {
+    group.kind.isMailEnabled ? "\(group.alias)@\(initialDomain)" : nil
+  }
+
   /// The language of the organization; every tenant has one.
   package var language: String { properties["preferredLanguage"]?.string ?? "en" }
 

@@ -2,8 +2,7 @@ import Bytes
 import HTTPWire
 import Worlds
 
-/// The options of calls on collections that other services than the directory have. Nothing is in them here, but what the services refuse is
-/// refused.
+/// The options of calls on what other services than the directory have. Of most of it nothing is here, but what the services refuse is refused.
 enum ElsewhereQuery {
   /// - Throws: a `GraphError` for a name in `$select` that a closed type does not have, and for a filter of people that is not possible.
   static func check(_ resource: ResourceCall) throws(GraphError) {
@@ -12,7 +11,11 @@ enum ElsewhereQuery {
       fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
     }
     let segments = GraphPath.segments(of: resource.call.request.path).dropFirst().flatMap(GraphPath.split)
-    guard case .collection(let type)? = (try? GraphAddress(segments))?.place else { return }
+    let type: String
+    switch (try? GraphAddress(segments))?.place {
+    case .collection(let name), .object(let name): type = name
+    default: return
+    }
     if let selected = option("$select") { try check(selected, of: type, resource.version) }
     if type == "person", let filter = option("$filter") { try checkPeople(filter) }
   }

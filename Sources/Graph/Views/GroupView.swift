@@ -98,7 +98,7 @@ struct GroupView: DirectoryView {
     case "createdDateTime": return .string(group.createdAt.iso8601)
     case "renewedDateTime": return value(of: "createdDateTime")
     case "groupTypes": return .strings(group.types)
-    case "mail": return .optional(group.kind.isMailEnabled ? "\(group.alias)@\(tenant.initialDomain)" : nil)
+    case "mail": return .optional(tenant.mail(of: group))
     case "mailEnabled": return .bool(group.kind.isMailEnabled)
     case "mailNickname": return .string(group.alias)
     case "membershipRuleProcessingState": return group.isDynamic ? "On" : .null

@@ -61,6 +61,10 @@ extension AssistantTool {
     AssistantTool("signIn", .changes, "Signs a user in without a browser, and gives what the app would get."),
     AssistantTool("listSessions", .reads), AssistantTool("endSessions", .removes),
     AssistantTool("listOneTimeCodes", .reads),
+    // Mail.
+    AssistantTool("listMail", .reads, "What apps sent by Graph, and the codes and invitations of the service itself."),
+    AssistantTool("waitForMail", .reads), AssistantTool("showMail", .reads, "'id' may be 'latest'."),
+    AssistantTool("clearMail", .removes),
     AssistantTool("listTokens", .reads), AssistantTool("inspectToken", .reads),
     AssistantTool("mintToken", .changes), AssistantTool("revokeTokens", .removes),
     // Time.

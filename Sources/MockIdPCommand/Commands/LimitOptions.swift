@@ -13,8 +13,9 @@ struct LimitOptions: OptionGroup {
     or: usual.sizes.headBytes, in: 256...1 << 30)
   var headBytes: Int
   @Given(
-    .value("--max-body-bytes", "BYTES", "Limit of a request's body."), or: usual.sizes.bodyBytes, in: 0...1 << 40)
-  var bodyBytes: Int
+    .value("--max-body-bytes", "BYTES", "Limit of a request's body (default 1048576; 5 MB for Graph)."), in: 0...1 << 40
+  )
+  var bodyBytes: Int?
   @Given(
     .value("--max-header-fields", "COUNT", "Limit of a request's header fields."),
     or: usual.sizes.fieldCount, in: 1...100_000)
@@ -49,8 +50,7 @@ struct LimitOptions: OptionGroup {
     var limits = Self.usual
     limits.sizes.headBytes = headBytes
     // Who says a limit means every request, those with mail too.
-    if bodyBytes != Self.usual.sizes.bodyBytes { limits.sizes.longerBodies = [] }
-    limits.sizes.bodyBytes = bodyBytes
+    if let bodyBytes { (limits.sizes.bodyBytes, limits.sizes.longerBodies) = (bodyBytes, []) }
     limits.sizes.fieldCount = fieldCount
     limits.headTime = headTime
     limits.idleTime = idleTime

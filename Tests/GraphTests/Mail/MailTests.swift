@@ -243,10 +243,33 @@ struct MailTests {
     expectEqual(try put("3000000-3999999", []).status, 201)
     let files = try Self.call(bench, "GET", "/me/messages/\(id)/attachments", as: token).body["value"]?.array
     expectEqual(files?.first?["size"], .integer(Int64(size)))
+    let names = try Self.call(bench, "GET", "/me/messages/\(id)/attachments?$select=name", as: token).body["value"]
+    expectEqual(names?.array?.first?.object?.names, ["@odata.type", "@odata.mediaContentType", "id", "name"])
     let small = try Self.call(
       bench, "POST", "/me/messages/\(id)/attachments/createUploadSession",
       #"{"AttachmentItem":{"attachmentType":"file","name":"s","size":10}}"#, as: token)
     expectEqual(small.body["error"]?["code"], "ErrorAttachmentSizeShouldNotBeLessThanMinimumSize")
+  }
+
+  @Test func itemsAndReferencesAreKeptAsTheyCame() throws {
+    let bench = try Self.bench()
+    let token = try bench.token("Mail.Send Mail.ReadWrite")
+    let body =
+      ##"""
+      {"subject":"S","toRecipients":[{"emailAddress":{"address":"kim@example.com"}}],"singleValueExtendedProperties":[
+      {"id":"String 0x1045","value":"<https://example.com/u>"}],"attachments":[{"@odata.type":"#microsoft.graph.itemAttachment",
+      "name":"i","item":{"@odata.type":"#microsoft.graph.event","subject":"E"}},{"name":"r","sourceUrl":"https://example.com/r",
+      "@odata.type":"#microsoft.graph.referenceAttachment"}]}
+      """##
+    let draft = try Self.call(bench, "POST", "/me/messages", body, as: token)
+    let id = draft.body["id"]?.string ?? ""
+    let files = try Self.call(bench, "GET", "/me/messages/\(id)/attachments", as: token).body["value"]?.array
+    expectEqual(files?.first?["item"]?["subject"], "E")
+    expectEqual(files?.last?["sourceUrl"], "https://example.com/r")
+    expectEqual(try Self.call(bench, "POST", "/me/messages/\(id)/send", as: token).status, 202)
+    let kept = try Bench.found(bench.world.mail.all.first)
+    let text = String(decoding: kept.mime(withBlindCopies: false), as: UTF8.self)
+    #expect(text.contains("List-Unsubscribe: <https://example.com/u>\r\n"), "\(text)")
   }
 
   @Test func theTutorialsReadTheirSettingsAndCalendar() throws {
@@ -318,6 +341,23 @@ struct MailTests {
     ]
     room.keep(KeptMail(.zero, large, conversation: .zero, at: Bench.start))
     #expect(room.all.count < 300)
+  }
+
+  /// What has come of a file counts with its draft, in the limit of the world and in that of the server.
+  @Test(arguments: [1 << 20, MailBudget.usual]) func anUploadCountsWithItsDraft(_ budget: Int) {
+    let room = Mailroom()
+    room.share(MailBudget(budget))
+    var draft = KeptMail(.zero, MailMessage(), conversation: .zero, at: Bench.start)
+    draft.copies = [MailCopy(in: .drafts, of: .zero, at: Bench.start, isReceived: false) { .zero }]
+    let file = MailAttachment(.zero, name: "x", contentType: nil)
+    draft.uploads = [MailUpload(file, total: 100 << 20, endsAt: Bench.start + .days(7))]
+    room.keep(draft)
+    let other = GUID(GroupTests.bob) ?? .zero
+    room.keep(KeptMail(other, MailMessage(), conversation: .zero, at: Bench.start))
+    let slice = [UInt8](repeating: 0, count: min(budget, Mailroom.maximumBytes))
+    room.update(.zero) { $0.uploads[0].file.bytes += slice }
+    expectEqual(room.all.map(\.id), [other])
+    expectEqual(room.droppedCount, 1)
   }
 }
 

@@ -149,6 +149,32 @@ func TestMintedTokenWithAnIssuerOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestMail(t *testing.T) {
+	t.Parallel()
+	world := mockidptest.World(t, "")
+	token := world.Token(mockidptest.Words{"client": "mobile", "user": "alice", "scope": "https://graph.microsoft.com/Mail.Send"})
+	body := `{"message": {"subject": "Welcome", "toRecipients": [{"emailAddress": {"address": "kim@example.com"}}],
+		"body": {"contentType": "html", "content": "<p><a href='https://example.com/confirm'>Confirm</a> with 482913.</p>"}}}`
+	request, err := http.NewRequest(http.MethodPost, "https://graph.microsoft.com/v1.0/me/sendMail", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := world.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusAccepted {
+		t.Fatal(answer.Status)
+	}
+	mail := world.WaitForMail(mockidptest.Words{"to": "kim@example.com", "timeout": "5s"})
+	if mail.Subject != "Welcome" || mail.Link("Confirm") != "https://example.com/confirm" || mail.Code(`\d{6}`) != "482913" || mail.Code(`with (\d+)`) != "482913" {
+		t.Errorf("%+v", mail)
+	}
+}
+
 func TestScenarioName(t *testing.T) {
 	t.Parallel()
 	world := mockidptest.World(t, "user-disabled", mockidptest.WithoutVerify())

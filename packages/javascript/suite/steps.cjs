@@ -141,6 +141,23 @@ const steps = ({ start, withWorld, world: makeWorld }) => [
     assert.match(JSON.parse(Buffer.from(own.split(".")[1], "base64url")).iss, /^https:\/\/login\.microsoftonline\.us\//);
   })],
 
+  ["mail", "a message is waited for", withWorld(async (world) => {
+    const token = await world.token({ client: "mobile", user: "alice", scope: "https://graph.microsoft.com/Mail.Send" });
+    const content = '<p><a href="https://example.com/confirm">Confirm</a> with 482913.</p>';
+    const message = { subject: "Welcome", toRecipients: [{ emailAddress: { address: "kim@example.com" } }], body: { contentType: "html", content } };
+    const waiting = world.mail.wait({ to: "kim@example.com" });
+    const answer = await world.fetch("https://graph.microsoft.com/v1.0/me/sendMail", {
+      method: "POST", body: JSON.stringify({ message }), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    });
+    assert.equal(answer.status, 202);
+    const mail = await waiting;
+    assert.deepEqual([mail.subject, mail.link("Confirm"), mail.code(), mail.code(/with (\d+)/)], ["Welcome", "https://example.com/confirm", "482913", "482913"]);
+    assert.throws(() => mail.link("Cancel"), /has no link 'Cancel'\. It has: Confirm/);
+    await assert.rejects(world.mail.wait({ to: "lee@example.com", timeout: "100ms" }), /'Welcome': it went to kim@example\.com/);
+    await world.mail.clear();
+    assert.deepEqual(await world.mail.all(), []);
+  })],
+
   ["scenario-name", "a scenario by its name", withWorld("expired-refresh", async (world) => {
     const answer = await refresh(world, await world.signIn(authorize(world, { scope: "openid offline_access" })));
     assert.match(answer.error_description, /^AADSTS700082/);

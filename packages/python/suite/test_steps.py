@@ -153,7 +153,7 @@ def test_managed_identity(mockidp_world):
         claims = jwt.decode(answer.json()["access_token"], options={"verify_signature": False})
         assert (claims["tid"], claims["appid"]) == (mockidp_world.tenant.id, mockidp_world.apps["identity"].client_id)
     assert len(mockidp_world.journal(endpoint="managedIdentity")) == 2
-    with pytest.raises(MockIdPError, match="There is no place 'moon'"):
+    with pytest.raises(package.MockIdPError, match="There is no place 'moon'"):
         mockidp_world.identity_environment("moon")
 
 
@@ -183,6 +183,29 @@ def test_minted_token(mockidp_names):
     assert other["iss"].startswith("https://login.microsoftonline.us/")
 
 
+def test_mail(mockidp_names):
+    world = mockidp_names
+    message = {
+        "subject": "Welcome", "toRecipients": [{"emailAddress": {"address": "kim@example.com"}}],
+        "body": {"contentType": "html", "content": "<p><a href='https://example.com/confirm'>Confirm</a> with 482913.</p>"},
+    }  # fmt: skip
+    token = world.token("mobile", "alice", scope="https://graph.microsoft.com/Mail.Send")
+    answer = requests.post(
+        "https://graph.microsoft.com/v1.0/me/sendMail", json={"message": message}, headers={"Authorization": f"Bearer {token}"}
+    )
+    assert answer.status_code == 202, answer.text
+    mail = world.mail.wait(to="kim@example.com", subject="welcome")
+    assert (mail.subject, mail.to, mail.link("Confirm")) == ("Welcome", ["kim@example.com"], "https://example.com/confirm")
+    assert (mail.code(), mail.code(r"with (\d+)")) == ("482913", "482913")
+    with pytest.raises(package.MockIdPError, match="has no link 'Cancel'. It has: Confirm"):
+        mail.link("Cancel")
+    with pytest.raises(package.MockIdPError, match="'Welcome': it went to kim@example.com"):
+        world.mail.wait(to="lee@example.com", timeout="100ms")
+    assert [one.subject for one in world.mail.all(from_=world.user.user_principal_name)] == ["Welcome"]
+    world.mail.clear()
+    assert world.mail.all() == []
+
+
 @pytest.mark.mockidp("user-disabled", verify=False)
 def test_scenario_name(mockidp_world):
     assert mockidp_world.scenario == "user-disabled"
@@ -199,7 +222,7 @@ def test_scenario_file(mockidp, tmp_path, monkeypatch):
     for file in ("team.yaml", tmp_path / "team.yaml"):
         with mockidp.world(file, user="uma") as world:
             assert "access_token" in by_password(world, world.user)
-    with pytest.raises(MockIdPError, match=r"The scenario nowhere\.yaml cannot be read: No such file"):
+    with pytest.raises(package.MockIdPError, match=r"The scenario nowhere\.yaml cannot be read: No such file"):
         mockidp.world("nowhere.yaml")
 
 
@@ -209,7 +232,7 @@ def test_options(mockidp):
         assert (one.name, one.user.alias) == (name, "bob")
         assert one.tenant.id == other.tenant.id
         assert one.apps["mobile"].client_id != other.apps["mobile"].client_id
-    with pytest.raises(MockIdPError, match="The world has no user 'nobody'"):
+    with pytest.raises(package.MockIdPError, match="The world has no user 'nobody'"):
         mockidp.world(user="nobody")
 
 

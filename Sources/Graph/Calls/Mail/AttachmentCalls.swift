@@ -11,100 +11,85 @@ import Worlds
 /// What is attached to messages, at once or by an upload session (Microsoft: "List attachments", "Add attachment",
 /// "attachment: createUploadSession").
 enum AttachmentCalls {
-  static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let place = try MailPlace(resource, &exchange)
-    let mail = try place.found().mail
-    let view = MailView(place: place)
-    exchange.because("→ 200 \(mail.message.attachments.count) attachments")
-    return resource.list(
-      mail.message.attachments.map { .object(view.members($0, of: mail)) }, context: context(place), exchange)
+  static func list(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let (mail, selected) = (try place.found().mail, try MailQuery(place).selected)
+    let files = mail.message.attachments.map { JSONValue.object(place.members($0, of: mail, selected)) }
+    return place.answer(
+      ["value": .array(files)], context: context(place, selected, isEntity: false), because: "\(files.count) attachments",
+      &exchange)
   }
 
-  static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let (place, mail, attachment) = try found(resource, &exchange)
-    exchange.because("→ 200 an attachment")
-    return resource.odata(
-      MailView(place: place).members(attachment, of: mail), context: context(place) + "/$entity", exchange)
+  static func read(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let ((found, file), selected) = (try found(place), try MailQuery(place).selected)
+    return place.answer(
+      place.members(file, of: found.mail, selected), context: context(place, selected), because: "an attachment",
+      &exchange)
   }
 
-  static func bytes(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let attachment = try found(resource, &exchange).2
+  static func bytes(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let file = try found(place).file
     exchange.because("→ 200 the bytes of an attachment")
     return GraphAnswer.media(
-      attachment.bytes, type: attachment.contentType ?? "application/octet-stream", etag: "\"\(attachment.id)\"",
-      resource.call, exchange)
+      file.bytes, type: file.contentType ?? "application/octet-stream", etag: "\"\(file.id)\"", place.resource.call,
+      exchange)
   }
 
-  static func add(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let place = try MailPlace(resource, &exchange)
+  static func add(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     let draft = try place.draft()
-    let attachment = try MailBody.attachment(.object(try MailBody.object(place)), place)
-    guard attachment.bytes.count < 3 << 20 else { throw GraphError(MailRefusal(.tooLarge)) }
-    let changed = place.change(draft) { mail, _ in mail.message.attachments.append(attachment) }
-    exchange.because("→ 201 an attachment of \(attachment.size) bytes")
-    let view = MailView(place: place)
-    return GraphAnswer.created(
-      view.members(attachment, of: changed.mail), context: context(place) + "/$entity",
-      location:
-        "\(resource.call.origin.graph)\(resource.call.request.path)/\(MailID.attachment(attachment.id))",
-      version: resource.version.rawValue, resource.call, exchange)
+    let file = try place.attachment(.object(place.object()))
+    guard file.bytes.count < 3 << 20 else { throw GraphError.mail(.tooLarge) }
+    let changed = place.change(draft) { mail, _ in mail.message.attachments.append(file) }
+    return place.created(
+      place.members(file, of: changed.mail), context: context(place),
+      at: "\(place.resource.call.request.path)/\(MailID.attachment(file.id))",
+      because: "an attachment of \(file.size) bytes", &exchange)
   }
 
-  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let (place, _, attachment) = try found(resource, &exchange)
+  static func delete(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let file = try found(place).file
     _ = place.change(try place.draft()) { mail, _ in
-      mail.message.attachments.removeAll { $0.id == attachment.id }
+      mail.message.attachments.removeAll { $0.id == file.id }
       mail.message.mime = nil
     }
     exchange.because("→ 204 an attachment is gone")
-    return GraphAnswer.noContent(resource.call, exchange)
+    return GraphAnswer.noContent(place.resource.call, exchange)
   }
 
-  static func createSession(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let place = try MailPlace(resource, &exchange)
+  static func createSession(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     let draft = try place.draft()
-    guard let item = try MailBody.object(place).member("AttachmentItem")?.object else {
-      throw GraphError(MailRefusal(.noMessage))
-    }
+    guard let item = try place.object().member("AttachmentItem")?.object else { throw GraphError.mail(.noMessage) }
     let size = item.member("size")?.integer ?? 0
-    guard size >= 3 << 20 else { throw GraphError(MailRefusal(.smallUpload)) }
-    guard size <= 150 << 20, size <= place.world.settings.mail.sizeLimit else {
-      throw GraphError(MailRefusal(.messageSize))
-    }
-    let id = place.newID()
-    let endsAt = place.now + .days(7)
-    place.world.mail.upload(id) { upload in
-      upload = MailUpload(
-        to: draft.mail.id, in: place.mailbox, name: item.member("name")?.string ?? "attachment",
-        contentType: item.member("contentType")?.string, isInline: item.member("isInline")?.bool ?? false,
-        contentID: item.member("contentId")?.string, total: Int(size), endsAt: endsAt)
-    }
-    exchange.because("→ 201 an upload session for \(size) bytes")
-    let owner = "\(place.owner.id)@\(resource.token.tenant.id)"
+    guard size >= 3 << 20 else { throw GraphError.mail(.smallUpload) }
+    guard size <= min(150 << 20, place.world.settings.mail.sizeLimit) else { throw GraphError.mail(.messageSize) }
+    let file = MailAttachment(
+      place.newID(), name: item.member("name")?.string ?? "attachment", contentType: item.member("contentType")?.string,
+      contentID: item.member("contentId")?.string, isInline: item.member("isInline")?.bool ?? false)
+    let upload = MailUpload(file, total: Int(size), endsAt: place.now + .days(7))
+    place.world.mail.update(draft.mail.id) { $0.uploads.append(upload) }
     let address =
-      "\(resource.call.origin.graph)/api/v2.0/Users('\(owner)')/Messages('\(MailID.message(draft.copy.id, in: place.mailbox))')"
-      + "/AttachmentSessions('\(MailID.attachment(id))')?authtoken=\(place.world.entropy.token(24))"
-    var response = resource.odata(
+      place.resource.call.origin.graph
+      + UploadEndpoint.address(draft, "\(place.mailbox)@\(place.resource.token.tenant.id)")
+      + "/AttachmentSessions('\(MailID.attachment(file.id))')?authtoken=\(place.world.entropy.token(24))"
+    var response = place.answer(
       [
-        "uploadUrl": .string(address), "expirationDateTime": .string(endsAt.iso8601Ticks), "nextExpectedRanges": ["0-"],
-      ], context: "microsoft.graph.uploadSession", exchange)
+        "uploadUrl": .string(address), "expirationDateTime": .string(upload.endsAt.iso8601Ticks),
+        "nextExpectedRanges": ["0-"],
+      ], context: "microsoft.graph.uploadSession", because: "an upload session for \(size) bytes", &exchange)
     response.status = 201
     return response
   }
 
-  private static func context(_ place: MailPlace) -> String {
-    "users('\(place.owner.id)')/messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments"
+  private static func context(_ place: MailPlace, _ selected: [String]? = nil, isEntity: Bool = true) -> String {
+    let path = "messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments"
+    return place.context(path, selected, isEntity: isEntity)
   }
 
-  private static func found(
-    _ resource: ResourceCall, _ exchange: inout Exchange
-  ) throws(GraphError) -> (MailPlace, KeptMail, MailAttachment) {
-    let place = try MailPlace(resource, &exchange)
-    let mail = try place.found().mail
-    guard let id = MailID.object(resource.keys["attachment"] ?? "") else { throw GraphError(MailRefusal(.malformedID)) }
-    guard let attachment = mail.message.attachments.first(where: { $0.id == id }) else {
-      throw GraphError(MailRefusal(.notFound))
+  private static func found(_ place: MailPlace) throws(GraphError) -> (mail: MailPlace.Found, file: MailAttachment) {
+    let found = try place.found()
+    guard let id = MailID.object(place.resource.keys["attachment"] ?? "") else { throw GraphError.mail(.malformedID) }
+    guard let file = found.mail.message.attachments.first(where: { $0.id == id }) else {
+      throw GraphError.mail(.notFound)
     }
-    return (place, mail, attachment)
+    return (found, file)
   }
 }

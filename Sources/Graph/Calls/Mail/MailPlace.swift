@@ -4,11 +4,14 @@ import Directory
 import HTTPWire
 import JSON
 import Mail
+import Policy
 import Time
 import Worlds
 
 /// A call about one mailbox, which the caller may make and which is there.
 struct MailPlace {
+  typealias Found = (mail: KeptMail, copy: MailCopy)
+
   let resource: ResourceCall
   /// Whose mailbox it is.
   let owner: User
@@ -22,25 +25,18 @@ struct MailPlace {
   /// - Throws: a `GraphError`: no such user, an app that is kept to other mailboxes, no mailbox, too many requests.
   init(_ resource: ResourceCall, _ exchange: inout Exchange) throws(GraphError) {
     self.resource = resource
-    let token = resource.token
-    if resource.keys["user"] == nil { _ = try token.signedInUser }
-    do throws(GraphError) {
-      owner = try resource.subject
-    } catch {
-      throw GraphError(MailRefusal(.invalidUser).about(resource.keys["user"] ?? ""))
-    }
+    guard let owner = try? resource.subject else { throw .mail(.invalidUser, resource.keys["user"] ?? "") }
+    self.owner = owner
     exchange.hidesAnswer = true
-    let directory = resource.directory
-    var caller = MailCheck.Caller()
-    if let user = token.user {
-      caller.isAnothers = user.id != owner.id
-      caller.hasFullAccess = owner.mailbox.fullAccess.contains(user.id)
-    } else if let kept = token.client.mailboxes {
-      let groups = directory.nestedGroups(of: .user(owner.id)).map { Group.Member.group($0.id) }
-      caller.isKeptOut = !kept.contains(.user(owner.id)) && !groups.contains(where: kept.contains)
+    let (token, caller) = (resource.token, resource.token.user)
+    let isForeign = caller.map { $0.id != owner.id && !owner.mailbox.fullAccess.contains($0.id) } ?? false
+    let kept = caller == nil ? token.client.mailboxes : nil
+    let isKeptOut = kept.map { kept in
+      !kept.contains(.user(owner.id))
+        && !resource.directory.nestedGroups(of: .user(owner.id)).contains { kept.contains(.group($0.id)) }
     }
     let state = token.tenant.kind.isForCustomers ? .none : owner.mailboxState
-    if let refusal = MailCheck.refusal(of: state, to: caller) { throw GraphError(refusal) }
+    try GraphError.check(MailCheck.refusal(of: state, isForeign: isForeign, isKeptOut: isKeptOut ?? false))
     try checkRate(exchange)
   }
 
@@ -50,8 +46,7 @@ struct MailPlace {
     guard settings.concurrency != nil || settings.requests != nil else { return }
     let (before, goingOn) = world.mail.note(
       "\(resource.token.client.id) \(mailbox)", from: now, to: now + exchange.shape.delay, within: .minutes(10))
-    let isOver = settings.concurrency.map { goingOn >= $0 } ?? false || settings.requests.map { before >= $0 } ?? false
-    guard isOver else { return }
+    guard goingOn >= settings.concurrency ?? .max || before >= settings.requests ?? .max else { return }
     var refusal = MailRefusal(.concurrency)
     refusal.retryAfter = .seconds(1)
     throw GraphError(refusal)
@@ -62,47 +57,42 @@ struct MailPlace {
   func newID() -> GUID { world.entropy.guid() }
 
   /// The message that the path names, with its copy in this mailbox.
-  func found(_ key: String? = nil) throws(GraphError) -> (mail: KeptMail, copy: MailCopy) {
-    guard let id = MailID.object(key ?? resource.keys["message"] ?? "") else {
-      throw GraphError(MailRefusal(.malformedID))
+  func found() throws(GraphError) -> Found {
+    guard let id = MailID.object(resource.keys["message"] ?? "") else { throw GraphError.mail(.malformedID) }
+    guard let found = contents.first(where: { $0.copy.id == id || $0.mail.id == id }) else {
+      throw GraphError.mail(.notFound)
     }
-    for mail in world.mail.all {
-      let copy = mail.copies.first { $0.mailbox == mailbox && ($0.id == id || mail.id == id) && $0.receivedAt <= now }
-      if let copy { return (mail, copy) }
-    }
-    throw GraphError(MailRefusal(.notFound))
+    return found
   }
 
   /// A draft; a message that was sent cannot be changed.
-  func draft() throws(GraphError) -> (mail: KeptMail, copy: MailCopy) {
+  func draft() throws(GraphError) -> Found {
     let found = try found()
-    guard found.mail.sending == nil else { throw GraphError(MailRefusal(.notFound)) }
+    guard found.mail.sending == nil else { throw GraphError.mail(.notFound) }
     return found
   }
 
   /// The folder that the path names; nil for a path without one.
   func folder() throws(GraphError) -> MailFolder? {
     guard let key = resource.keys["folder"] else { return nil }
-    guard let folder = MailFolder(key, in: mailbox) else { throw GraphError(MailRefusal(.malformedID)) }
+    guard let folder = MailFolder(key, in: mailbox) else { throw GraphError.mail(.malformedID) }
     return folder
   }
 
   /// Everything in the mailbox, the newest first.
-  var contents: [(mail: KeptMail, copy: MailCopy)] {
+  var contents: [Found] {
     let all = world.mail.all.flatMap { mail in
       mail.copies.filter { $0.mailbox == mailbox && $0.receivedAt <= now }.map { (mail: mail, copy: $0) }
     }
     return all.reversed().sorted { $0.copy.receivedAt > $1.copy.receivedAt }
   }
 
-  func copy(in folder: MailFolder, isRead: Bool = true) -> MailCopy {
-    MailCopy(newID(), change: newID(), in: folder, of: mailbox, at: now, isRead: isRead, showsBlindCopies: true)
+  func copy(in folder: MailFolder) -> MailCopy {
+    MailCopy(in: folder, of: mailbox, at: now, isReceived: false, newID: newID)
   }
 
   /// Keeps a new draft.
-  func keep(_ message: MailMessage, conversation: GUID? = nil, in folder: MailFolder = .drafts) -> (
-    mail: KeptMail, copy: MailCopy
-  ) {
+  func keep(_ message: MailMessage, conversation: GUID? = nil, in folder: MailFolder = .drafts) -> Found {
     var mail = KeptMail(newID(), message, conversation: conversation ?? newID(), at: now)
     mail.copies = [copy(in: folder)]
     world.mail.keep(mail)
@@ -110,20 +100,49 @@ struct MailPlace {
   }
 
   /// Changes a copy, which gets another change key, and gives it back with its message.
-  func change(
-    _ found: (mail: KeptMail, copy: MailCopy), _ body: (inout KeptMail, inout MailCopy) -> Void
-  ) -> (mail: KeptMail, copy: MailCopy) {
-    var (mail, copy) = found
-    body(&mail, &copy)
-    copy.change = newID()
-    copy.modifiedAt = now
-    let (changed, new) = (mail.message, copy)
-    world.mail.update(mail.id) { kept in
-      kept.message = changed
-      if let place = kept.copies.firstIndex(where: { $0.id == new.id }) { kept.copies[place] = new }
+  func change(_ found: Found, _ body: (inout KeptMail, inout MailCopy) -> Void) -> Found {
+    var new = found
+    body(&new.mail, &new.copy)
+    (new.copy.change, new.copy.modifiedAt) = (newID(), now)
+    let (message, copy) = (new.mail.message, new.copy)
+    world.mail.update(new.mail.id) { kept in
+      kept.message = message
+      if let place = kept.copies.firstIndex(where: { $0.id == found.copy.id }) { kept.copies[place] = copy }
     }
-    return (mail, copy)
+    return new
   }
+
+  // MARK: Answers
+
+  /// The context of what is below the owner. `selected` is what `$select` names, `isEntity` tells of one object.
+  func context(_ path: String, _ selected: [String]? = nil, isEntity: Bool = true) -> String {
+    "users('\(owner.id)')/\(path)" + (selected.map { "(\($0.joined(separator: ",")))" } ?? "")
+      + (isEntity ? "/$entity" : "")
+  }
+
+  func answer(
+    _ members: JSONObject, context: String, because reason: String, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.because("→ 200 \(reason) of \(owner.alias)")
+    var response = resource.odata(members, context: context, exchange)
+    if prefersText { response.fields.append("Preference-Applied", "outlook.body-content-type=\"text\"") }
+    return response
+  }
+
+  /// Answers 201 with what was made, and its address on this host.
+  func created(
+    _ members: JSONObject, context: String, at address: String, because reason: String, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.because("→ 201 \(reason) of \(owner.alias)")
+    return GraphAnswer.created(
+      members, context: context, location: resource.call.origin.graph + address, version: resource.version.rawValue,
+      resource.call, exchange)
+  }
+}
+
+extension User {
+  /// Who the user is as a sender.
+  var mailAddress: Mail.MailAddress { Mail.MailAddress(mail ?? userPrincipalName, name: displayName) }
 }
 
 extension GraphError {
@@ -136,33 +155,8 @@ extension GraphError {
   }
 
   /// The text names the type, of which the member was.
-  static func mail(_ name: MailRefusal.Name, _ thing: String) -> Self { Self(MailRefusal(name).about(thing)) }
-}
+  static func mail(_ name: MailRefusal.Name, _ thing: String = "") -> Self { Self(MailRefusal(name).about(thing)) }
 
-extension GraphPermission {
-  private static func ofMail(_ delegated: String, own: String, application: String) -> Self {
-    var row = Self(delegated, own: own, application: application)
-    row.isOfMail = true
-    return row
-  }
-
-  /// "user: sendMail", "message: send", "message: reply" and its kin.
-  static let sendMail = ofMail("Mail.Send.Shared", own: "Mail.Send", application: "Mail.Send")
-  /// "List messages", "Get message", "List mailFolders".
-  static let readMailBasic = ofMail(
-    "Mail.Read.Shared Mail.ReadBasic.Shared Mail.ReadWrite.Shared", own: "Mail.Read Mail.ReadBasic Mail.ReadWrite",
-    application: "Mail.Read Mail.ReadBasic Mail.ReadBasic.All Mail.ReadWrite")
-  /// "List attachments", "Get MIME content of a message".
-  static let readMail = ofMail(
-    "Mail.Read.Shared Mail.ReadWrite.Shared", own: "Mail.Read Mail.ReadWrite", application: "Mail.Read Mail.ReadWrite")
-  /// "Create message", "Update message", "Add attachment".
-  static let changeMail = ofMail("Mail.ReadWrite.Shared", own: "Mail.ReadWrite", application: "Mail.ReadWrite")
-  /// "Get user mailbox settings".
-  static let readMailboxSettings = ofMail(
-    "", own: "MailboxSettings.Read MailboxSettings.ReadWrite",
-    application: "MailboxSettings.Read MailboxSettings.ReadWrite")
-  /// "Get calendar", "List calendarView".
-  static let readCalendar = Self(
-    "Calendars.Read.Shared Calendars.ReadWrite.Shared", own: "Calendars.Read Calendars.ReadBasic Calendars.ReadWrite",
-    application: "Calendars.Read Calendars.ReadBasic Calendars.ReadBasic.All Calendars.ReadWrite")
+  /// Throws a refusal, where there is one.
+  static func check(_ refusal: MailRefusal?) throws(GraphError) { if let refusal { throw Self(refusal) } }
 }

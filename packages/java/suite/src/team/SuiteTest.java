@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import mockidp.junit.Answers;
 import mockidp.junit.Browser;
+import mockidp.junit.Message;
 import mockidp.junit.MockIdP;
 import mockidp.junit.MockIdPException;
 import mockidp.junit.MockIdPServer;
@@ -176,6 +180,25 @@ class SuiteTest {
         assertThrows(AssertionError.class, () -> Validator.accept(world.httpClient(), world.properties(), other));
         String forged = token.substring(0, token.lastIndexOf('.') + 1) + Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[256]);
         assertThrows(AssertionError.class, () -> Validator.accept(world.httpClient(), world.properties(), forged));
+    }
+
+    @Test
+    void mail(MockIdPWorld world) throws Exception {
+        String token = world.token(Map.of("client", "mobile", "user", "alice", "scope", "https://graph.microsoft.com/Mail.Send"));
+        String content = "<p><a href='https://example.com/confirm'>Confirm</a> with 482913.</p>";
+        String body = "{\"message\": {\"subject\": \"Welcome\", \"toRecipients\": [{\"emailAddress\": {\"address\": \"kim@example.com\"}}], "
+            + "\"body\": {\"contentType\": \"html\", \"content\": \"" + content + "\"}}}";
+        HttpRequest request = HttpRequest.newBuilder(URI.create("https://graph.microsoft.com/v1.0/me/sendMail"))
+            .header("Authorization", "Bearer " + token).header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        assertEquals(202, world.httpClient().send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
+        Message mail = world.mail().waitFor("kim@example.com");
+        assertEquals(List.of("Welcome", "https://example.com/confirm", "482913", "482913"),
+            List.of(mail.subject(), mail.link("Confirm"), mail.code("\\d{6}"), mail.code("with (\\d+)")));
+        assertThrows(MockIdPException.class, () -> mail.link("Cancel"));
+        MockIdPException late = assertThrows(MockIdPException.class, () -> world.mail().waitFor(Map.of("to", "lee@example.com", "timeout", "100ms")));
+        assertTrue(late.getMessage().contains("'Welcome': it went to kim@example.com"), late.getMessage());
+        world.mail().clear();
     }
 
     @Test
