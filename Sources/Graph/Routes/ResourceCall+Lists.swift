@@ -13,6 +13,10 @@ extension ResourceCall {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
       unseen.isEmpty ? views : views.filter { isReplicated($0.guid) }, self)
+    if !unseen.isEmpty {
+      let late = query.matching(views.filter { !isReplicated($0.guid) }, self).map(\.guid)
+      if !late.isEmpty { explainLateness(of: late, &exchange) }
+    }
     var start = 0
     if let after = query.after {
       guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }
@@ -25,6 +29,8 @@ extension ResourceCall {
     if let last = page.last, page.endIndex < matching.endIndex {
       members.append(
         "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
+      exchange.explain(
+        "the list goes on: \(page.endIndex) of \(matching.count) objects were given so far, and @odata.nextLink leads to the others")
     }
     members.append("value", .array(page.map { .object(shown($0, query.selection)) }))
     exchange.because("→ 200 \(page.count) of \(matching.count) objects")
