@@ -21,15 +21,10 @@ struct KeysEndpoint: Endpoint {
     if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
       served = [KeyRing.PublishedKey(key: own, isPersonal: false)]
     }
-    exchange.explain(Self.sentence)
+    exchange.explainKeys()
     let keys = isLegacy ? KeySet(legacy: served, call.origin) : KeySet(served, segment, call.origin)
     return JSONAnswer.make(call.world.documents.body(of: keys))
   }
-
-  /// What clients stumble over that know the keys of other issuers.
-  private static let sentence =
-    "these keys have no alg (RFC 7517, section 4.4, does not ask for it): take RS256 from the token's header; a kid that is not here is one of a "
-    + "new key, so fetch the document again"
 
   /// The signing key of the app that the client asks for with `appid`: the document has it in the place of the others. Nil when the app has
   /// none (Microsoft: "Customize claims issued in the JSON web token", validate token signing key).
@@ -44,6 +39,15 @@ struct KeysEndpoint: Endpoint {
     case .consumers: .personal
     case .organizations, .tenant: .work
     }
+  }
+}
+
+extension Exchange {
+  /// Tells what clients stumble over that know the keys of other issuers.
+  package mutating func explainKeys() {
+    explain(
+      "these keys have no alg (RFC 7517, section 4.4, does not ask for it): take RS256 from the token's header; a kid that is not here is one "
+        + "of a new key, so fetch the document again")
   }
 }
 

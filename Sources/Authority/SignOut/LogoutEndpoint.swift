@@ -112,7 +112,8 @@ struct LogoutEndpoint: Endpoint {
       ["logout_hint", "id_token_hint"].first { request.fields.nonEmpty($0) != nil }.map {
         "\($0) names no account of this browser"
       } ?? "neither logout_hint nor id_token_hint was sent"
-    return "the account picker asks who of \(count) signs out: \(came); logout_hint with the value of the optional claim login_hint signs out "
+    return
+      "the account picker asks who of \(count) signs out: \(came); logout_hint with the value of the optional claim login_hint signs out "
       + "without a question"
   }
 

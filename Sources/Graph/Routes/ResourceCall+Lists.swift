@@ -30,7 +30,8 @@ extension ResourceCall {
       members.append(
         "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
       exchange.explain(
-        "the list goes on: \(page.endIndex) of \(matching.count) objects were given so far, and @odata.nextLink leads to the others")
+        "the list goes on: \(page.endIndex) of \(matching.count) objects were given so far, and @odata.nextLink leads to the others"
+      )
     }
     members.append("value", .array(page.map { .object(shown($0, query.selection)) }))
     exchange.because("→ 200 \(page.count) of \(matching.count) objects")

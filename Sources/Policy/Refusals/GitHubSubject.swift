@@ -9,7 +9,8 @@ enum GitHubSubject {
     switch form {
     case .names: return "the repository names owner and repository alone, and the credential has their ids"
     case .ids:
-      return "the repository sends the ids of owner and repository with their names, as those do that were made, renamed or moved since 15 July "
+      return
+        "the repository sends the ids of owner and repository with their names, as those do that were made, renamed or moved since 15 July "
         + "2026: register what came"
     case .customised: return "the repository or its organization customises the subject: register what came"
     }

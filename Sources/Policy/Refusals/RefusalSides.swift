@@ -70,11 +70,13 @@ package struct RefusalSides {
     if let near = RedirectURIRules.match(came, among: asNative),
       let platform = client.redirectURIs.first(where: { $0.uri.hasSameBytes(as: near.uri) })?.platform
     {
-      return "the port of 127.0.0.1 counts on the platform \(platform.rawValue), where '\(near.uri)' is registered: register it on native "
+      return
+        "the port of 127.0.0.1 counts on the platform \(platform.rawValue), where '\(near.uri)' is registered: register it on native "
         + "('Mobile and desktop applications')"
     }
     let path = address.path.isEmpty ? "/" : address.path
-    return "the port of \(address.host ?? "localhost") does not count\(address.host == "localhost" ? "" : " on the platform native"), "
+    return
+      "the port of \(address.host ?? "localhost") does not count\(address.host == "localhost" ? "" : " on the platform native"), "
       + "and the path '\(path)' does: register 'http://\(address.host ?? "localhost")\(path)'"
   }
 

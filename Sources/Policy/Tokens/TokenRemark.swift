@@ -62,7 +62,8 @@ package enum TokenRemark: Sendable, Hashable {
     case .groupsLeftOut(let count, let limit):
       "groups left out: " + (count.map { "\($0), more than \(limit)" } ?? "more than a token names")
         + "; _claim_names and _claim_sources (or hasgroups) are there instead, and Graph's getMemberObjects has them"
-    case .noEmail(let user): "no claim email: \(user) has no mail; with the scope profile, preferred_username and oid are there"
+    case .noEmail(let user):
+      "no claim email: \(user) has no mail; with the scope profile, preferred_username and oid are there"
     case .ownKey(let app, let id):
       "signed with the key of \(app) alone: only the keys at …/discovery/v2.0/keys?appid=\(id) have it"
     case .noRefreshToken: "no refresh token: offline_access was not asked for"
