@@ -50,6 +50,22 @@ struct ThreadTests {
     #expect(try why(bench, "/v1.0/users", query: "$top=100", token).isEmpty)
   }
 
+  @Test("cartography 2853: the address of a page has ended") func pageToken() throws {
+    let bench = try Bench()
+    let token = try bench.app("User.Read.All")
+    let next = try #require(
+      try bench.call("/v1.0/users", query: "$top=1", authorization: token).response.json()["@odata.nextLink"]?.string)
+    let query = try #require(next.split(separator: "?").last.map(String.init))
+    expectEqual(try bench.call("/v1.0/users", query: query, authorization: token).response.status, 200)
+    bench.clock.advance(by: .minutes(50))
+    expectEqual(try bench.call("/v1.0/users", query: query, authorization: token).response.status, 200)
+    bench.clock.advance(by: .minutes(11))
+    let (late, exchange) = try bench.call("/v1.0/users", query: query, authorization: try bench.app("User.Read.All"))
+    expectEqual(late.status, 400)
+    expectEqual(try late.json()["error"]?["code"], "Directory_ExpiredPageToken")
+    #expect(exchange.why?.contains("begin with the first page") == true, "\(exchange.why ?? "")")
+  }
+
   @Test("LibreChat 12187: the token is for an API of one's own") func audience() throws {
     let bench = try Bench()
     var claims = try bench.claims()

@@ -19,7 +19,11 @@ extension ResourceCall {
     }
     var start = 0
     if let after = query.after {
-      guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }
+      let lifetime = call.world.settings.lifetimes.pageToken
+      guard call.now - after.givenAt <= lifetime else { throw GraphError.expiredPageToken(after.givenAt, lifetime) }
+      guard let index = matching.firstIndex(where: { $0.guid == after.object }) else {
+        throw GraphError.invalidSkipToken
+      }
       start = index + 1
     }
     let page = matching.dropFirst(start).prefix(query.pageSize)
@@ -28,7 +32,7 @@ extension ResourceCall {
     if query.wantsCount { members.append("@odata.count", .integer(Int64(matching.count))) }
     if let last = page.last, page.endIndex < matching.endIndex {
       members.append(
-        "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
+        "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid, at: call.now))")
       exchange.explain(
         "the list goes on: \(page.endIndex) of \(matching.count) objects were given so far, and @odata.nextLink leads to the others"
       )
