@@ -5,6 +5,7 @@ import Expectations
 import HTTPWire
 import JOSE
 import JSON
+import Policy
 import Testing
 import Time
 import Worlds
@@ -77,6 +78,23 @@ struct TokenTests {
     expectEqual(inspection["valid"], true, "\(inspection.text)")
     expectEqual(inspection["kind"], "accessToken")
     #expect(inspection["user"] == "alice" && inspection["client"] == "mobile" && inspection["resource"] == "graph")
+  }
+
+  /// An ID token without `profile` has no `oid`: `sub` says whose it is, and the inspection why names are missing.
+  @Test func anIDTokenWithoutNamesIsSomebodysToo() throws {
+    let bench = try Bench()
+    let user = try #require(bench.world.directory.user(named: "alice"))
+    let client = try #require(bench.world.directory.application(named: "mobile"))
+    let sub = TokenSubject.pairwise(user: user.id, tenant: user.tenant, recipient: client.id)
+    let answer = try bench.ask(
+      "POST", "/v1/tokens", body: #"{"client": "mobile", "user": "alice", "kind": "idToken", "without": ["oid"]}"#)
+    expectEqual(answer["claims"]?["sub"], .string(sub))
+    let inspection = try bench.ask(
+      "POST", "/v1/tokens/introspect", body: JSONValue.object(["token": answer["token"] ?? nil]).text)
+    expectEqual(inspection["valid"], true, "\(inspection.text)")
+    expectEqual(inspection["user"], "alice")
+    let remarks = inspection["remarks"]?.strings ?? []
+    #expect(remarks.contains { $0.contains("profile was not asked for") }, "\(remarks)")
   }
 
   /// A token that is bound to a key is good in a request that the key signed.

@@ -8,7 +8,7 @@ import Time
 import Worlds
 
 /// Policies and places that change after a token was issued: only clients with `cp1` are challenged, apps too (msgraph-sdk-java 2306 of 2025,
-/// msgraph-sdk-dotnet 3056 of 2026).
+/// msgraph-sdk-dotnet 3056 of 2026, Office-Add-in-samples 1033 of 2025).
 struct OutdatedTokenTests {
   private func ask(_ bench: Bench, _ claims: JSONObject, path: String = "/v1.0/me") throws -> (Int, String) {
     let (response, _) = try bench.call(path, authorization: try bench.bearer(claims))

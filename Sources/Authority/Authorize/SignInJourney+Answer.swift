@@ -64,6 +64,7 @@ extension SignInJourney {
         parameters.append(
           "id_token", try tokens.issuer.idToken(for: tokens.subject, code: code, accessToken: accessToken?.token))
       }
+      explain(tokens.kinds, tokens.subject, scopes, &exchange)
     }
     if request.isInstanceAware {
       // The user's cloud, which a client of another one goes on with.
@@ -77,6 +78,20 @@ extension SignInJourney {
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     return parameters
+  }
+
+  /// Tells what may surprise whoever reads the tokens of this answer.
+  private func explain(
+    _ kinds: [TokenKind], _ subject: TokenSubject, _ scopes: ResolvedScopes, _ exchange: inout Exchange
+  ) {
+    var answer = TokenRemark.Answer(
+      asksForAPI: scopes.resources.contains { $0.isDefault || !$0.values.isEmpty },
+      hasIDToken: kinds.contains(.idToken), hasRefreshToken: nil)
+    answer.hasAccessToken = kinds.contains(.accessToken)
+    if exchange.library == nil, request.segment.isAlias, request.segment != .consumers {
+      answer.alias = request.segment.spelling
+    }
+    for remark in TokenRemark.all(of: subject, in: answer) { exchange.explain(remark.sentence) }
   }
 
   /// The tokens of the answer, decided and not yet signed. Nil for `response_type=code` alone, whose answer has none.

@@ -82,7 +82,7 @@ enum DeviceSignIn {
   /// The sign-in has ended at an error page; the next poll gives the device the same number.
   static func block(_ refusal: Refusal, _ journey: SignInJourney, _ exchange: inout Exchange) {
     let isClosed = try? journey.world.store.closeDeviceCode(userCode: userCode(of: journey), refusal: refusal.code)
-    if isClosed == true { exchange.because("the device will be told \(refusal.label)") }
+    if isClosed == true { exchange.because("→ the device will be told \(refusal.label)") }
   }
 
   private static func userCode(of journey: SignInJourney) -> String { journey.request.fields[userCodeName] ?? "" }

@@ -21,6 +21,7 @@ struct KeysEndpoint: Endpoint {
     if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
       served = [KeyRing.PublishedKey(key: own, isPersonal: false)]
     }
+    exchange.explainKeys()
     let keys = isLegacy ? KeySet(legacy: served, call.origin) : KeySet(served, segment, call.origin)
     return JSONAnswer.make(call.world.documents.body(of: keys))
   }
@@ -38,6 +39,15 @@ struct KeysEndpoint: Endpoint {
     case .consumers: .personal
     case .organizations, .tenant: .work
     }
+  }
+}
+
+extension Exchange {
+  /// Tells what clients stumble over that know the keys of other issuers.
+  package mutating func explainKeys() {
+    explain(
+      "these keys have no alg (RFC 7517, section 4.4, does not ask for it): take RS256 from the token's header; a kid that is not here is one "
+        + "of a new key, so fetch the document again")
   }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import HTTPWire
 import Policy
 import Worlds
@@ -15,6 +16,11 @@ struct OpenIDConfigurationEndpoint: Endpoint {
       exchange.explain(
         "the issuer of this document is a template, …/{tenantid}/v2.0: a client that compares it letter by letter refuses it; "
           + "name the tenant in the authority, or compare it with tid put in")
+    }
+    if segment == .consumers {
+      exchange.explain(
+        "the issuer of this document is that of the tenant of personal accounts, …/\(WellKnown.personalTenant)/v2.0, and not a template: "
+          + "consumers is a name of this one tenant")
     }
     if case .tenant = segment {
       exchange.explain(

@@ -75,7 +75,7 @@ struct LogoutEndpoint: Endpoint {
     case .unclear:
       // Of one account it asks too (observed: django-azure-auth 22, microsoft-authentication-library-for-js 3559).
       if !sessions.isEmpty, call.world.settings.asksWhomToSignOut {
-        exchange.because("no hint, signed in: \(sessions.count) → account picker")
+        exchange.explain(Self.reasonToAsk(request, sessions.count))
         return picker(sessions, request, call, &exchange)
       }
       exchange.because("no hint: all \(sessions.count) accounts are signed out")
@@ -105,6 +105,16 @@ struct LogoutEndpoint: Endpoint {
       }
     }
     return response
+  }
+
+  private static func reasonToAsk(_ request: LogoutRequest, _ count: Int) -> String {
+    let came =
+      ["logout_hint", "id_token_hint"].first { request.fields.nonEmpty($0) != nil }.map {
+        "\($0) names no account of this browser"
+      } ?? "neither logout_hint nor id_token_hint was sent"
+    return
+      "the account picker asks who of \(count) signs out: \(came); logout_hint with the value of the optional claim login_hint signs out "
+      + "without a question"
   }
 
   /// Tells the other apps through frames of a page; the page then leads back to the app that asked. Without apps to

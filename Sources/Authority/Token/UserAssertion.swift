@@ -67,7 +67,10 @@ struct UserAssertion {
     // A user's token for an agent is one for its blueprint.
     let resource = request.directory.resource(named: audience)?.id
     guard resource == request.client.id || resource != nil && resource == request.client.agentBlueprint else {
-      exchange.because("the assertion is for \(audience), not for \(request.client.alias)")
+      let api = resource.flatMap { request.directory.applications[$0] }
+      exchange.explain(
+        "the assertion is for \(api.map { "\($0.alias) (\(audience))" } ?? audience), not for \(request.client.alias): the client in front has to "
+          + "ask for a token of \(request.client.alias), and that one is to be presented")
       throw .assertionForAnotherAudience(
         audience: audience, clientID: "\(request.client.id)", name: request.client.displayName)
     }

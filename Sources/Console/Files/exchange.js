@@ -68,6 +68,7 @@ function reasons(one) {
     "section",
     { class: "box", "aria-labelledby": "reasons" },
     el("h2", { id: "reasons" }, "Why"),
+    one.why && el("p", { class: "cause" }, el("bdi", {}, cut(one.why, 2000))),
     one.reasons?.length
       ? el("ol", { class: "reasons" }, one.reasons.map((reason) => el("li", {}, el("bdi", {}, cut(reason, 2000)))))
       : el("p", { class: "quiet" }, "There was nothing to decide."),

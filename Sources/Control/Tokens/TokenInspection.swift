@@ -30,7 +30,14 @@ struct TokenInspection {
   private func text(_ claim: String) -> String? { token.payload[claim]?.string }
   private func time(_ claim: String) -> UnixTime? { token.payload[claim]?.integer.map { UnixTime(seconds: $0) } }
 
-  private var user: User? { text("oid").flatMap { User.ID($0) }.flatMap { directory.users[$0] } }
+  /// An ID token without `profile` has no `oid`: its user is the one whose `sub` for the app it has.
+  private var user: User? {
+    if let id = text("oid").flatMap({ User.ID($0) }) { return directory.users[id] }
+    guard !isAccessToken, let sub = text("sub"), let tenant, let client else { return nil }
+    return directory.users.values.first {
+      $0.tenant == tenant.id && TokenSubject.pairwise(user: $0.id, tenant: tenant.id, recipient: client.id) == sub
+    }
+  }
   private var tenant: Tenant? { text("tid").flatMap { Tenant.ID($0) }.flatMap { directory.tenants[$0] } }
   private var resource: Application? { text("aud").flatMap { directory.resource(named: $0) } }
 

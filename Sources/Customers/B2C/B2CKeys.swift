@@ -37,6 +37,7 @@ struct B2CKeysEndpoint: Endpoint {
     address.note(&exchange, call)
     try call.world.consultRules(&exchange)
     let keys = B2CKeys(try call.world.keys.published(for: .work, as: exchange.shape.keys))
+    exchange.explainKeys()
     return JSONAnswer.make(call.world.documents.body(of: keys), fields: crossOriginFields(for: call))
   }
 }

@@ -50,6 +50,13 @@ struct B2CTokenRequest {
     let scopes = try UserFlowScopes(
       form.nonEmpty("scope") ?? granted, client: client, tenant: address.tenant, in: directory)
     exchange.note(resource: scopes.api.flatMap { directory.applications[$0] })
+    if scopes.api == nil {
+      let isRenewal = form["grant_type"] == "refresh_token"
+      exchange.explain(
+        "no access token: the scope '\(scopes.text)' names neither a permission of an API nor the app's own client id"
+          + (isRenewal ? "; send the scope of the first request with each renewal" : ""))
+    }
+    if !scopes.wantsIDToken { exchange.explain("no id_token: openid was not asked for") }
     return scopes
   }
 

@@ -33,6 +33,8 @@ package struct Lifetimes: Sendable, Hashable {
   package var continuationToken = Duration.minutes(10)
   /// How long a customer may take to enter a one-time code.
   package var oneTimeCode = Duration.minutes(10)
+  /// How long an address that Graph gave for the next page of a list is good for. The service's own time is not documented (chosen).
+  package var pageToken = Duration.hours(1)
   /// How long the user may leave a sign-in page open before its form is too old.
   package var signInFlow = Duration.hours(1)
 

@@ -1,3 +1,5 @@
+import Time
+
 /// Errors for query options, keys and bodies.
 extension GraphError {
   static func invalidFilter(_ detail: String) -> Self {
@@ -82,6 +84,16 @@ extension GraphError {
 
   static let cannotSkip = Self(
     400, .malformedRequest, "'$skip' is not supported by the service.", because: "pages are asked for by $skiptoken")
+
+  /// The text is observed (msgraph-sdk-dotnet 2254 of 2023-12).
+  static func expiredPageToken(_ givenAt: UnixTime, _ lifetime: Duration) -> Self {
+    Self(
+      400, .expiredPageToken,
+      "The specified page token value has expired and can no longer be included in your request.",
+      because:
+        "the page before was given at \(givenAt.iso8601), and its @odata.nextLink was good for \(lifetime.words): begin with the first page"
+    )
+  }
 
   static let invalidSkipToken = Self(
     400, .malformedRequest, "Invalid skip token.", because: "$skiptoken is none that a page gave")

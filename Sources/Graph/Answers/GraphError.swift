@@ -67,6 +67,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case resourceNotFound = "Request_ResourceNotFound"
     /// What extensions answer in the place of `Request_ResourceNotFound` (observed).
     case extensionNotFound = "ResourceNotFound"
+    case expiredPageToken = "Directory_ExpiredPageToken"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
     case syncStateNotFound
@@ -76,7 +77,7 @@ package struct GraphError: Error, Sendable, Hashable {
     /// Whether the directory refuses, and not the front before it, the check of the token or another service.
     var isOfDirectory: Bool {
       switch self {
-      case .enabledEntitlement, .hostNotVerified, .identifierURIEndsWithSlash, .keyEndsTooLate: true
+      case .enabledEntitlement, .expiredPageToken, .hostNotVerified, .identifierURIEndsWithSlash, .keyEndsTooLate: true
       default: rawValue.hasPrefix("Request_") || rawValue.hasPrefix("Authorization_")
       }
     }

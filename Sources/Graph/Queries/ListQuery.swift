@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Time
 
 /// The OData options of a call on a list of objects, checked.
 struct ListQuery: Sendable {
@@ -16,8 +17,8 @@ struct ListQuery: Sendable {
   let search: Search?
   let order: Order?
   let pageSize: Int
-  /// The last object of the page before, from `$skiptoken`. Nil for the first page.
-  let after: GUID?
+  /// The last object of the page before, and when that page was given, from `$skiptoken`. Nil for the first page.
+  let after: (object: GUID, givenAt: UnixTime)?
   let wantsCount: Bool
   /// Whether `$select` names what another service keeps.
   let asksElsewhere: Bool
@@ -72,9 +73,10 @@ struct ListQuery: Sendable {
   }
 
   /// The query of the address of the page that begins after that object.
-  func nextPage(after object: GUID) -> String {
-    (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Self.headOfSkipToken + object.bytes)]).joined(
-      separator: "&")
+  func nextPage(after object: GUID, at now: UnixTime) -> String {
+    let moment = (0..<8).map { UInt8(truncatingIfNeeded: now.seconds >> (8 * (7 - $0))) }
+    return (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Self.headOfSkipToken + object.bytes + moment)])
+      .joined(separator: "&")
   }
 
   /// The views that meet the filter and the search, in the order that the call wants.
@@ -107,11 +109,12 @@ struct ListQuery: Sendable {
   /// `DSpt` and six bytes, which make the tokens of the directory begin with `RFNwd` (observed 2026-09). The rest is this server's own.
   private static let headOfSkipToken: [UInt8] = Array("DSpt".utf8) + [2, 0, 1, 0, 0, 0]
 
-  private static func object(ofSkipToken text: String) throws(GraphError) -> GUID {
+  private static func object(ofSkipToken text: String) throws(GraphError) -> (object: GUID, givenAt: UnixTime) {
     guard let bytes = Base64.decode(text), bytes.starts(with: headOfSkipToken),
-      let guid = GUID(bytes: Array(bytes.dropFirst(headOfSkipToken.count)))
+      bytes.count == headOfSkipToken.count + 24,
+      let guid = GUID(bytes: Array(bytes.dropFirst(headOfSkipToken.count).prefix(16)))
     else { throw .invalidSkipToken }
-    return guid
+    return (guid, UnixTime(seconds: bytes.suffix(8).reduce(0) { $0 << 8 | Int64($1) }))
   }
 
   private static func order(

@@ -13,9 +13,17 @@ extension ResourceCall {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
       unseen.isEmpty ? views : views.filter { isReplicated($0.guid) }, self)
+    if !unseen.isEmpty {
+      let late = query.matching(views.filter { !isReplicated($0.guid) }, self).map(\.guid)
+      if !late.isEmpty { explainLateness(of: late, &exchange) }
+    }
     var start = 0
     if let after = query.after {
-      guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }
+      let lifetime = call.world.settings.lifetimes.pageToken
+      guard call.now - after.givenAt <= lifetime else { throw GraphError.expiredPageToken(after.givenAt, lifetime) }
+      guard let index = matching.firstIndex(where: { $0.guid == after.object }) else {
+        throw GraphError.invalidSkipToken
+      }
       start = index + 1
     }
     let page = matching.dropFirst(start).prefix(query.pageSize)
@@ -24,7 +32,10 @@ extension ResourceCall {
     if query.wantsCount { members.append("@odata.count", .integer(Int64(matching.count))) }
     if let last = page.last, page.endIndex < matching.endIndex {
       members.append(
-        "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
+        "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid, at: call.now))")
+      exchange.explain(
+        "the list goes on: \(page.endIndex) of \(matching.count) objects were given so far, and @odata.nextLink leads to the others"
+      )
     }
     members.append("value", .array(page.map { .object(shown($0, query.selection)) }))
     exchange.because("→ 200 \(page.count) of \(matching.count) objects")

@@ -63,9 +63,10 @@ struct ResourceCall: Sendable {
   func isReplicated(_ id: GUID) -> Bool { !unseen.contains { $0.isNew && $0.id == id } }
 
   /// Tells of the changes that are not to be seen yet. Where the path names an object of them, this is the cause of the answer.
-  func explainLateness(_ exchange: inout Exchange) {
+  /// `needed` are the objects that the call needs beside those that its path names.
+  func explainLateness(of needed: [GUID] = [], _ exchange: inout Exchange) {
     guard !unseen.isEmpty else { return }
-    let named = unseen.filter { keys.values.contains("\($0.id)") }
+    let named = unseen.filter { needed.contains($0.id) || keys.values.contains("\($0.id)") }
     let changes = (named.isEmpty ? unseen : named).map {
       "\($0.id), changed at \($0.moment.iso8601), is not to be seen before \($0.seen.iso8601)"
     }

@@ -19,6 +19,7 @@ extension RefusalSides {
     case .servicePrincipalMissing:
       "\(name) is registered, and the tenant has no service principal of it: an administrator has to consent there, or to make one"
     case .tenantIdentifierInvalid: tenant
+    case .clientIDNotGUID: namedOtherwise
     case .noTenantInformation, .grantNotOnCommon:
       "the request went to an address without a tenant (common, organizations or consumers), where this grant cannot know which one is meant: "
         + "put the tenant's id or domain in the authority"
@@ -81,6 +82,18 @@ extension RefusalSides {
     return "\(name) \(what) (for \(client.audience.rawValue))"
       + (client.audience == .singleTenant
         ? ": name its tenant in the authority, or register it for several tenants" : "")
+  }
+
+  /// A client_id that names an app in another way than by its client id.
+  private var namedOtherwise: String? {
+    guard let came = sent("client_id") else { return nil }
+    let app =
+      directory.resource(named: came)
+      ?? directory.applicationsInOrder.first {
+        ASCII.equalIgnoringCase($0.alias, came) || ASCII.equalIgnoringCase($0.displayName, came)
+      }
+    return "client_id came as '\(came)', which is not a GUID"
+      + (app.map { ": the client id of \($0.alias) is \($0.id)" } ?? "")
   }
 
   private var tenant: String? {

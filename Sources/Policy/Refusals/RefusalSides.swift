@@ -53,12 +53,31 @@ package struct RefusalSides {
       came.hasPrefix("http://") && uri.hasSameBytes(as: "https://" + came.dropFirst(7))
     }
     let isBroker = ASCII.lowercased(came).hasPrefix("ms-appx-web://microsoft.aad.brokerplugin/")
-    return registered
+    return registered + (loopback(came).map { "; \($0)" } ?? "")
       + (isBroker
         ? "; '\(came)' is what the broker of Windows sends: register it under 'Mobile and desktop applications'" : "")
       + (isAfterProxy
         ? "; only the scheme differs: the app behind a proxy does not read X-Forwarded-Proto (and X-Forwarded-Host)"
         : "")
+  }
+
+  /// What decides about an address of the user's own machine: whether its port counts, which is a matter of the platform.
+  private func loopback(_ came: String) -> String? {
+    guard let client, let address = URIReference(came), address.scheme == "http",
+      ["localhost", "127.0.0.1"].contains(address.host)
+    else { return nil }
+    let asNative = client.redirectURIs.map { RedirectURIRegistration(uri: $0.uri, platform: .native) }
+    if let near = RedirectURIRules.match(came, among: asNative),
+      let platform = client.redirectURIs.first(where: { $0.uri.hasSameBytes(as: near.uri) })?.platform
+    {
+      return
+        "the port of 127.0.0.1 counts on the platform \(platform.rawValue), where '\(near.uri)' is registered: register it on native "
+        + "('Mobile and desktop applications')"
+    }
+    let path = address.path.isEmpty ? "/" : address.path
+    return
+      "the port of \(address.host ?? "localhost") does not count\(address.host == "localhost" ? "" : " on the platform native"), "
+      + "and the path '\(path)' does: register 'http://\(address.host ?? "localhost")\(path)'"
   }
 
   private var platform: String? {
@@ -146,7 +165,11 @@ package struct RefusalSides {
   private var thumbprint: String? {
     let came = fact(.thumbprint)
     let known = client?.certificates.map { came.utf8.count > 40 ? $0.sha256Thumbprint : $0.sha1Thumbprint } ?? []
-    return "the certificate of the assertion has the thumbprint \(came); \(name) has "
+    let sentence =
+      came.isEmpty
+      ? "the header of the assertion names no certificate that is known (x5t, x5t#S256 or kid)"
+      : "the certificate of the assertion has the thumbprint \(came)"
+    return "\(sentence); \(name) has "
       + SpellingDifference.listed(came, among: known, none: "no certificate")
   }
 
@@ -157,5 +180,6 @@ package struct RefusalSides {
     }
     return "the \(what) of the assertion is '\(came)'; the federated credentials of \(name) have "
       + SpellingDifference.listed(came, among: known, none: "none")
+      + (what == "subject" ? GitHubSubject.remark(came, among: known).map { "; \($0)" } ?? "" : "")
   }
 }

@@ -118,6 +118,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ) -> AccountObstacle? {
     // Most tenants in tests have no policy. Then the server need not collect the facts.
     if directory.policies.isEmpty, attempt.account.isAwayFromTrustedLocations != true { return nil }
+    for policy in directory.policies.values where policy.isEnabled && policy.tenant == attempt.tenant.id {
+      guard let condition = policy.inertBecause else { continue }
+      reasons.append("policy '\(policy.name)' acts on nobody: \(condition) is not understood here")
+    }
     switch ConditionalAccess.evaluate(attempt.access(in: directory), policies: directory.policies.values) {
     case .satisfied: return nil
     case .signInTooOld(let limit, let policy):

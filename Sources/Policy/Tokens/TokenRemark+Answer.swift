@@ -7,6 +7,8 @@ extension TokenRemark {
     /// Whether a scope of an API was asked for, so that nobody is surprised whose the access token is.
     package var asksForAPI: Bool
     package var hasIDToken: Bool
+    /// False where authorize gives an ID token alone.
+    package var hasAccessToken = true
     /// Nil where none is expected.
     package var hasRefreshToken: Bool?
     /// `common` or `organizations`, where the request went to; nil for a tenant, and for a library that is made for Entra.
@@ -22,8 +24,8 @@ extension TokenRemark {
 
   /// About the tokens of one answer.
   package static func all(of subject: TokenSubject, in answer: Answer) -> [TokenRemark] {
-    var remarks = ofAccessToken(subject, answer)
-    remarks += groups(subject, answer.hasIDToken)
+    var remarks = answer.hasAccessToken ? ofAccessToken(subject, answer) : []
+    remarks += groups(subject, answer)
     if answer.hasIDToken { remarks += ofIDToken(subject) }
     if answer.isRenewal, !answer.hasIDToken { remarks.append(.noIDToken) }
     if let alias = answer.alias, answer.hasIDToken {
@@ -67,11 +69,11 @@ extension TokenRemark {
     return remarks
   }
 
-  private static func groups(_ subject: TokenSubject, _ hasIDToken: Bool) -> [TokenRemark] {
+  private static func groups(_ subject: TokenSubject, _ answer: Answer) -> [TokenRemark] {
     let limit = subject.travelsInFragment ? TokenSubject.groupLimitInFragment : TokenSubject.groupLimit
     let lists =
-      [(subject.resource, subject.resourceMemberships)]
-      + (hasIDToken ? [(subject.client, subject.clientMemberships)] : [])
+      (answer.hasAccessToken ? [(subject.resource, subject.resourceMemberships)] : [])
+      + (answer.hasIDToken ? [(subject.client, subject.clientMemberships)] : [])
     if let count = lists.map(\.1.groups.count).max(), count > limit {
       return [.groupsLeftOut(count: count, limit: limit)]
     }
@@ -92,7 +94,11 @@ extension TokenRemark {
     if subject.clientRoles.isEmpty, hasRoles(client), client.id != subject.resource.id {
       remarks.append(.noRoles(user: user.alias, app: client.alias))
     }
-    if subject.isLegacyRequest { remarks.append(.versionOneIDToken) }
+    if subject.isLegacyRequest {
+      remarks.append(.versionOneIDToken)
+    } else if !subject.openID.contains(.profile) {
+      remarks.append(.noProfile)
+    }
     if client.signingKey != nil { remarks.append(.ownKey(app: client.alias, id: client.id)) }
     if user.isGuest { remarks.append(.guest(user.alias)) }
     if user.tenant == WellKnown.personalTenant { remarks.append(.personal(user: user.alias)) }

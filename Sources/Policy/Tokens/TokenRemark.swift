@@ -45,6 +45,8 @@ package enum TokenRemark: Sendable, Hashable {
   case tenantOfUser(alias: String, tenant: String)
   /// A renewal without `openid`.
   case noIDToken
+  /// An ID token that was asked for without `profile`.
+  case noProfile
 
   /// A sentence without a full stop.
   package var sentence: String {
@@ -56,11 +58,12 @@ package enum TokenRemark: Sendable, Hashable {
           : ": no scope of an API was asked for; for an API of your own ask for a scope of it, as in api://CLIENT-ID/SCOPE")
     case .versionOne(let api):
       "the access token is of version 1.0 (iss https://sts.windows.net/…, aud as it was asked): "
-        + "requestedAccessTokenVersion of \(api) is not 2"
+        + "requestedAccessTokenVersion of \(api) is null, and 2 alone means version 2.0"
     case .groupsLeftOut(let count, let limit):
       "groups left out: " + (count.map { "\($0), more than \(limit)" } ?? "more than a token names")
         + "; _claim_names and _claim_sources (or hasgroups) are there instead, and Graph's getMemberObjects has them"
-    case .noEmail(let user): "no claim email: \(user) has no mail; preferred_username and oid are there"
+    case .noEmail(let user):
+      "no claim email: \(user) has no mail; with the scope profile, preferred_username and oid are there"
     case .ownKey(let app, let id):
       "signed with the key of \(app) alone: only the keys at …/discovery/v2.0/keys?appid=\(id) have it"
     case .noRefreshToken: "no refresh token: offline_access was not asked for"
@@ -88,6 +91,8 @@ package enum TokenRemark: Sendable, Hashable {
     case .tenantOfUser(let alias, let tenant):
       "the request went to \(alias), and iss is that of the user's tenant \(tenant): a check against the address of the request fails"
     case .noIDToken: "no id_token: the renewal did not ask for openid"
+    case .noProfile:
+      "no claims name, preferred_username and oid in the id_token: profile was not asked for, and sub alone tells who it is"
     case .email: "Entra never sends email_verified; the optional claim xms_edov says whether the address is verified"
     }
   }
@@ -126,6 +131,7 @@ package enum TokenRemark: Sendable, Hashable {
       remarks.append(.audienceIsID(api: resource.alias, id: resource.id))
     }
     if let user, user.tenant == WellKnown.personalTenant { remarks.append(.personal(user: user.alias)) }
+    if !isAccessToken, claims["ver"]?.string == "2.0", claims["oid"] == nil, user != nil { remarks.append(.noProfile) }
     if !isAccessToken, claims["email"] == nil, let user, user.mail == nil { remarks.append(.noEmail(user: user.alias)) }
     if claims["email"] != nil { remarks.append(.email) }
     if let signer = holder, signer.signingKey != nil {

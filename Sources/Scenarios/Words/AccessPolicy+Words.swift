@@ -78,7 +78,8 @@ extension AccessPolicy: Worded {
     .member("enabled", \.isEnabled, .flag, "Whether the policy is in force.", new: "`true`", show: .always),
     .member(
       "graph", \.written, .optional(.plain(.anything)),
-      "The policy in Graph's form, as a client wrote it. The server acts on the words above.", show: .never),
+      "The policy in Graph's form, as a client wrote it. The server acts on the words above, and on none where a condition of this form is not understood.",
+      show: .never),
   ]
 
   /// Reads one of `policies`: `{ name: mfa for the API, users: [alice], resources: [api], require: mfa, signInFrequency: 1h }`.
@@ -98,6 +99,8 @@ extension AccessPolicy: Worded {
       guard let value = values[word.name] else { continue }
       if case .object(let change) = try word.read(value, place, self).effect { change(&self) }
     }
+    // A policy that nobody can carry out as it was meant never acts, wherever it was written.
+    inertBecause = written.flatMap { AccessPolicy.strangeCondition(in: $0["conditions"] ?? [:]) }
     guard control != nil || signInFrequency != nil || written != nil else {
       throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
     }

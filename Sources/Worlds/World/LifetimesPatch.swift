@@ -9,7 +9,7 @@ package struct LifetimesPatch: Sendable, Hashable {
       ("personalIdToken", \.personalIDToken), ("authorizationCode", \.authorizationCode),
       ("refreshToken", \.refreshTokenIdle), ("spaRefreshToken", \.singlePageRefreshToken), ("deviceCode", \.deviceCode),
       ("session", \.session), ("persistentSession", \.persistentSession), ("continuationToken", \.continuationToken),
-      ("oneTimeCode", \.oneTimeCode),
+      ("oneTimeCode", \.oneTimeCode), ("pageToken", \.pageToken),
     ]
   }
 

@@ -47,7 +47,7 @@ struct DeviceCodeGrant: Grant {
       exchange.because("nobody has approved yet: \(code.state.rawValue)")
       throw Refusal(.authorizationPending)
     case .declined: throw Refusal(.consentDeclined)
-    case .blocked: throw blocking(code)
+    case .blocked: throw blocking(code, request, &exchange)
     case .redeemed: throw Refusal.deviceCodeUsed
     case .approved: return try issue(code, handle: handle, request, &exchange)
     }
@@ -105,8 +105,17 @@ struct DeviceCodeGrant: Grant {
   }
 
   /// The refusal that ended the sign-in, with the words of this endpoint.
-  private func blocking(_ code: DeviceCode) -> Refusal {
+  private func blocking(_ code: DeviceCode, _ request: TokenRequest, _ exchange: inout Exchange) -> Refusal {
     guard let kind = code.refusal.flatMap({ Catalogue.kind(code: $0) }) else { return Refusal(.grantInvalid) }
+    let policies = request.directory.policies.values
+      .filter { $0.isEnabled && $0.flows?.contains(.deviceCode) == true }.map { "'\($0.name)'" }.sorted()
+    // Where the persona answered the pages in this very exchange, the page's own reasons are here.
+    if !exchange.reasons.contains(where: { $0.hasPrefix("→ the device will be told") }) {
+      exchange.explain(
+        "the page where the user entered the code was refused with \(kind.label), and its own entry says why"
+          + (kind == .accessBlocked && !policies.isEmpty
+            ? "; the policies that look at device codes: \(policies.joined(separator: ", "))" : ""))
+    }
     var refusal = Refusal(kind)
     refusal.error = .invalidGrant
     refusal.status = 400

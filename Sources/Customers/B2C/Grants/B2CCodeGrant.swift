@@ -53,6 +53,8 @@ struct B2CCodeGrant: B2CGrant {
         SignInGrant(
           client: request.client.id, user: user.id, tenant: code.tenant, platform: code.platform, scope: code.scope,
           signIn: code.signIn, capabilities: []), refreshToken: refreshToken, issuedAt: call.now, endsAt: nil)
+    } else {
+      exchange.explain(TokenRemark.noRefreshToken.sentence)
     }
     // When two clients race with one code, one of them gets the tokens.
     guard try call.world.store.useCode(handle: handle, beginning: beginning) else { throw Refusal(.b2cGrantRevoked) }

@@ -51,6 +51,8 @@ struct B2CPasswordGrant: B2CGrant {
           client: request.client.id, user: user.id, tenant: tenant.id, platform: .native, scope: scopes.text,
           signIn: facts, capabilities: []), refreshToken: handle, issuedAt: call.now, endsAt: nil)
       answer.refreshToken = handle
+    } else {
+      exchange.explain(TokenRemark.noRefreshToken.sentence)
     }
     return try answer.json()
   }

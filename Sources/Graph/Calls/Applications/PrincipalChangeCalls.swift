@@ -12,6 +12,11 @@ enum PrincipalChangeCalls {
     let body = try resource.body(of: "servicePrincipal")
     guard let text = body["appId"]?.string else { throw GraphError.valueRequired("appId", of: "ServicePrincipal") }
     let (world, tenant) = (resource.call.world, resource.token.tenant)
+    if let app = Application.ID(text).flatMap({ resource.directory.applications[$0] }),
+      !resource.isReplicated(app.objectID.guid)
+    {
+      resource.explainLateness(of: [app.objectID.guid], &exchange)
+    }
     guard let id = Application.ID(text), let application = resource.directory.applications[id],
       application.tenant == tenant.id || application.isFirstParty || application.audience.admitsOtherTenants,
       resource.isReplicated(application.objectID.guid)

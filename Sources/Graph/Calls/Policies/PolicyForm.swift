@@ -64,7 +64,7 @@ enum PolicyForm {
       ASCII.trimmed(String($0))
     }
     policy.flows = some(AccessPolicy.Flow.allCases.filter { ways.contains($0.graphName) })
-    policy.inertBecause = strange(conditions, ways)
+    policy.inertBecause = AccessPolicy.strangeCondition(in: conditions)
     let kinds = conditions["clientAppTypes"]?.strings ?? []
     policy.clientKinds =
       kinds.isEmpty || kinds.contains("all") ? nil : kinds.compactMap { AccessPolicy.ClientKind(rawValue: $0) }
@@ -92,39 +92,6 @@ enum PolicyForm {
     policy.isEnabled =
       written["state"] == "enabled" && isWhole(conditions) && (policy.control != nil || policy.signInFrequency != nil)
     return policy
-  }
-
-  /// The members of conditions that the server knows, and those of their parts.
-  private static let known: [String: Set<String>] = [
-    "users": [
-      "includeUsers", "excludeUsers", "includeGroups", "excludeGroups", "includeRoles", "excludeRoles",
-      "includeGuestsOrExternalUsers", "excludeGuestsOrExternalUsers",
-    ],
-    "applications": [
-      "includeApplications", "excludeApplications", "includeUserActions", "includeAuthenticationContextClassReferences",
-    ],
-    "clientApplications": ["includeServicePrincipals", "excludeServicePrincipals"],
-    "authenticationFlows": ["transferMethods"], "signInRiskLevels": [], "userRiskLevels": [],
-    "servicePrincipalRiskLevels": [],
-    "locations": ["includeLocations", "excludeLocations"], "platforms": ["includePlatforms", "excludePlatforms"],
-    "devices": ["deviceFilter", "includeDevices", "excludeDevices"], "clientAppTypes": [],
-  ]
-
-  /// The first condition that the server does not understand, and that says something. Nil for none.
-  private static func strange(_ conditions: JSONValue, _ ways: [String]) -> String? {
-    func saysNothing(_ value: JSONValue) -> Bool {
-      value == .null || value.array?.isEmpty == true || value.object?.members.isEmpty == true
-    }
-    for member in conditions.object?.members ?? []
-    where !saysNothing(member.value) && !ODataAnnotation.isNamed(member.name) {
-      guard let parts = known[member.name] else { return "conditions/\(member.name)" }
-      for part in member.value.object?.members ?? []
-      where !saysNothing(part.value) && !ODataAnnotation.isNamed(part.name) {
-        if !parts.contains(part.name) { return "conditions/\(member.name)/\(part.name)" }
-      }
-    }
-    let flows = AccessPolicy.Flow.allCases.map(\.graphName) + ["none"]
-    return ways.first { !flows.contains($0) }.map { "conditions/authenticationFlows/transferMethods: \($0)" }
   }
 
   /// Whether the server can tell for each sign-in that the conditions are met.
