@@ -93,6 +93,15 @@ extension User {
       "showInAddressList", .flag, "Whether address lists show the user.", filter: .undocumented,
       [.ofAdministrators, .isCloudManaged]),
     .plain(
+      "assignedLicenses", .licenses,
+      "The licenses that the user has: part numbers such as `ENTERPRISEPACK`, or mappings of `skuId` and `disabledPlans`.",
+      filter: [.equal, .not, .isEmpty], [.isReadOnly]),
+    .plain(
+      "signInActivity",
+      .times(["lastSignInDateTime", "lastNonInteractiveSignInDateTime", "lastSuccessfulSignInDateTime"]),
+      "When the user last signed in, as Graph shows it until a sign-in of the journal is later.", [.isReadOnly],
+      new: "what the journal has"),
+    .plain(
       "isResourceAccount", .flag, "Whether the account belongs to a room or a device.", filter: .undocumented,
       [.ofAdministrators]),
   ]

@@ -5,7 +5,7 @@ import Time
 extension UserProperty {
   /// Every property that can be selected.
   static let all: [UserProperty] =
-    User.rows.filter { !$0.hasOwnForm }.map { .row($0) }
+    User.rows.filter { !$0.hasOwnForm && $0.name != "signInActivity" }.map { .row($0) }
     + [
       .text("id") { $0.id },
       .text("lastPasswordChangeDateTime") { $0.user.passwordChangedAt.iso8601 },
@@ -16,10 +16,15 @@ extension UserProperty {
     ]
     + unset("deletedDateTime", "deviceEnrollmentLimit", "identityParentId", "isManagementRestricted")
     + complex("passwordProfile")
-    + [.complex("signInActivity") { $0.activity?.shown ?? .null }]
-    + empty(
-      "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
-      "provisionedPlans", "serviceProvisioningErrors")
+    + followingFromState + empty("infoCatalogs", "onPremisesProvisioningErrors", "serviceProvisioningErrors")
+
+  /// What sign-ins and licenses make.
+  private static let followingFromState: [UserProperty] = [
+    .complex("signInActivity") { $0.signInActivity },
+    .collection("assignedPlans") { LicenseView.assignedPlans(of: $0.user) },
+    .collection("licenseAssignmentStates") { LicenseView.states(of: $0.user) },
+    .collection("provisionedPlans") { LicenseView.provisionedPlans(of: $0.user) },
+  ]
 
   /// What Graph shows of a user without a value, where it is neither what the row says nor null.
   static let withoutValue: [String: @Sendable (UserView) -> JSONValue] = [

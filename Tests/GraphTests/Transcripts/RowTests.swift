@@ -74,7 +74,7 @@ import Worlds
 extension Property {
   fileprivate var isRecord: Bool {
     switch kind {
-    case .record, .records: true
+    case .record, .records, .times, .licenses: true
     default: false
     }
   }

@@ -127,7 +127,7 @@ extension Property {
       return .array(
         items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
     case .anything: return new
-    case .openExtensions, .graphMembers: break
+    case .times, .products, .licenses, .openExtensions, .graphMembers: break
     }
     throw .invalidValue(name, of: type)
   }
