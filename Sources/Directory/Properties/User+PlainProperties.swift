@@ -48,8 +48,9 @@ extension User {
       new: "the mail address of a guest, else none", usual: \.usualOtherMails),
     .plain(
       "proxyAddresses", .addresses, "The addresses that get the user's mail, such as `SMTP:a@contoso.com`.",
-      filter: [.equal, .not, .atLeast, .atMost, .startsWith, .endsWith, .isEmpty], [.isReadOnly, .isMapped],
-      new: "`SMTP:` and the mail address", usual: \.usualProxyAddresses),
+      filter: [.equal, .not, .atLeast, .atMost, .startsWith, .endsWith, .isEmpty],
+      [.isReadOnly, .isChangedInBeta, .ofAdministrators, .isMapped], new: "`SMTP:` and the mail address",
+      usual: \.usualProxyAddresses),
     .plain(
       "imAddresses", .addresses, "The addresses for calls and messages.",
       filter: [.equal, .not, .atLeast, .atMost, .startsWith], [.isReadOnly]),
