@@ -59,7 +59,7 @@ struct GraphAddress: Sendable, Hashable {
   /// Whether the path ends with an action that `beta` alone has, at an object of Graph.
   static func isActionOfBeta(_ segments: [String]) -> Bool {
     guard let last = segments.last, actionsOfBeta.contains(where: { ASCII.equalIgnoringCase($0, last) }),
-      case .object(let type)? = try? GraphAddress(segments.dropLast()).place
+      case .object(let type)? = try? GraphAddress(Array(segments.dropLast())).place
     else { return false }
     return ["user", "group", "servicePrincipal"].contains(type)
   }
