@@ -47,8 +47,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "a sign-in of another name",
         "world: { users: { bob: { signInActivity: { lastSignInTime: 2026-01-05 } } } }",
-        "2:44: unknown key 'lastSignInTime'; did you mean 'lastSignInDateTime'?")
+        "2:44: unknown key 'lastSignInTime'; did you mean 'lastSignInDateTime'?"),
     ])
   func inLicenses(_ c: Mistake) { expectEqual(Self.message(of: "scenario: x\n" + c.text), "x.yaml:" + c.message) }
 }
-

@@ -18,7 +18,8 @@ extension UserProperty {
       "agentIdentityBlueprintId", "deletedDateTime", "deviceEnrollmentLimit", "externalUserConvertedOn",
       "identityParentId", "isManagementRestricted", "onPremisesObjectIdentifier")
     + complex("passwordProfile")
-    + followingFromState + ofBetaAlone + empty("deviceKeys", "infoCatalogs", "onPremisesProvisioningErrors", "serviceProvisioningErrors")
+    + followingFromState + ofBetaAlone
+    + empty("deviceKeys", "infoCatalogs", "onPremisesProvisioningErrors", "serviceProvisioningErrors")
 
   /// What sign-ins and licenses make.
   private static let followingFromState: [UserProperty] = [
@@ -45,7 +46,8 @@ extension UserProperty {
   ]
 
   static let betaOnly = [
-    "agentIdentityBlueprintId", "cloudRealtimeCommunicationInfo", "deviceKeys", "externalUserConvertedOn", "infoCatalogs",
+    "agentIdentityBlueprintId", "cloudRealtimeCommunicationInfo", "deviceKeys", "externalUserConvertedOn",
+    "infoCatalogs",
     "isLicenseReconciliationNeeded", "onPremisesObjectIdentifier", "onPremisesSipInfo",
     "refreshTokensValidFromDateTime",
   ]
