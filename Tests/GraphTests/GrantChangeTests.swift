@@ -75,7 +75,7 @@ struct GrantChangeTests {
       ("clientId", nil, 400, "Request_BadRequest"), ("resourceId", nil, 400, "Request_BadRequest"),
       ("scope", nil, 400, "Request_BadRequest"), ("consentType", "Everybody", 400, "Request_BadRequest"),
       ("principalId", "a11ce000-0000-4000-8000-000000000001", 400, "Request_BadRequest"),
-      ("clientId", "a11ce000-0000-4000-8000-000000000001", 404, "Request_ResourceNotFound"),
+      ("clientId", "a11ce000-0000-4000-8000-000000000001", 400, "Request_BadRequest"),
       ("resourceId", "nonsense", 404, "Request_ResourceNotFound"),
     ] as [(String, String?, Int, String)]) func refuses(_ name: String, _ value: String?, _ status: Int, _ code: String)
     throws

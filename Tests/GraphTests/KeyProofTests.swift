@@ -38,6 +38,12 @@ import Worlds
     expectEqual(made.body["keyId"], "2f1c4b30-0000-4000-8000-00000000000d")
     let remove = #"{"keyId":"2f1c4b30-0000-4000-8000-00000000000d","proof":"\#(try proof(bench))"}"#
     try app.expect(204, "POST", Self.path + "/removeKey", remove)
+    let gone = try app.expect(400, "POST", Self.path + "/removeKey", remove)
+    expectEqual(gone.message, "No credentials found to be removed.")
+    let noCertificate =
+      #"{"keyCredential":{"type":"AsymmetricX509Cert","usage":"Verify","key":"AAAA"},"proof":"\#(try proof(bench))"}"#
+    let refused = try app.expect(400, "POST", Self.path + "/addKey", noCertificate)
+    expectEqual(refused.message, "Invalid credential value. Error: Cannot find the requested object.\r\n")
     let user = Administrator(bench, token: try bench.token("User.Read"))
     try user.expect(403, "POST", Self.path + "/addKey", body(try proof(bench)))
   }

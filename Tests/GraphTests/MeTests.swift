@@ -213,7 +213,7 @@ struct MeTests {
     let user = try response.json()
     expectEqual(user["@odata.context"], "https://localhost:8443/beta/$metadata#users/$entity")
     let names = try Bench.found(user.object).names
-    expectEqual(names.count, 61)
+    expectEqual(names.count, 74)
     expectEqual(names.prefix(4), ["@odata.context", "id", "deletedDateTime", "accountEnabled"])
     expectEqual(user["refreshTokensValidFromDateTime"], "2025-01-31T10:20:30Z")
     expectEqual(user["assignedPlans"], [])

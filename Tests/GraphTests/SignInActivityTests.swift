@@ -7,13 +7,14 @@ import Testing
 import Time
 import Worlds
 
-/// When users last signed in, by the journal.
+/// When users last signed in, by the journal and by what a file says.
 @Suite("Activity in Graph") struct SignInActivityTests {
   private static let world = """
     scenario: activity
     ids: asWritten
     world:
       users:
+        bob: { signInActivity: { lastSignInDateTime: 2025-06-01T08:00:00Z } }
         carol: { displayName: Carol Clark }
     """
   private let bench: Bench
@@ -54,9 +55,9 @@ import Worlds
   }
 
   @Test func inactiveUsersAreFound() throws {
-    let filter = "$filter=signInActivity/lastSignInDateTime%20le%202026-02-01T00:00:00Z"
+    let filter = "$filter=signInActivity/lastSignInDateTime%20le%202025-12-31T00:00:00Z"
     let old = try admin.expect(200, "GET", "/users?\(filter)&$select=displayName,signInActivity")
-    expectEqual(old.body["value"]?.array?.map { $0["displayName"]?.string }, ["Alice Archer"])
+    expectEqual(old.body["value"]?.array?.map { $0["displayName"]?.string }, ["Bob Baker"])
     let carol = try admin.expect(200, "GET", "/users?$select=displayName,signInActivity").body["value"]?.array?
       .first { $0["displayName"] == "Carol Clark" }
     expectEqual(carol?["signInActivity"], .null)
@@ -71,5 +72,25 @@ import Worlds
     expectEqual(denied.code, "Authentication_MSGraphPermissionMissing")
     #expect(denied.message.contains("AuditLog.Read.All"))
     try reader.expect(200, "GET", "/users/alice@contoso.onmicrosoft.com?$select=displayName")
+  }
+
+  @Test(
+    "A tenant has reports with P1 or P2 alone",
+    arguments: [
+      ("premium: false", 403), ("licenses: { FLOW_FREE: 9 }", 403), ("licenses: { SPE_E3: 9 }", 200),
+      ("licenses: { SPE_E3: 0 }", 403), ("licenses: { FLOW_FREE: 9 }, premium: true", 200), ("city: Oslo", 200),
+    ])
+  func premium(_ words: String, _ status: Int) throws {
+    let text = "scenario: x\nids: asWritten\nworld: { tenants: { contoso: { \(words) } } }\n"
+    let bench = try Bench(scenario: ScenarioDecoder.scenario(from: Array(text.utf8), file: "x"))
+    let admin = try Administrator(bench, token: bench.app("User.Read.All", "AuditLog.Read.All"))
+    for path in [
+      "/auditLogs/signIns", "/users?$select=id,signInActivity",
+      "/reports/authenticationMethods/userRegistrationDetails",
+    ] {
+      let answer = try admin.expect(status, "GET", path)
+      if status == 403 { expectEqual(answer.code, "Authentication_RequestFromNonPremiumTenantOrB2CTenant") }
+    }
+    try admin.expect(200, "GET", "/users?$select=id")
   }
 }

@@ -59,6 +59,7 @@ import Worlds
             [.object(JSONObject(names.map { .init(name: $0, value: .string(long)) }))],
           ]
         case .anything: [[], [:], ["a": ["b": [1, nil, "", .double(1.5), "x"]]], [["c": ""]], "", 1, true]
+        case .times, .products, .licenses: [[], [:]]
         case .openExtensions, .graphMembers: []
         }
       return [nil, ""] + ofType

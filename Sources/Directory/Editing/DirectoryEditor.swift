@@ -109,7 +109,17 @@ package struct DirectoryEditor: Sendable {
     for application in state.applicationsInOrder where application.isFirstParty {
       _ = principal(of: application.id, in: new.id)
     }
+    if new.kind.isForCustomers { addExtensionsApp(of: new.id) }
     return new.id
+  }
+
+  /// A tenant for customers begins with the app that holds its own attributes (Microsoft: "Azure AD B2C: Extensions app").
+  private mutating func addExtensionsApp(of id: Tenant.ID) {
+    guard let tenant = state.tenants[id], state.applications[tenant.extensionsApp] == nil else { return }
+    let name = "b2c-extensions-app"
+    var app = newRegistration(tenant.extensionsApp, like: name, in: id)
+    app.displayName = name + ". Do not modify. Used by AADB2C for storing user data."
+    add(app)
   }
 
   // MARK: Groups

@@ -117,6 +117,9 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
   /// Whether a sign-in to the tenant may wait for another server.
   package var callsOthers: Bool { statedUserFlows?.contains(where: \.callsOthers) ?? false }
 
+  /// The client id of the app that holds the tenant's own attributes of customers, `b2c-extensions-app`.
+  package var extensionsApp: Application.ID { Application.ID(SeededDirectory.derived("b2c-extensions-app", alias)) }
+
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
 

@@ -16,6 +16,12 @@ package enum PropertyKind: Sendable, Hashable {
   case record([String])
   /// A list of objects with all of these texts.
   case records([String])
+  /// An object with these times, each of which may be missing.
+  case times([String])
+  /// The products of a tenant by their part numbers, each with the number of its licenses.
+  case products
+  /// The licenses of a user, each an object with `skuId` and `disabledPlans`.
+  case licenses
   /// Open extensions: objects by their names, with members of the app's choice.
   case openExtensions
   /// Any JSON, as the client sent it.
@@ -29,7 +35,7 @@ package enum PropertyKind: Sendable, Hashable {
   /// Whether the value is a list.
   package var isCollection: Bool {
     switch self {
-    case .texts, .addresses, .records: true
+    case .texts, .addresses, .records, .licenses: true
     default: false
     }
   }

@@ -30,6 +30,8 @@ package struct PropertyTraits: OptionSet, Sendable, Hashable {
   package static let isFilteredWhenAdvanced = Self(rawValue: 4096)
   /// Another service than the directory keeps it, so it is read at one object and not in lists.
   package static let isKeptElsewhere = Self(rawValue: 8192)
+  /// Calls of `beta` change it, though those of `v1.0` cannot.
+  package static let isChangedInBeta = Self(rawValue: 16384)
   /// `beta` alone has it.
   package static let isOfBeta = Self(rawValue: 2048)
 }

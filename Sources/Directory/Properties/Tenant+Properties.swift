@@ -16,6 +16,14 @@ extension Tenant {
     .plain(
       "enableGroupCreation", .flag, "Whether users who are not administrators may make Microsoft 365 groups.",
       new: "`true`"),
+    .plain(
+      "licenses", .products,
+      "What the organization has bought: products by their part numbers with the number of licenses, such as `{ ENTERPRISEPACK: 25 }`. Graph "
+        + "shows them as `subscribedSkus`, and `assignLicense` gives no others."),
+    .plain(
+      "premium", .flag,
+      "Whether the tenant has Microsoft Entra ID P1 or P2. Without it Graph refuses the sign-ins and who has registered which method.",
+      new: "`true`, or with `licenses` whether one of them has it"),
     .plain("businessPhones", .texts, "The numbers of the organization."),
     .plain("city", .text, "The city."),
     .plain("country", .text, "The country or region by its name, such as `Germany`."),

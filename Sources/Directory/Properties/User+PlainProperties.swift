@@ -48,8 +48,9 @@ extension User {
       new: "the mail address of a guest, else none", usual: \.usualOtherMails),
     .plain(
       "proxyAddresses", .addresses, "The addresses that get the user's mail, such as `SMTP:a@contoso.com`.",
-      filter: [.equal, .not, .atLeast, .atMost, .startsWith, .endsWith, .isEmpty], [.isReadOnly, .isMapped],
-      new: "`SMTP:` and the mail address", usual: \.usualProxyAddresses),
+      filter: [.equal, .not, .atLeast, .atMost, .startsWith, .endsWith, .isEmpty],
+      [.isReadOnly, .isChangedInBeta, .ofAdministrators, .isMapped], new: "`SMTP:` and the mail address",
+      usual: \.usualProxyAddresses),
     .plain(
       "imAddresses", .addresses, "The addresses for calls and messages.",
       filter: [.equal, .not, .atLeast, .atMost, .startsWith], [.isReadOnly]),
@@ -92,6 +93,15 @@ extension User {
     .plain(
       "showInAddressList", .flag, "Whether address lists show the user.", filter: .undocumented,
       [.ofAdministrators, .isCloudManaged]),
+    .plain(
+      "assignedLicenses", .licenses,
+      "The licenses that the user has: part numbers such as `ENTERPRISEPACK`, or mappings of `skuId` and `disabledPlans`.",
+      filter: [.equal, .not, .isEmpty], [.isReadOnly]),
+    .plain(
+      "signInActivity",
+      .times(["lastSignInDateTime", "lastNonInteractiveSignInDateTime", "lastSuccessfulSignInDateTime"]),
+      "When the user last signed in, as Graph shows it until a sign-in of the journal is later.", [.isReadOnly],
+      new: "what the journal has"),
     .plain(
       "isResourceAccount", .flag, "Whether the account belongs to a room or a device.", filter: .undocumented,
       [.ofAdministrators]),

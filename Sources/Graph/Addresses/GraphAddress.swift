@@ -50,6 +50,20 @@ struct GraphAddress: Sendable, Hashable {
     (place, isLinked) = (walk.place, walk.isLinked)
   }
 
+  /// Actions of users and groups that `beta` alone has: `v1.0` finds no such method there (observed 2025-02).
+  private static let actionsOfBeta = [
+    "createPasswordSingleSignOnCredentials", "deletePasswordSingleSignOnCredentials",
+    "getPasswordSingleSignOnCredentials", "updatePasswordSingleSignOnCredentials",
+  ]
+
+  /// Whether the path ends with an action that `beta` alone has, at an object of Graph.
+  static func isActionOfBeta(_ segments: [String]) -> Bool {
+    guard let last = segments.last, actionsOfBeta.contains(where: { ASCII.equalIgnoringCase($0, last) }),
+      case .object(let type)? = try? GraphAddress(Array(segments.dropLast())).place
+    else { return false }
+    return ["user", "group", "servicePrincipal"].contains(type)
+  }
+
   /// A segment without the colon behind which a path of files or sites begins.
   private static func name(_ segment: String) -> String {
     segment.hasSuffix(":") ? String(segment.dropLast()) : segment

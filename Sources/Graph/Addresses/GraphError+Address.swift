@@ -16,6 +16,9 @@ extension GraphError {
       address = try GraphAddress(segments)
     } catch {
       if !allowed.isEmpty { return .methodNotAllowed(method, allowed: allowed) }
+      if version == .v1, method == "POST", GraphAddress.isActionOfBeta(segments) {
+        return .methodNotAllowed(method, allowed: [])
+      }
       return version == .beta && GraphPath.isName(error.segment)
         ? .notServed(what) : .unknownSegment(error.segment)
     }

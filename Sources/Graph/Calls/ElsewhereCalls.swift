@@ -45,13 +45,6 @@ enum ElsewhereCalls {
     throw GraphError.noSites
   }
 
-  /// The tenant has no product: an empty list.
-  static func products(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try resource.checkPageSize()
-    exchange.because("→ 200 no subscribed products")
-    return resource.list([], context: "subscribedSkus", exchange)
-  }
-
   /// The presence of a user whom Teams does not know (Microsoft: "Get presence").
   static func presence(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject

@@ -23,7 +23,7 @@ extension FilterLiteral.Kind {
     case .text, .address, .webAddress, .texts, .addresses, .choice: self = .text
     case .flag: self = .flag
     case .time: self = .time
-    case .number, .record, .records, .openExtensions, .anything, .graphMembers: return nil
+    case .number, .record, .records, .times, .products, .licenses, .openExtensions, .anything, .graphMembers: return nil
     }
   }
 

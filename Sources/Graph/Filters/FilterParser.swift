@@ -120,12 +120,20 @@ struct FilterParser {
     throw syntaxError
   }
 
+  /// Whether no value of the property can be the one of the filter (observed 2024-02 and 2026-11).
+  private static func isImpossible(_ value: JSONValue, for property: String) -> Bool {
+    guard let text = value.string else { return false }
+    return text.isEmpty || property == "onPremisesSecurityIdentifier" && !text.hasPrefix("S-1-")
+  }
+
   private mutating func equality(
     _ name: String, _ operation: FilterOperators, _ sign: String
   ) throws(GraphError) -> Filter {
     let property = try property(name, operation)
     let value = try literal(for: name, sign)
-    if value == "", let last = uses.indices.last { uses[last].isEmptyText = true }
+    if let last = uses.indices.last, Self.isImpossible(value, for: uses[last].property) {
+      uses[last].isImpossible = true
+    }
     if value == .null, operation == .equal, element == nil, let use = uses.popLast() {
       uses.append(FilterUse(property: use.property, operation: .null, isUnknown: use.isUnknown))
     }

@@ -10,8 +10,9 @@ struct FilterUse: Sendable, Hashable {
   /// Whether more than one condition is about one element of a list.
   var isComplex = false
 
-  /// Whether a property is compared with an empty text, which the directory does not do.
-  var isEmptyText = false
+  /// Whether a property is compared with a text that none of its values can be: an empty one, or one that is not a security identifier. The
+  /// directory does not do that.
+  var isImpossible = false
 
   /// The name of an operator that needs an advanced query, as refusals name it; nil for another one.
   var advancedOperator: String? {
@@ -39,7 +40,7 @@ extension ObjectType {
     for use in uses {
       if use.property == "serviceProvisioningErrors" { throw .unsupportedErrorsFilter }
       let operators = operators(for: use.property)
-      guard !use.isUnknown, !use.isEmptyText || !isOpen, !operators.isEmpty, !use.operation.isEmpty,
+      guard !use.isUnknown, !use.isImpossible || !isOpen, !operators.isEmpty, !use.operation.isEmpty,
         isAdvanced || !filterableWhenAdvanced.contains(use.property),
         operators.contains(.undocumented) || operators.contains(use.operation)
       else { throw .cannotFilter(by: use.property, of: capitalizedName) }

@@ -65,7 +65,7 @@ struct ObjectType: Sendable {
   static let user = Self(
     User.self, "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
     filterable: [
-      "assignedLicenses": [.equal, .not, .isEmpty], "assignedPlans": [.equal, .not], "id": .undocumented,
+      "assignedPlans": [.equal, .not], "id": .undocumented,
       "onPremisesProvisioningErrors": [.equal, .not, .atLeast, .atMost],
       "provisionedPlans": [.equal, .not, .atLeast, .atMost],
       "securityIdentifier": [.equal, .not, .atLeast, .atMost, .startsWith],
@@ -73,7 +73,7 @@ struct ObjectType: Sendable {
     ], orderable: ["userPrincipalName"], searchable: ["userPrincipalName"],
     expandable: [
       "manager", "directReports", "memberOf", "transitiveMemberOf", "ownedObjects", "extensions", "appRoleAssignments",
-    ], collections: ["assignedLicenses", "assignedPlans", "onPremisesProvisioningErrors", "provisionedPlans"],
+    ], collections: ["assignedPlans", "onPremisesProvisioningErrors", "provisionedPlans"],
     countable: ["ownedObjects": [.isEmpty, .isOne], "ownedDevices": [.isEmpty, .isOne]],
     filterablePath: { UserProperty.filterablePath($0) })
 

@@ -44,9 +44,8 @@ extension GraphRoute {
         "GET", "/directoryObjects/{object}/transitiveMemberOf", .readObjects, MembershipCalls.ofHolder(isNested: true)),
       GraphRoute("PATCH", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
       GraphRoute("GET", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
-      GraphRoute(
-        "GET", "/subscribedSkus", GraphPermission("Organization.Read.All Organization.ReadWrite.All @directory"),
-        ElsewhereCalls.products),
+      GraphRoute("GET", "/subscribedSkus", .readProducts, LicenseCalls.products),
+      GraphRoute("GET", "/subscribedSkus/{product}", .readProducts, LicenseCalls.product),
       GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
     ]
     + groups + applications + administration
@@ -107,7 +106,9 @@ extension GraphRoute {
       GraphRoute("PUT", user + "/manager/$ref", .changeUsers, RelationCalls.setManager),
       GraphRoute("DELETE", user + "/manager/$ref", .changeUsers, RelationCalls.removeManager),
       GraphRoute("GET", user + "/directReports", .readManager, RelationCalls.directReports),
-      GraphRoute("GET", user + "/licenseDetails", .readLicenses, RelationCalls.licenses),
+      GraphRoute("GET", user + "/licenseDetails", .readLicenses, LicenseCalls.ofUser),
+      GraphRoute("GET", user + "/licenseDetails/{license}", .readLicenses, LicenseCalls.read),
+      GraphRoute("POST", user + "/assignLicense", .assignLicenses, LicenseCalls.assign),
       GraphRoute("GET", user + "/extensions", .readUser, OpenExtensionCalls.list),
       GraphRoute("POST", user + "/extensions", .changeExtensions, OpenExtensionCalls.create),
       GraphRoute("GET", user + "/extensions/{extension}", .readUser, OpenExtensionCalls.read),

@@ -53,6 +53,12 @@ extension GraphPermission {
   static let readManager = Self("@users @directory @agents", own: "User.Read")
   /// "List licenseDetails".
   static let readLicenses = Self("LicenseAssignment.Read.All @users @directory @agents", own: "User.Read")
+  /// "user: assignLicense".
+  static let assignLicenses = Self(
+    "LicenseAssignment.ReadWrite.All User.ReadWrite.All Directory.ReadWrite.All", for: .assignLicenses)
+  /// "List subscribedSkus", "Get subscribedSku".
+  static let readProducts = Self(
+    "LicenseAssignment.Read.All Organization.Read.All Organization.ReadWrite.All @directory")
   /// "user: revokeSignInSessions". Older pages list no application permission.
   static let revokeSessions = Self(
     "User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All @agents", for: .revokeSessions)

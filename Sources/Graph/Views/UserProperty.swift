@@ -35,6 +35,8 @@ struct UserProperty: Sendable {
   static func row(_ row: Property<User>) -> Self {
     var kind = Kind.scalar
     if case .records = row.kind { kind = .collection }
+    if case .licenses = row.kind { kind = .collection }
+    if case .times = row.kind { kind = .complex }
     if case .record = row.kind { kind = .complex }
     if case .anything = row.kind { kind = .complex }
     let (without, nothing): (_, JSONValue) = (withoutValue[row.name], row.kind.isCollection ? [] : .null)
@@ -70,23 +72,26 @@ struct UserProperty: Sendable {
     return navigation.first { ASCII.equalIgnoringCase($0, name) }
   }
 
-  /// The members of a property that is an object; nil for another one.
-  private static func members(of name: String) -> [String]? {
-    if name == "signInActivity" { return SignInActivity.names }
-    guard case .record(let members)? = User.row(name)?.kind else { return nil }
-    return members
-  }
-
   /// What `$filter` may name beside properties: a directory extension, and a member of a property that is an object, such as
   /// `onPremisesExtensionAttributes/extensionAttribute1`. Nil for anything else.
   static func filterablePath(_ name: String) -> String? {
     if PlainProperties.application(ofExtension: name) != nil { return name }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let property = named(parts[0]),
-      let members = members(of: property.name),
+      let members = User.row(property.name)?.kind.members,
       let member = members.first(where: { ASCII.equalIgnoringCase($0, parts[1]) })
     else { return nil }
     return "\(property.name)/\(member)"
+  }
+}
+
+extension PropertyKind {
+  /// The names of the members of an object; nil for a value that is not an object of known members.
+  fileprivate var members: [String]? {
+    switch self {
+    case .record(let names), .times(let names): names
+    default: nil
+    }
   }
 }
 

@@ -98,6 +98,12 @@ struct UserView: DirectoryView {
 
   // MARK: Values
 
+  /// What a file says of the user's sign-ins, and what the journal has of later ones. Null for a user who never signed in.
+  var signInActivity: JSONValue {
+    let stated = user.properties["signInActivity"]?.object
+    return (activity ?? SignInActivity()).shown(since: stated) ?? .null
+  }
+
   /// The object id. A personal account has the last sixteen digits of it.
   var id: String {
     tenant.kind == .personal ? Hex.encode(Array(user.id.guid.bytes.suffix(8))) : "\(user.id)"

@@ -78,6 +78,8 @@ extension AdministrativeTask {
     "reset the passwords of others",
     "User Administrator, Helpdesk Administrator, Password Administrator, Authentication Administrator, "
       + "Privileged Authentication Administrator")
+  package static let assignLicenses = Self(
+    "assign licenses", "License Administrator, User Administrator, Directory Writers")
   package static let revokeSessions = Self(
     "end the sign-ins of others",
     "User Administrator, Helpdesk Administrator, Authentication Administrator, Privileged Authentication Administrator",

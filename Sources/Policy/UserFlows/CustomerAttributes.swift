@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 package import Directory
 package import JSON
 
@@ -34,13 +34,8 @@ package enum CustomerAttributes {
   /// `b2c-extensions-app`. Another name stays.
   package static func ownName(_ name: String, in tenant: Tenant) -> String {
     guard let short = shortName(name) else { return name }
-    let app = "\(extensionsApp(of: tenant))".filter { $0 != "-" }
+    let app = "\(tenant.extensionsApp)".filter { $0 != "-" }
     return "extension_\(app)_\(short)"
-  }
-
-  /// The client id of the app that holds the tenant's own attributes.
-  package static func extensionsApp(of tenant: Tenant) -> GUID {
-    SeededDirectory.derived("b2c-extensions-app", tenant.alias)
   }
 
   /// The property of the user that a short name means, whichever app holds it.

@@ -38,7 +38,11 @@ extension World {
 /// Objects as a world of its own has them. Words that are references carry what becomes of them; ids are the objects' own.
 extension Ownership {
   init(_ identity: WorldIdentity, in directory: DirectoryState) {
-    let own = directory.applicationsInOrder.filter { identity.ownsClients && !$0.isFirstParty }
+    // The app of the tenant's own attributes has an id that follows from the tenant, and nobody signs in to it.
+    let kept = Set(directory.tenants.values.map(\.extensionsApp))
+    let own = directory.applicationsInOrder.filter {
+      identity.ownsClients && !$0.isFirstParty && !kept.contains($0.id)
+    }
     self.init(
       identity: identity,
       domains: Set(directory.tenants.values.filter { $0.kind.isOrganization }.flatMap(\.domains)),

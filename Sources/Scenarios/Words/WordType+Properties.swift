@@ -73,6 +73,10 @@ extension PropertyKind {
     case .choice(let words): .choice(words)
     case .record(let names): .object(names.map { .init($0, .either([text, .null], expected: "a text"), "a text") })
     case .records(let names): .list(.object(names.map { .required($0, text, "a text") }))
+    case .times(let names):
+      .object(names.map { .init($0, .either([.time, .null], expected: Shape.time.expected), "a time") })
+    case .products: .map(.number(0...1_000_000))
+    case .licenses: .list(.either([.text(.plain), .object(LicenseText.members)], expected: LicenseText.example))
     case .openExtensions: .map(.map(.anything))
     case .anything: .anything
     case .graphMembers: .map(.anything)
@@ -101,6 +105,9 @@ extension PropertyKind {
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .record(let names): "mapping of `\(names.prefix(2).joined(separator: "`, `"))`" + (names.count > 2 ? " …" : "")
     case .records(let names): "list of mappings of `\(names.joined(separator: "`, `"))`"
+    case .times(let names): "mapping of `\(names.joined(separator: "`, `"))`"
+    case .products: "mapping of numbers"
+    case .licenses: "list of products, or of mappings of `skuId` and `disabledPlans`"
     case .openExtensions: "mapping of mappings"
     case .anything: "anything"
     case .graphMembers: "mapping"
@@ -128,6 +135,12 @@ extension FileValue {
         records.append(try item.record(names, isWhole: true, orEmpty: empty))
       }
       return .array(records)
+    case .times(let names): return try times(names)
+    case .products: return try products()
+    case .licenses:
+      var licenses: [JSONValue] = []
+      for item in try list("a list such as [ENTERPRISEPACK]") { licenses.append(try item.license()) }
+      return .array(licenses)
     case .openExtensions:
       let fields = try FileMapping(self, "a mapping such as { com.contoso.roaming: { theme: dark } }")
       for entry in fields.entries { _ = try FileMapping(entry.value, "a mapping such as { theme: dark }") }

@@ -53,7 +53,7 @@ import Testing
       ("POST", "/users/x/authentication/methods/y/resetPassword"), ("GET", "/sites/x/lists"),
       ("GET", "/sites/contoso.sharepoint.com:/teams/hr"), ("GET", "/sites/contoso.sharepoint.com:/teams/hr:/lists"),
       ("PUT", "/users/x/messages/y/$value"), ("POST", "/users/x/messages/y/move"),
-      ("GET", "/subscribedSkus/x"), ("GET", "/users/x/licenseDetails/y"), ("GET", "/devices"),
+      ("PATCH", "/subscribedSkus/x"), ("POST", "/groups/x/assignLicense"), ("GET", "/devices"),
       ("GET", "/auditLogs/directoryAudits"), ("GET", "/groups/x/members/y"),
       ("GET", "/users/x/manager/microsoft.graph.user"), ("GET", "/users/x/displayName/$value"),
       ("POST", "/users/validateProperties"), ("GET", "/me/photo/$value/x"),

@@ -41,6 +41,7 @@ enum CredentialCalls {
       throw GraphError.valueRequired("keyCredential", of: "Application")
     }
     try KeyProof.check(body["proof"], of: target.application, object: target.object, at: resource.call.now)
+    guard CertificateChange.isCertificate(key["key"]) else { throw GraphError.unreadableCredential }
     let new = try CertificateChange.registered([key], over: [], ofPrincipal: target.isPrincipal)
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in
       guard !app.certificates.contains(where: { $0.id == new.first?.id }) else {
@@ -62,7 +63,7 @@ enum CredentialCalls {
     try KeyProof.check(body["proof"], of: target.application, object: target.object, at: resource.call.now)
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in
       guard let place = app.certificates.firstIndex(where: { ASCII.equalIgnoringCase("\($0.id)", text) }) else {
-        throw GraphError.notFound(text)
+        throw GraphError.noKey(text)
       }
       app.certificates.remove(at: place)
     }

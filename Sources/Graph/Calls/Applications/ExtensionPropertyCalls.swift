@@ -18,7 +18,7 @@ enum ExtensionPropertyCalls {
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let app = try ApplicationCalls.application(resource)
-    let all = declared(by: app)
+    let all = shown(of: app, resource)
     exchange.because("→ 200 \(all.count) directory extensions of \(app.alias)")
     return resource.list(all, context: context(app), exchange)
   }
@@ -78,10 +78,35 @@ enum ExtensionPropertyCalls {
 
   private static func declared(by app: Application) -> [JSONValue] { app.properties.graphMembers[member]?.array ?? [] }
 
+  /// What the app declares, and the attributes of the tenant's user flows, which the app of the tenant's own attributes holds.
+  private static func shown(of app: Application, _ resource: ResourceCall) -> [JSONValue] {
+    let all = declared(by: app)
+    guard app.id == resource.token.tenant.extensionsApp else { return all }
+    var names = Set(all.compactMap { $0["name"]?.string })
+    let own = resource.token.tenant.userFlows.flatMap(\.attributes).compactMap { attribute -> JSONValue? in
+      let name = CustomerAttributes.ownName(attribute.name, in: resource.token.tenant)
+      guard PlainProperties.application(ofExtension: name) == app.id, names.insert(name).inserted else { return nil }
+      let type: JSONValue =
+        switch attribute.form {
+        case .string: "String"
+        case .boolean: "Boolean"
+        case .int: "Integer"
+        }
+      return [
+        "id": "\(SeededDirectory.derived("extension", name))", "deletedDateTime": nil,
+        "appDisplayName": .string(app.displayName), "dataType": type, "isMultiValued": false,
+        "isSyncedFromOnPremises": false, "name": .string(name), "targetObjects": ["User"],
+      ]
+    }
+    return all + own
+  }
+
   private static func found(in app: Application, _ resource: ResourceCall) throws(GraphError) -> JSONValue {
     let key = resource.keys["extension"] ?? ""
     guard
-      let found = declared(by: app).first(where: { $0["id"]?.string.map { ASCII.equalIgnoringCase($0, key) } == true })
+      let found = shown(of: app, resource).first(where: {
+        $0["id"]?.string.map { ASCII.equalIgnoringCase($0, key) } == true
+      })
     else { throw .notFound(key) }
     return found
   }

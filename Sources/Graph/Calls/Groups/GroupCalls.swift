@@ -129,7 +129,14 @@ enum GroupCalls {
 }
 
 extension GraphError {
+  /// Of a text that is longer than an id the directory says so without it (observed 2025-03).
   static func invalidIdentifier(_ text: String) -> Self {
-    Self(400, .malformedRequest, "Invalid object identifier '\(text)'.", because: "'\(text)' is not a GUID")
+    let isLong = text.utf8.count > 36
+    return Self(
+      400, .malformedRequest,
+      isLong
+        ? "Invalid value specified for object reference property 'id'. Please ensure that this value has an appropriate syntax "
+          + "and length."
+        : "Invalid object identifier '\(text)'.", because: "'\(text)' is not a GUID")
   }
 }

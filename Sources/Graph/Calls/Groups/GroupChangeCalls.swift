@@ -33,7 +33,7 @@ enum GroupChangeCalls {
       body["uniqueName"] = .string(name)
       return try create(body, resource, &exchange)
     }
-    let group = try GroupCalls.group(resource)
+    let group = try changeable(resource)
     var action = ChangeGroupAction(.id(group.id))
     for member in body.members {
       switch member.name {
@@ -62,7 +62,7 @@ enum GroupChangeCalls {
 
   /// The body names the member by an address.
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try GroupCalls.group(resource)
+    let group = try changeable(resource)
     let member = try GroupReference.member(in: try resource.body, resource)
     guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
     guard !group.members.contains(member) else { throw GraphError.alreadyLinked(member) }
@@ -72,7 +72,7 @@ enum GroupChangeCalls {
   }
 
   static func removeMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try GroupCalls.group(resource)
+    let group = try changeable(resource)
     let id = resource.keys["member"] ?? ""
     let member = try GroupReference.member(id, resource)
     guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
@@ -83,7 +83,7 @@ enum GroupChangeCalls {
   }
 
   static func addOwner(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try GroupCalls.group(resource)
+    let group = try changeable(resource)
     let owner = try GroupReference.owner(in: try resource.body, resource)
     guard !group.allOwners.contains(owner) else { throw GraphError.alreadyOwner }
     return try change(group, "\(resource.journalName(of: owner)) owns \(group.alias)", resource, &exchange) {
@@ -93,12 +93,19 @@ enum GroupChangeCalls {
 
   /// The last owner stays (Microsoft: "Remove group owner").
   static func removeOwner(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try GroupCalls.group(resource)
+    let group = try changeable(resource)
     let id = resource.keys["owner"] ?? ""
     let owner = try GroupReference.owner(id, resource)
     guard group.allOwners.contains(owner) else { throw GraphError.notFound("\(group.id)") }
     guard group.allOwners.count > 1 else { throw GraphError.lastOwner }
     return try change(group, "\(id) no longer owns \(group.alias)", resource, &exchange) { $0.formerOwners = [owner] }
+  }
+
+  /// The group of the path. Graph reads what Exchange makes, and does not change it (Microsoft: "Working with groups in Microsoft Graph").
+  private static func changeable(_ resource: ResourceCall) throws(GraphError) -> Group {
+    let group = try GroupCalls.group(resource)
+    guard group.isUnified || !group.kind.isMailEnabled else { throw .isOfExchange }
+    return group
   }
 
   private static func change(
@@ -128,6 +135,11 @@ extension GraphError {
       because: "the rule of \(group.map { "the group '\($0.alias)'" } ?? "a dynamic group") decides who its members are"
     )
   }
+
+  /// The text was observed (2024 to 2026-08).
+  static let isOfExchange = Self(
+    400, .malformedRequest, "Cannot Update a mail-enabled security groups and or distribution list.",
+    because: "Exchange keeps distribution lists and mail-enabled security groups; Graph reads them alone")
 
   static let alreadyOwner = Self(
     400, .malformedRequest,

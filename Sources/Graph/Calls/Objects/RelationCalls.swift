@@ -51,13 +51,6 @@ enum RelationCalls {
       of: owned(by: .client(principal.application), resource), .directoryObject, context: "directoryObjects", &exchange)
   }
 
-  /// Always an empty list: users have no licenses here.
-  static func licenses(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let user = try resource.subject
-    exchange.because("→ 200 no licenses of \(user.alias)")
-    return resource.list([], context: "users('\(resource.view(of: user).id)')/licenseDetails", exchange)
-  }
-
   /// The users who have this one as their manager.
   static func reports(of user: User, _ resource: ResourceCall) -> [DirectoryObjectView] {
     resource.directory.usersInOrder.filter { $0.manager == user.id && $0.tenant == user.tenant && !$0.isDeleted }

@@ -42,19 +42,18 @@ struct SignInActivity: Sendable, Hashable {
     if !exchange.isFailedSignIn { successful = moment }
   }
 
-  /// The times that `$filter` may name.
-  static let names = ["lastSignInDateTime", "lastNonInteractiveSignInDateTime", "lastSuccessfulSignInDateTime"]
-
-  /// As Graph shows it.
-  var shown: JSONValue {
+  /// As Graph shows it: the later one of what a file says and what was noted. Nil: nobody knows of a sign-in.
+  func shown(since stated: JSONObject?) -> JSONValue? {
     var members = JSONObject()
     for (name, moment) in [
       ("lastSignIn", interactive), ("lastNonInteractiveSignIn", nonInteractive), ("lastSuccessfulSignIn", successful),
     ] {
-      members.append(name + "DateTime", .optional(moment?.time))
-      members.append(name + "RequestId", .optional(moment.map { "\($0.request)" }))
+      let said = stated?[name + "DateTime"]?.string
+      let isLater = moment.map { $0.time >= said ?? "" } ?? false
+      members.append(name + "DateTime", .optional(isLater ? moment?.time : said))
+      members.append(name + "RequestId", .optional(isLater ? moment.map { "\($0.request)" } : nil))
     }
-    return .object(members)
+    return members.members.allSatisfy { $0.value == .null } ? Optional.none : .object(members)
   }
 
   // MARK: Calls
@@ -79,7 +78,7 @@ struct SignInActivity: Sendable, Hashable {
 
   private static func checkMayRead(_ resource: ResourceCall) throws(GraphError) {
     try GraphPermission.readSignIns.check(resource.token, isOwn: false)
-    guard resource.token.tenant.kind != .b2c else { throw .nonPremiumTenant }
+    guard resource.token.tenant.isPremium else { throw .nonPremiumTenant }
   }
 
   /// Whether an option names the property.

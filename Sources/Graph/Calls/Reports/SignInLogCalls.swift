@@ -25,9 +25,9 @@ enum SignInLogCalls {
     return try resource.plain(found, .signIn, context: context, exchange)
   }
 
-  /// A tenant of Azure AD B2C has no such reports.
+  /// A tenant without Microsoft Entra ID P1 or P2 has no such reports.
   static func checkTenant(_ resource: ResourceCall) throws(GraphError) {
-    guard resource.token.tenant.kind != .b2c else { throw .nonPremiumTenant }
+    guard resource.token.tenant.isPremium else { throw .nonPremiumTenant }
   }
 
   /// The newest first, as the service sorts them.
@@ -96,7 +96,9 @@ extension GraphError {
   /// The text was observed (2026-05 to 2026-09). Until 2023 it began with "Neither tenant is B2C or".
   static let nonPremiumTenant = Self(
     403, .nonPremiumTenant, "Tenant is not a B2C tenant and doesn't have premium license",
-    because: "a tenant of Azure AD B2C has no reports of sign-ins")
+    because:
+      "the tenant has no Microsoft Entra ID P1 or P2: its 'premium' or its 'licenses' say so, or it is a tenant of Azure AD B2C"
+  )
 }
 
 extension ObjectType {

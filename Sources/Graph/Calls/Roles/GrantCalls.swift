@@ -109,7 +109,8 @@ enum GrantCalls {
   {
     guard let id = body[name]?.string else { throw .valueRequired(name, of: PermissionGrantView.type.name) }
     guard let view = ServicePrincipal.ID(id).flatMap({ ApplicationCalls.principal($0, resource) }) else {
-      throw .notFound(id)
+      // Of a client the service says so (observed 2026-10).
+      throw name == "clientId" ? .invalidValue(name, of: "OAuth2PermissionGrant") : .notFound(id)
     }
     return view.principal
   }

@@ -185,10 +185,17 @@ extension GraphError {
     400, .malformedRequest, "The group cannot be assigned to a role: isAssignableToRole is false.",
     because: "only a group that was made with isAssignableToRole holds directory roles")
 
-  static let roleAssigned = Self(
-    400, .malformedRequest,
-    "A conflicting object with one or more of the specified property values is present in the directory.",
-    because: "the user holds the role already")
+  static let roleAssigned = conflict(because: "the user holds the role already")
+
+  /// The text was observed (2026-08).
+  static let roleIsActive = conflict(because: "the role is active in the tenant already")
+
+  private static func conflict(because reason: String) -> Self {
+    Self(
+      400, .malformedRequest,
+      "A conflicting object with one or more of the specified property values is present in the directory.",
+      because: reason)
+  }
 
   static let roleMemberAlready = Self(
     400, .malformedRequest,

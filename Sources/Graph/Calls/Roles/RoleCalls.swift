@@ -61,7 +61,7 @@ enum RoleCalls {
       throw GraphError.valueRequired("roleTemplateId", of: "DirectoryRole")
     }
     guard let role = DirectoryRole.template(id) else { throw GraphError.notFound(id) }
-    guard !activated(resource).contains(where: { $0.role == role }) else { throw GraphError.roleAssigned }
+    guard !activated(resource).contains(where: { $0.role == role }) else { throw GraphError.roleIsActive }
     try resource.call.world.edit { editor in
       try editor.update(resource.token.tenant.id) { $0.properties.directoryRoles.append(role) }
     }

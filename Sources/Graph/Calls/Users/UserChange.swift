@@ -44,9 +44,14 @@ enum UserChange {
       throw .isMasteredOnPremises(name)
     }
     if let row = User.row(name), !row.hasOwnForm {
-      guard !row.traits.contains(.isReadOnly) else { return try checkIsSame(member, of: user) }
+      guard !row.traits.contains(.isReadOnly) || version == .beta && row.traits.contains(.isChangedInBeta) else {
+        return try checkIsSame(member, of: user)
+      }
       if name == "mailNickname", member.value != .null { _ = try GroupChange.nickname(member.value, of: "User") }
-      if name == "mail", let mail = member.value.string { try checkIsFree(mail, for: user, in: directory) }
+      if name == "mail", let mail = member.value.string { try checkIsFree("smtp:" + mail, for: user, in: directory) }
+      if name == "proxyAddresses" {
+        for address in member.value.strings ?? [] { try checkIsFree(address, for: user, in: directory) }
+      }
       row.set(&user, try row.changed(row.get(user), to: member.value, of: "User"))
     } else if PlainProperties.looksLikeExtension(name) {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
@@ -76,11 +81,11 @@ enum UserChange {
     }
   }
 
-  /// Refuses a mail address that is a proxy address of another user of the tenant.
+  /// Refuses a proxy address, such as `smtp:a@contoso.com`, that another user of the tenant has.
   private static func checkIsFree(
-    _ mail: String, for user: User, in directory: DirectoryState
+    _ address: String, for user: User, in directory: DirectoryState
   ) throws(GraphError) {
-    let address = ASCII.lowercased("smtp:" + mail)
+    let address = ASCII.lowercased(address)
     let other = directory.usersInOrder.first { other in
       guard other.tenant == user.tenant, other.id != user.id, !other.isDeleted else { return false }
       let addresses = User.row("proxyAddresses")?.value(of: other)?.strings ?? []
@@ -127,7 +132,7 @@ extension Property {
       return .array(
         items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
     case .anything: return new
-    case .openExtensions, .graphMembers: break
+    case .times, .products, .licenses, .openExtensions, .graphMembers: break
     }
     throw .invalidValue(name, of: type)
   }
