@@ -1,6 +1,7 @@
 package import Crypto
 import Dispatch
 import Synchronization
+package import Time
 
 /// The keys that a server signs with: three for work and school accounts, of which only `current` signs, and one for
 /// personal accounts.
@@ -12,6 +13,9 @@ import Synchronization
 package final class KeyRing: Sendable {
   /// Makes one key.
   package typealias Maker = @Sendable () throws(CryptoError) -> SigningKey
+
+  /// Makes the key of a place from one that was made without knowing for which.
+  package typealias Finisher = @Sendable (SigningKey) throws(CryptoError) -> SigningKey
 
   /// The keys of a ring at one moment.
   package struct Keys: Sendable {
@@ -58,6 +62,8 @@ package final class KeyRing: Sendable {
   }
 
   private let slots: Mutex<Slots>
+  /// What the key documents listed before the last rotation.
+  let former = Mutex<FormerKeys?>(nil)
   private let changes = Atomic<Int>(0)
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
   private let works: KeyWorks
@@ -83,17 +89,20 @@ package final class KeyRing: Sendable {
 
   /// A ring that makes in the background those of its four keys that were not kept: first the one that signs, last the
   /// retired one. It calls `onChange` on its queue as soon as each is there. `maker` is called from two threads where the
-  /// machine has two processors.
+  /// machine has two processors, and `finish` makes the key for personal accounts of one of these keys.
   ///
   /// The keys that nobody waits for give way to all other work for `patience` seconds. What is missing then is made as if somebody waited
   /// for it: a machine that is busy for hours would never have them otherwise.
   package convenience init(
-    completing kept: Made = Made(), generating maker: @escaping Maker, patience: Double = 5,
-    onChange: (@Sendable (Made) -> Void)? = nil
+    completing kept: Made = Made(), generating maker: @escaping Maker, personal finish: Finisher? = nil,
+    patience: Double = 5, onChange: (@Sendable (Made) -> Void)? = nil
   ) {
-    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey(isFirst: true) }
+    func slot(_ key: SigningKey?, _ finish: Finisher? = nil) -> PendingKey {
+      key.map { PendingKey($0) } ?? PendingKey(isFirst: true, finish: finish)
+    }
     let slots = Slots(
-      current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired), personal: slot(kept.personal))
+      current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired),
+      personal: slot(kept.personal, finish))
     self.init(slots: slots, works: KeyWorks(maker: maker), onChange: onChange)
     let missing = [slots.current, slots.next, slots.personal, slots.retired].compactMap(\.self).filter { !$0.isFilled }
     for slot in missing {
@@ -250,15 +259,17 @@ package final class KeyRing: Sendable {
   package func published(id: String) -> SigningKey? { made.first { $0.id == id } }
 
   /// Rotates: the next key becomes current, the current one retires, the retired one is forgotten, and the ring makes
-  /// a new next key in the background. It waits for the first two keys of the ring.
-  package func rotate() { advance { $0.retired = $0.current } }
+  /// a new next key in the background. It waits for the first two keys of the ring. `now` is the world's time, for whoever shows the keys of
+  /// before for a while; nil: nobody does.
+  package func rotate(at now: UnixTime? = nil) { advance(at: now) { $0.retired = $0.current } }
 
   /// Rotates to a key that is made now, so that no key document has listed it before. The next key stays the next one.
   /// Until the new key is made, `canSign` is false.
-  package func rotateUnannounced() {
+  package func rotateUnannounced(at now: UnixTime? = nil) {
     awaitFirstKeys()
     slots.withLock { slots in
       noteChange()
+      note(former: slots, at: now)
       slots.retired = slots.current
       slots.current = PendingKey()
       announce(slots)
@@ -269,7 +280,7 @@ package final class KeyRing: Sendable {
 
   /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify. The
   /// retired key stays.
-  package func withdrawCurrent() { advance { _ in } }
+  package func withdrawCurrent(at now: UnixTime? = nil) { advance(at: now) { _ in } }
 
   /// What a rotation moves on has to be there: a client that knows the document of a ring with all its keys knows the next
   /// key.
@@ -279,10 +290,16 @@ package final class KeyRing: Sendable {
     holdOn(for: slots.next)
   }
 
-  private func advance(_ retire: (inout Slots) -> Void) {
+  private func note(former slots: Slots, at now: UnixTime?) {
+    let listed = [slots.current, slots.next, slots.retired].compactMap(\.self)
+    former.withLock { $0 = now.map { FormerKeys(places: listed, rotatedAt: $0) } }
+  }
+
+  private func advance(at now: UnixTime?, _ retire: (inout Slots) -> Void) {
     awaitFirstKeys()
     slots.withLock { slots in
       noteChange()
+      note(former: slots, at: now)
       retire(&slots)
       slots.current = slots.next
       slots.next = PendingKey()

@@ -11,6 +11,9 @@ struct OpenIDConfiguration: WrittenDocument {
   private let base: String
   /// The token endpoint: at the regional host that the client called, else under `base`.
   private let tokenEndpoint: String
+  private let keys: String
+  /// Whether a regional host is asked, which has tokens and keys and nothing else.
+  private let isRegional: Bool
   /// The token endpoint for clients that prove themselves with a TLS certificate (RFC 8705 §5); nil for clouds whose
   /// document does not have it.
   private let certificateTokenEndpoint: String?
@@ -21,15 +24,16 @@ struct OpenIDConfiguration: WrittenDocument {
   private let directoryGraphHost: String
   private let graphHost: String
   private let roleServiceURL: String
-  /// The app that the client asked for with `appid`; `jwks_uri` then has it too.
-  private let appID: String?
 
-  /// `asked` is the tenant as it stands in the path: documents of External ID keep it, all others name the tenant by its id.
+  /// `asked` is the tenant as it stands in the path: documents of External ID keep it, all others name the tenant by its id. `appID` is the
+  /// app that the client asked for with `appid`; `jwks_uri` then has it too.
   init(_ segment: TenantSegment, asked: String, origin: Origin, appID: String?) {
     let spelling = origin.isExternalID ? ASCII.lowercased(asked) : segment.spelling
     base = "\(origin.login)/\(spelling)"
     let path = "\(spelling)/oauth2/v2.0/token"
     tokenEndpoint = "\(origin.tokenLogin)/\(path)"
+    keys = "\(origin.tokenLogin)/\(spelling)/discovery/v2.0/keys" + Self.query(appID: appID)
+    isRegional = origin.isRegional
     certificateTokenEndpoint = origin.certificateLogin.map { "\($0)/\(path)" }
     issuer = Self.issuer(segment, origin: origin)
     graph = origin.graph
@@ -38,7 +42,6 @@ struct OpenIDConfiguration: WrittenDocument {
     directoryGraphHost = origin.cloud.directoryGraphHost
     graphHost = origin.cloud.graphHost
     roleServiceURL = origin.cloud.roleServiceURL
-    self.appID = appID
   }
 
   /// The query of `jwks_uri` for a client that asked with `appid`; empty for others.
@@ -51,7 +54,7 @@ struct OpenIDConfiguration: WrittenDocument {
     var document: JSONObject = [
       "token_endpoint": .string(tokenEndpoint),
       "token_endpoint_auth_methods_supported": .strings(methods),
-      "jwks_uri": .string("\(base)/discovery/v2.0/keys" + Self.query(appID: appID)),
+      "jwks_uri": .string(keys),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "subject_types_supported": ["pairwise"],
       "id_token_signing_alg_values_supported": ["RS256"],
@@ -60,18 +63,16 @@ struct OpenIDConfiguration: WrittenDocument {
       "issuer": .string(issuer),
       "request_uri_parameter_supported": false,
       "userinfo_endpoint": "\(graph)/oidc/userinfo",
-      "authorization_endpoint": "\(base)/oauth2/v2.0/authorize",
-      "device_authorization_endpoint": "\(base)/oauth2/v2.0/devicecode",
-      "http_logout_supported": true,
-      "frontchannel_logout_supported": true,
-      "end_session_endpoint": "\(base)/oauth2/v2.0/logout",
-      "claims_supported": [
-        "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
-        "exp", "iat", "auth_time", "acr", "nonce", "preferred_username", "name", "tid", "ver", "at_hash", "c_hash",
-        "email",
-      ],
-      "kerberos_endpoint": "\(base)/kerberos",
+      "authorization_endpoint": .string(isRegional ? "unsupported" : base + "/oauth2/v2.0/authorize"),
     ]
+    if !isRegional {
+      document.append("device_authorization_endpoint", "\(base)/oauth2/v2.0/devicecode" as JSONValue)
+      document.append("http_logout_supported", true as JSONValue)
+      document.append("frontchannel_logout_supported", true as JSONValue)
+      document.append("end_session_endpoint", "\(base)/oauth2/v2.0/logout" as JSONValue)
+    }
+    document.append("claims_supported", .strings(Self.claims.filter { !isRegional || !Self.ofPeople.contains($0) }))
+    if !isRegional { document.append("kerberos_endpoint", "\(base)/kerberos" as JSONValue) }
     if let certificateTokenEndpoint {
       document.append("mtls_endpoint_aliases", ["token_endpoint": .string(certificateTokenEndpoint)] as JSONValue)
       document.append("tls_client_certificate_bound_access_tokens", true as JSONValue)
@@ -83,6 +84,14 @@ struct OpenIDConfiguration: WrittenDocument {
     document.append("rbac_url", .string(roleServiceURL))
     return .object(document)
   }
+
+  private static let claims = [
+    "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
+    "exp", "iat", "auth_time", "acr", "nonce", "preferred_username", "name", "tid", "ver", "at_hash", "c_hash", "email",
+  ]
+
+  /// Claims that the document of a regional host does not list (observed).
+  private static let ofPeople = ["preferred_username", "name", "email"]
 
   /// The issuer of v2.0. For `common` and `organizations` it keeps the placeholder `{tenantid}` with its braces
   /// (observed).

@@ -23,9 +23,9 @@ package enum KeyAction: WorldAction {
 
   package func perform(in world: World, for parties: Parties) {
     switch self {
-    case .rotate: world.keys.rotate()
-    case .rotateUnannounced: world.keys.rotateUnannounced()
-    case .withdraw: world.keys.withdrawCurrent()
+    case .rotate: world.keys.rotate(at: world.now)
+    case .rotateUnannounced: world.keys.rotateUnannounced(at: world.now)
+    case .withdraw: world.keys.withdrawCurrent(at: world.now)
     }
   }
 }
