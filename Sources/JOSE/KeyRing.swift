@@ -259,17 +259,15 @@ package final class KeyRing: Sendable {
   package func published(id: String) -> SigningKey? { made.first { $0.id == id } }
 
   /// Rotates: the next key becomes current, the current one retires, the retired one is forgotten, and the ring makes
-  /// a new next key in the background. It waits for the first two keys of the ring. `now` is the world's time, for whoever shows the keys of
-  /// before for a while; nil: nobody does.
-  package func rotate(at now: UnixTime? = nil) { advance(at: now) { $0.retired = $0.current } }
+  /// a new next key in the background. It waits for the first two keys of the ring.
+  package func rotate() { advance { $0.retired = $0.current } }
 
   /// Rotates to a key that is made now, so that no key document has listed it before. The next key stays the next one.
   /// Until the new key is made, `canSign` is false.
-  package func rotateUnannounced(at now: UnixTime? = nil) {
+  package func rotateUnannounced() {
     awaitFirstKeys()
     slots.withLock { slots in
       noteChange()
-      note(former: slots, at: now)
       slots.retired = slots.current
       slots.current = PendingKey()
       announce(slots)
@@ -280,7 +278,7 @@ package final class KeyRing: Sendable {
 
   /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify. The
   /// retired key stays.
-  package func withdrawCurrent(at now: UnixTime? = nil) { advance(at: now) { _ in } }
+  package func withdrawCurrent() { advance { _ in } }
 
   /// What a rotation moves on has to be there: a client that knows the document of a ring with all its keys knows the next
   /// key.
@@ -290,16 +288,16 @@ package final class KeyRing: Sendable {
     holdOn(for: slots.next)
   }
 
-  private func note(former slots: Slots, at now: UnixTime?) {
-    let listed = [slots.current, slots.next, slots.retired].compactMap(\.self)
-    former.withLock { $0 = now.map { FormerKeys(places: listed, rotatedAt: $0) } }
+  /// Remembers what the documents list, before a rotation: for an hour after it they may list it by turns. `now` is the world's time.
+  package func keepFormer(at now: UnixTime) {
+    let listed = slots.withLock { [$0.current, $0.next, $0.retired].compactMap(\.self) }
+    former.withLock { $0 = FormerKeys(places: listed, rotatedAt: now) }
   }
 
-  private func advance(at now: UnixTime?, _ retire: (inout Slots) -> Void) {
+  private func advance(_ retire: (inout Slots) -> Void) {
     awaitFirstKeys()
     slots.withLock { slots in
       noteChange()
-      note(former: slots, at: now)
       retire(&slots)
       slots.current = slots.next
       slots.next = PendingKey()

@@ -22,10 +22,11 @@ package enum KeyAction: WorldAction {
   package var isTraced: Bool { false }
 
   package func perform(in world: World, for parties: Parties) {
+    world.keys.keepFormer(at: world.now)
     switch self {
-    case .rotate: world.keys.rotate(at: world.now)
-    case .rotateUnannounced: world.keys.rotateUnannounced(at: world.now)
-    case .withdraw: world.keys.withdrawCurrent(at: world.now)
+    case .rotate: world.keys.rotate()
+    case .rotateUnannounced: world.keys.rotateUnannounced()
+    case .withdraw: world.keys.withdrawCurrent()
     }
   }
 }
