@@ -1,3 +1,5 @@
+import Crypto
+
 /// Keys that the documents of one cloud list of the cloud beside it, as the service's do (observed in 2025 and 2026). They are the same in
 /// every run. Nobody has their private halves: they never sign, and no key is made for them.
 package enum PartnerKeys {

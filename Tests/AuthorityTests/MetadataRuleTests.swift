@@ -6,6 +6,7 @@ import JOSE
 import JSON
 import TestSupport
 import Testing
+import Time
 import Worlds
 
 /// What rules make of the documents that tell everybody the same.

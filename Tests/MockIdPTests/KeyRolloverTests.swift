@@ -6,6 +6,7 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
+import Scenarios
 import TestSupport
 import Testing
 import Time

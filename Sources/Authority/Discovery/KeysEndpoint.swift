@@ -57,7 +57,9 @@ extension KeyRing {
     switch served {
     case nil: return try published(for: audience)
     case .some(.none): return []
-    case .byTurns: return try formerByTurns(for: audience, at: now) ?? published(for: audience)
+    case .byTurns:
+      if let former = try formerByTurns(for: audience, at: now) { return former }
+      return try published(for: audience)
     case .stale:
       let retired = try retired?.id
       return try published(for: audience).filter { $0.key.id == retired }

@@ -63,7 +63,7 @@ package struct AnswerCopy: Sendable, Hashable {
   private static func isText(_ type: String) -> Bool {
     // Nearly all answers are one of these.
     if type.hasPrefix("application/json") || type.hasPrefix("text/") { return true }
-    let type = type.prefix { $0 != ";" }
-    return ["json", "xml", "javascript", "urlencoded"].contains { type.hasSuffix($0) }
+    let name = type.prefix { $0 != ";" }
+    return ["json", "xml", "javascript", "urlencoded"].contains { name.hasSuffix($0) }
   }
 }
