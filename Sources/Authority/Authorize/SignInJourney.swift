@@ -245,7 +245,9 @@ package struct SignInJourney {
 
   /// Whether personal accounts may sign in to this request.
   var mayBePersonal: Bool {
-    guard request.purpose == .authorize, request.client.audience.admitsPersonalAccounts else { return false }
+    guard request.purpose == .authorize, !request.isLegacy, request.client.audience.admitsPersonalAccounts else {
+      return false
+    }
     return request.segment == .common || request.segment == .consumers
   }
 
