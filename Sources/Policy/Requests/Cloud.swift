@@ -82,7 +82,8 @@ extension Cloud {
     name: "china", authorityHosts: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"],
     cacheHost: "login.partner.microsoftonline.cn", legacyIssuerHost: "sts.chinacloudapi.cn",
     graphHosts: ["microsoftgraph.chinacloudapi.cn"], instanceName: "partner.microsoftonline.cn",
-    signer: "accounts.accesscontrol.chinacloudapi.cn", directoryGraphHost: "graph.chinacloudapi.cn", roleServiceURL: "https://pas.chinacloudapi.cn",
+    signer: "accounts.accesscontrol.chinacloudapi.cn", directoryGraphHost: "graph.chinacloudapi.cn",
+    roleServiceURL: "https://pas.chinacloudapi.cn",
     deviceLoginURL: "https://microsoft.com/deviceloginchina")
 
   /// France, operated by Bleu; Germany, operated by Delos; the government of Singapore. MSAL's newest lists of trusted
