@@ -3,6 +3,7 @@ package import Crypto
 import Directory
 import HTTPWire
 package import JOSE
+import Policy
 package import Time
 package import Worlds
 
