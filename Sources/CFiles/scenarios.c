@@ -290,6 +290,9 @@ static const struct mockidp_file files[] = {
     {"Tokens, keys and clocks", "keys-stale", (const unsigned char[]){
 #embed "../../scenarios/keys-stale.yaml" suffix(, 0)
     }},
+    {"Tokens, keys and clocks", "keys-two-servers", (const unsigned char[]){
+#embed "../../scenarios/keys-two-servers.yaml" suffix(, 0)
+    }},
     {"Tokens, keys and clocks", "discovery-wrong-issuer", (const unsigned char[]){
 #embed "../../scenarios/discovery-wrong-issuer.yaml" suffix(, 0)
     }},

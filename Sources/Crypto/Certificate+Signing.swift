@@ -2,13 +2,16 @@ import COpenSSL
 package import Time
 
 extension Certificate {
-  /// The self-signed certificate of a token signing key. It is valid for five years and has the subject of Entra's
-  /// certificates (observed).
+  /// The subject of the certificates of the global cloud's signing keys (observed).
+  package static let globalSigner = "accounts.accesscontrol.windows.net"
+
+  /// The self-signed certificate of a token signing key. It is valid for five years, and its subject is the name of the cloud's signer
+  /// (observed).
   package static func tokenSigning(
-    for key: PrivateKey, now: UnixTime, entropy: any Entropy
+    for key: PrivateKey, named commonName: String = globalSigner, now: UnixTime, entropy: any Entropy
   ) throws(CryptoError) -> Certificate {
     let request = CertificateRequest(
-      commonName: "accounts.accesscontrol.windows.net", notBefore: now, notAfter: now + .days(5 * 365 + 1),
+      commonName: commonName, notBefore: now, notAfter: now + .days(5 * 365 + 1),
       extensions: [
         .init(id: NID_key_usage, value: "critical,digitalSignature"),
         .init(id: NID_subject_key_identifier, value: "hash"),

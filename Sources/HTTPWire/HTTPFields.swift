@@ -47,6 +47,9 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
     fields.filter { HTTPSyntax.isSameName($0.name, name) }.map(\.value)
   }
 
+  /// Makes room for so many fields in all.
+  package mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
+
   /// Adds a field at the end, also when the name is there already.
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 

@@ -1,6 +1,7 @@
 package import Crypto
 import Dispatch
 import Synchronization
+package import Time
 
 /// The keys that a server signs with: three for work and school accounts, of which only `current` signs, and one for
 /// personal accounts.
@@ -12,6 +13,9 @@ import Synchronization
 package final class KeyRing: Sendable {
   /// Makes one key.
   package typealias Maker = @Sendable () throws(CryptoError) -> SigningKey
+
+  /// Makes the key of a place from one that was made without knowing for which.
+  package typealias Finisher = @Sendable (SigningKey) throws(CryptoError) -> SigningKey
 
   /// The keys of a ring at one moment.
   package struct Keys: Sendable {
@@ -58,6 +62,8 @@ package final class KeyRing: Sendable {
   }
 
   private let slots: Mutex<Slots>
+  /// What the key documents listed before the last rotation.
+  let former = Mutex<FormerKeys?>(nil)
   private let changes = Atomic<Int>(0)
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
   private let works: KeyWorks
@@ -83,17 +89,20 @@ package final class KeyRing: Sendable {
 
   /// A ring that makes in the background those of its four keys that were not kept: first the one that signs, last the
   /// retired one. It calls `onChange` on its queue as soon as each is there. `maker` is called from two threads where the
-  /// machine has two processors.
+  /// machine has two processors, and `finish` makes the key for personal accounts of one of these keys.
   ///
   /// The keys that nobody waits for give way to all other work for `patience` seconds. What is missing then is made as if somebody waited
   /// for it: a machine that is busy for hours would never have them otherwise.
   package convenience init(
-    completing kept: Made = Made(), generating maker: @escaping Maker, patience: Double = 5,
-    onChange: (@Sendable (Made) -> Void)? = nil
+    completing kept: Made = Made(), generating maker: @escaping Maker, personal finish: Finisher? = nil,
+    patience: Double = 5, onChange: (@Sendable (Made) -> Void)? = nil
   ) {
-    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey(isFirst: true) }
+    func slot(_ key: SigningKey?, _ finish: Finisher? = nil) -> PendingKey {
+      key.map { PendingKey($0) } ?? PendingKey(isFirst: true, finish: finish)
+    }
     let slots = Slots(
-      current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired), personal: slot(kept.personal))
+      current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired),
+      personal: slot(kept.personal, finish))
     self.init(slots: slots, works: KeyWorks(maker: maker), onChange: onChange)
     let missing = [slots.current, slots.next, slots.personal, slots.retired].compactMap(\.self).filter { !$0.isFilled }
     for slot in missing {
@@ -277,6 +286,12 @@ package final class KeyRing: Sendable {
     let slots = slots.withLock { $0 }
     holdOn(for: slots.current)
     holdOn(for: slots.next)
+  }
+
+  /// Remembers what the documents list, before a rotation: for an hour after it they may list it by turns. `now` is the world's time.
+  package func keepFormer(at now: UnixTime) {
+    let listed = slots.withLock { [$0.current, $0.next, $0.retired].compactMap(\.self) }
+    former.withLock { $0 = FormerKeys(places: listed, rotatedAt: now) }
   }
 
   private func advance(_ retire: (inout Slots) -> Void) {

@@ -11,25 +11,35 @@ final class PendingKey: Sendable {
   private let state: Mutex<State>
   /// Whether the ring began with this place, so that no rotation ordered the key.
   let isFirst: Bool
+  /// What becomes of the key at this place. Nil: it stays as it was made.
+  private let finish: KeyRing.Finisher?
 
-  init(isFirst: Bool = false) {
+  init(isFirst: Bool = false, finish: KeyRing.Finisher? = nil) {
     self.isFirst = isFirst
+    self.finish = finish
     state = Mutex(State())
   }
 
   init(_ key: SigningKey) {
     isFirst = true
+    finish = nil
     state = Mutex(State(result: .success(key)))
   }
 
   /// Sets the result, then calls who waits for it, in the order in which they came. `KeyWorks` calls it once.
   func fill(_ value: Result<SigningKey, CryptoError>) {
+    let value = finished(value)
     let waiting = state.withLock { state in
       state.result = value
       defer { state.waiting = [] }
       return state.waiting
     }
     for body in waiting { body() }
+  }
+
+  private func finished(_ value: Result<SigningKey, CryptoError>) -> Result<SigningKey, CryptoError> {
+    guard let finish, case .success(let key) = value else { return value }
+    do throws(CryptoError) { return .success(try finish(key)) } catch { return .failure(error) }
   }
 
   /// Whether the key is made, or cannot be made.

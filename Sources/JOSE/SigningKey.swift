@@ -1,4 +1,3 @@
-import Bytes
 package import Crypto
 package import JSON
 package import Time
@@ -9,12 +8,10 @@ package final class SigningKey: Sendable {
   package let privateKey: PrivateKey
   package let certificate: Certificate
   package let publicKey: PublicKey
-  /// The SHA-1 thumbprint of the certificate in base64url. It is `kid` and `x5t`, as with Entra's keys (observed).
-  package let id: String
-  private let modulus: String
-  private let exponent: String
-  /// The certificate in DER and base64, for `x5c`.
-  private let certificateText: String
+  /// What key documents list of it.
+  package let entry: KeyEntry
+  /// `kid` and `x5t`.
+  package var id: String { entry.id }
 
   /// Takes an RSA key and its own certificate.
   /// - Throws: `CryptoError` when the key is not RSA or the certificate belongs to another key.
@@ -22,21 +19,30 @@ package final class SigningKey: Sendable {
     self.privateKey = privateKey
     self.certificate = certificate
     publicKey = privateKey.publicKey
-    id = Base64.encodeURL(certificate.sha1Thumbprint)
-    guard let modulus = publicKey.modulus, let exponent = publicKey.exponent, certificate.belongs(to: privateKey) else {
-      throw CryptoError("use a signing key", reasons: ["the key is not RSA or not the certificate's"])
+    entry = try KeyEntry(certificate)
+    guard certificate.belongs(to: privateKey) else {
+      throw CryptoError("use a signing key", reasons: ["the key is not the certificate's"])
     }
-    certificateText = Base64.encode(certificate.der)
-    self.modulus = Base64.encodeURL(modulus)
-    self.exponent = Base64.encodeURL(exponent)
   }
 
+  /// The subject of the certificates of personal accounts' keys (observed).
+  package static let personalSigner = "Live ID STS Signing Public Key"
+
   /// Makes an RSA key of 2048 bits and its certificate, in 40 to 300 ms. The key always comes from the system's
-  /// generator; `entropy` only gives the serial number of the certificate.
-  package static func make(now: UnixTime, entropy: any Entropy) throws(CryptoError) -> SigningKey {
+  /// generator; `entropy` only gives the serial number of the certificate. `signer` is the subject of the certificate.
+  package static func make(
+    signer: String = Certificate.globalSigner, now: UnixTime, entropy: any Entropy
+  ) throws(CryptoError) -> SigningKey {
     let key = try PrivateKey.rsa()
     return try SigningKey(
-      privateKey: key, certificate: Certificate.tokenSigning(for: key, now: now, entropy: entropy))
+      privateKey: key, certificate: Certificate.tokenSigning(for: key, named: signer, now: now, entropy: entropy))
+  }
+
+  /// The same key with the certificate of another signer.
+  package func signed(by signer: String, now: UnixTime, entropy: any Entropy) throws(CryptoError) -> SigningKey {
+    try SigningKey(
+      privateKey: privateKey,
+      certificate: Certificate.tokenSigning(for: privateKey, named: signer, now: now, entropy: entropy))
   }
 
   /// Reads the text that `pem` wrote: key and certificate.
@@ -47,20 +53,9 @@ package final class SigningKey: Sendable {
   /// The key without encryption, and the certificate, as one PEM text for the store.
   package func pem() throws(CryptoError) -> String { try privateKey.pem() + certificate.pem() }
 
-  /// The key as Entra publishes it, with the members in Entra's order and without `alg` (observed). A nil argument
-  /// leaves its member out.
+  /// The key as Entra publishes it. A nil argument leaves its member out.
   package func jwk(issuer: String? = nil, cloudInstanceName: String? = nil) -> JSONValue {
-    var members = JSONObject()
-    members.append("kty", "RSA" as JSONValue)
-    members.append("use", "sig" as JSONValue)
-    members.append("kid", .string(id))
-    members.append("x5t", .string(id))
-    members.append("n", .string(modulus))
-    members.append("e", .string(exponent))
-    members.append("x5c", .array([.string(certificateText)]))
-    members.append("cloud_instance_name", cloudInstanceName)
-    members.append("issuer", issuer)
-    return .object(members)
+    entry.jwk(issuer: issuer, cloudInstanceName: cloudInstanceName)
   }
 }
 

@@ -47,7 +47,7 @@ struct AppSigningKeyTests {
 
   @Test(arguments: [
     ("/contoso.com/v2.0/.well-known/openid-configuration", "/\(TestWorld.contoso)/discovery/v2.0/keys"),
-    ("/contoso.com/.well-known/openid-configuration", "/\(TestWorld.contoso)/discovery/keys"),
+    ("/contoso.com/.well-known/openid-configuration", "/common/discovery/keys"),
     ("/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys"),
   ])
   func areFoundThroughDiscovery(_ document: String, _ path: String) throws {

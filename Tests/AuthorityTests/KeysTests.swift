@@ -5,6 +5,7 @@ import Expectations
 import HTTPWire
 import JOSE
 import JSON
+import Policy
 import TestSupport
 import Testing
 
@@ -21,12 +22,12 @@ struct KeysTests {
   static let personal = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
   static let rows = [
-    Row(tenant: "common", issuers: ["{tenantid}", "{tenantid}", "{tenantid}", personal]),
-    Row(tenant: "organizations", issuers: ["{tenantid}", "{tenantid}", "{tenantid}"]),
+    Row(tenant: "common", issuers: Array(repeating: "{tenantid}", count: 4) + [personal]),
+    Row(tenant: "organizations", issuers: Array(repeating: "{tenantid}", count: 4)),
     Row(tenant: "consumers", issuers: [personal]),
     Row(tenant: personal, issuers: [personal]),
-    Row(tenant: TestWorld.contoso, issuers: [TestWorld.contoso, TestWorld.contoso, TestWorld.contoso]),
-    Row(tenant: "contoso.com", issuers: [TestWorld.contoso, TestWorld.contoso, TestWorld.contoso]),
+    Row(tenant: TestWorld.contoso, issuers: Array(repeating: TestWorld.contoso, count: 4)),
+    Row(tenant: "contoso.com", issuers: Array(repeating: TestWorld.contoso, count: 4)),
   ]
 
   @Test(arguments: rows) func publishesTheKeysOfTheTenant(_ row: Row) throws {
@@ -41,13 +42,13 @@ struct KeysTests {
     throws
   {
     let keys = try #require(try TestWorld().send("GET", Self.path(tenant)).json["keys"]?.array)
-    for key in keys {
+    for (place, key) in keys.enumerated() {
       expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name", "issuer"])
       expectEqual(key["kty"], "RSA")
       expectEqual(key["use"], "sig")
       expectEqual(key["e"], "AQAB")
       expectEqual(key["x5t"], key["kid"])
-      expectEqual(key["cloud_instance_name"], "microsoftonline.com")
+      expectEqual(key["cloud_instance_name"]?.string, "microsoftonline." + (place == 3 ? "us" : "com"))
       let chain = try #require(key["x5c"]?.strings)
       expectEqual(chain.count, 1)
       let certificate = try #require(Base64.decode(chain[0]))
@@ -82,6 +83,40 @@ struct KeysTests {
     "/common/discovery/v2.0/keys?appid=00000000-1111-4222-8333-444444444444",
   ])
   func isFoundBy(_ path: String) throws {
-    try expectEqual(TestWorld().send("GET", path).json["keys"]?.array?.count, 4)
+    try expectEqual(TestWorld().send("GET", path).json["keys"]?.array?.count, 5)
+  }
+
+  /// The clouds of the keys by the cloud that was called, and whose certificates they have.
+  static let clouds: [(Cloud, [String?])] = [
+    (.global, ["microsoftonline.com", "microsoftonline.com", "microsoftonline.com", "microsoftonline.us"]),
+    (.usGovernment, ["microsoftonline.us", "microsoftonline.us", "microsoftonline.us", "microsoftonline.com"]),
+    (.china, [nil, nil, nil]),
+    (.bleu, ["sovcloud-identity.fr", "sovcloud-identity.fr", "sovcloud-identity.fr"]),
+  ]
+
+  @Test(arguments: clouds) func thePartnersKeyStandsBehindTheClouds(_ cloud: Cloud, _ names: [String?]) throws {
+    for path in ["organizations/discovery/v2.0/keys", "organizations/discovery/keys"] {
+      let answer = try TestWorld().send("GET", "/" + path, origin: Origin(of: cloud))
+      let keys = try #require(try answer.json["keys"]?.array)
+      expectEqual(keys.map { $0["cloud_instance_name"]?.string }, names)
+    }
+  }
+
+  @Test func certificatesNameTheirSigners() throws {
+    let keys = try #require(try TestWorld().send("GET", Self.path("common")).json["keys"]?.array)
+    let subjects = try keys.map { key in
+      try Certificate.der(try #require(Base64.decode(try #require(key["x5c"]?.strings?.first)))).subject
+    }
+    expectEqual(subjects.prefix(3), Array(repeating: "CN=accounts.accesscontrol.windows.net", count: 3)[...])
+    expectEqual(subjects.dropFirst(3), ["CN=login.microsoftonline.us", "CN=Live ID STS Signing Public Key"][...])
+  }
+
+  /// Nobody has its private half: it is not one of the ring.
+  @Test func thePartnersKeyNeverSigns() throws {
+    let test = try TestWorld()
+    for entry in [PartnerKeys.global, PartnerKeys.usGovernment] {
+      let entry = try #require(entry)
+      #expect(!test.world.keys.publishes(entry.id))
+    }
   }
 }

@@ -23,10 +23,12 @@ struct LegacyEndpointTests {
     let json = try TestWorld().send("GET", "/contoso.com/.well-known/openid-configuration").json
     let base = "https://localhost:8443/\(TestWorld.contoso)"
     for (name, path) in [
-      ("token_endpoint", "/oauth2/token"), ("jwks_uri", "/discovery/keys"), ("issuer", "/"),
+      ("token_endpoint", "/oauth2/token"), ("issuer", "/"),
       ("authorization_endpoint", "/oauth2/authorize"), ("device_authorization_endpoint", "/oauth2/devicecode"),
       ("end_session_endpoint", "/oauth2/logout"), ("userinfo_endpoint", "/openid/userinfo"),
     ] { expectEqual(json[name], .string(base + path)) }
+    // Everybody's, whatever the tenant (observed).
+    expectEqual(json["jwks_uri"], "https://localhost:8443/common/discovery/keys")
     expectEqual(json["microsoft_multi_refresh_token"], true)
     expectEqual(json["scopes_supported"], ["openid"])
     expectEqual(
@@ -58,7 +60,10 @@ struct LegacyEndpointTests {
 
   @Test func keysNameNoIssuer() throws {
     let keys = try #require(TestWorld().send("GET", "/common/discovery/keys").json["keys"]?.array)
+    // Three of its own and the partner cloud's, and none of personal accounts.
     expectEqual(keys.count, 4)
+    let personal = try DevelopmentKeys.keys().personal.id
+    #expect(!keys.contains { $0["kid"]?.string == personal })
     for key in keys {
       expectEqual(key.object?.names, ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name"])
     }

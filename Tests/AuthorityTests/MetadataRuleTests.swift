@@ -1,10 +1,12 @@
 import Bytes
+import Dispatch
 import Expectations
 import HTTPWire
 import JOSE
 import JSON
 import TestSupport
 import Testing
+import Time
 import Worlds
 
 /// What rules make of the documents that tell everybody the same.
@@ -29,6 +31,29 @@ struct MetadataRuleTests {
     expectEqual(stale, [try #require(keys.retired).id])
     try expectEqual(Self.kids(test, "/common/discovery/keys"), stale)
     try expectEqual(Self.kids(test, "/consumers/discovery/v2.0/keys"), [])
+  }
+
+  @Test func twoServersAnswerByTurnsForAnHour() throws {
+    let test = try TestWorld(
+      file: """
+        rules:
+          - { when: { event: token.issued, occurrence: 1 }, then: { rotateKeys: unannounced } }
+          - { when: { endpoint: keys }, then: { serveKeys: byTurns } }
+        """)
+    let before = try Self.kids(test)
+    try expectEqual(Self.kids(test), before)
+    _ = try test.tokens()
+    let made = DispatchSemaphore(value: 0)
+    test.world.keys.whenCanList { made.signal() }
+    made.wait()
+    let signing = try test.world.keys.current.id
+    #expect(!before.contains(signing))
+    for _ in 0..<2 {
+      try expectEqual(Self.kids(test), before)
+      #expect(try Self.kids(test).contains(signing))
+    }
+    test.advance(by: .minutes(60))
+    for _ in 0..<2 { #expect(try Self.kids(test).contains(signing)) }
   }
 
   @Test func noKeysAreAnEmptyList() throws {

@@ -110,14 +110,31 @@ struct OpenIDConfigurationTests {
     expectEqual(document["tls_client_certificate_bound_access_tokens"], row.endpoint == nil ? nil : true)
   }
 
-  /// MSAL sends the requests of an app with a region there.
-  @Test(arguments: ["/v2.0", ""]) func regionalHostIsInTheTokenEndpointAlone(_ version: String) throws {
+  /// MSAL sends the requests of an app with a region there. Such a host has tokens and keys (observed in 2022).
+  @Test func regionalHostHasTokensAndKeysAlone() throws {
     let origin = Origin(of: .global, region: "westeurope.login.microsoft.com")
-    let document = try TestWorld().send(
-      "GET", "/common\(version)/.well-known/openid-configuration", origin: origin
-    ).json
-    let endpoint = try #require(document["token_endpoint"]?.string)
-    #expect(endpoint.hasPrefix("https://westeurope.login.microsoft.com/common/oauth2/"))
+    let whole = try TestWorld().send("GET", Self.path("common"), origin: Origin(of: .global)).json
+    let document = try TestWorld().send("GET", Self.path("common"), origin: origin).json
+    let region = "https://westeurope.login.microsoft.com/common"
+    expectEqual(document["token_endpoint"]?.string, region + "/oauth2/v2.0/token")
+    expectEqual(document["jwks_uri"]?.string, region + "/discovery/v2.0/keys")
+    expectEqual(document.text.split(separator: "westeurope").count, 3)
+    expectEqual(document["authorization_endpoint"], "unsupported")
+    expectEqual(document["issuer"], whole["issuer"])
+    let left = [
+      "device_authorization_endpoint", "http_logout_supported", "frontchannel_logout_supported", "end_session_endpoint",
+      "kerberos_endpoint",
+    ]
+    expectEqual(document.object?.names, whole.object?.names.filter { !left.contains($0) })
+    let claims = try #require(document["claims_supported"]?.strings)
+    expectEqual(claims.count, 16)
+    #expect(!claims.contains { ["preferred_username", "name", "email"].contains($0) })
+  }
+
+  @Test func regionalHostIsInTheTokenEndpointOfTheOlderDocument() throws {
+    let origin = Origin(of: .global, region: "westeurope.login.microsoft.com")
+    let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration", origin: origin).json
+    expectEqual(document["token_endpoint"]?.string, "https://westeurope.login.microsoft.com/common/oauth2/token")
     expectEqual(document.text.split(separator: "westeurope").count, 2)
   }
 

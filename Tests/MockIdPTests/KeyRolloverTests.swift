@@ -6,6 +6,7 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
+import Scenarios
 import TestSupport
 import Testing
 import Time
@@ -59,7 +60,43 @@ struct KeyRolloverTests {
       // The first key is gone, with what it signed.
       #expect(!Self.verifies(first, after))
       #expect(!after.contains { $0.id == first.keyID })
-      #expect(before.count == 3 && during.count == 3 && after.count == 3)
+      // Three of the ring, and the partner cloud's.
+      #expect(before.count == 4 && during.count == 4 && after.count == 4)
+    }
+  }
+
+  /// Two worlds behind one name, of which one has rotated its keys: the document of v1.0 leads a client in each to the keys of its world.
+  @Test func theOlderDocumentLeadsToTheKeysOfItsWorld() throws {
+    try Running.server(try Running.options()) { server, client in
+      let control = server.endpoints.control
+      for name in ["t1", "t2"] {
+        try expectEqual(client.send(method: "PUT", url: "\(control)/worlds/\(name)").status, 201)
+      }
+      try expectEqual(client.post("\(control)/worlds/t2/actions", #"["rotateKeys"]"#).status, 200)
+      var signers: Set<String?> = []
+      for world in server.worlds.worlds where world.isMade {
+        let tenant = try #require(world.directory.tenant(named: "contoso")).id
+        let form = FormFields([
+          ("client_id", "dae30000-0000-4000-8000-000000000004"), ("client_secret", "daemon-secret"),
+          ("grant_type", "client_credentials"), ("resource", "api://contoso"),
+        ])
+        let base = server.endpoints.authority
+        let answer = try JSONValue.parse(client.post("\(base)/\(tenant)/oauth2/token", form.query).body)
+        let token = try JWS.parse(try #require(answer["access_token"]?.string, "\(answer.text)"))
+        signers.insert(token.keyID)
+        // By the name that all worlds share the address has the tenant; by the world's own name it is everybody's.
+        let own = [("Host", "\(world.name).\(base.dropFirst("https://".count))")]
+        let ways: [(fields: [(String, String)], place: String)] = [([], "\(tenant)"), (own, "common")]
+        for (fields, place) in ways {
+          let document = try JSONValue.parse(
+            client.get("\(base)/\(tenant)/.well-known/openid-configuration", fields).body)
+          let address = try #require(document["jwks_uri"]?.string)
+          #expect(address.hasSuffix("/\(place)/discovery/keys"), "\(address)")
+          let keys = try JWKSet.parse(client.get("\(base)/\(place)/discovery/keys", fields).body).keys
+          #expect(Self.verifies(token, keys))
+        }
+      }
+      expectEqual(signers.count, 2)
     }
   }
 

@@ -102,7 +102,8 @@ struct ServerTests {
     while TestFiles.read(home + "/signing-retired.pem") == nil { await Task.yield() }
     let names = try Self.kids(try keys(server, client))
     server.stop(grace: .seconds(1))
-    expectEqual(names.count, 4)
+    // The four of the home, and the partner cloud's.
+    expectEqual(names.count, 5)
     expectEqual(server.certificateAuthorityPath, home + "/ca.pem")
     // Keys are for this user alone.
     for name in ["ca.key", "signing-current.pem", "signing-next.pem", "signing-personal.pem"] {

@@ -91,7 +91,7 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
     Exhibit(
       "blocked",
       ConditionalAccessBlockPage(
-        branding: contoso, code: 53003, details: Specimen.details,
+        branding: contoso, code: 53003, details: Specimen.details(app: "Contoso Mobile"),
         explanation: Explanation(
           meaning: "A policy of this tenant with the effect \u{201C}block\u{201D} matches this sign-in.",
           remedy: "Take the policy out of the scenario, or sign in as a user it leaves out.",

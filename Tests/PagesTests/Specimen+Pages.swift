@@ -81,6 +81,9 @@ extension Specimen {
         branding: contoso, form: form, userName: upn, reason: .expired, faults: [.confirmation: PageFault(message: $0)])
     },
     Specimen("stay signed in", "user name") { StaySignedInPage(branding: contoso, form: form, userName: $0) },
+    Specimen("block", "app") {
+      ConditionalAccessBlockPage(branding: contoso, code: 53003, details: details(app: $0))
+    },
     Specimen("block", "meaning") {
       ConditionalAccessBlockPage(
         branding: contoso, code: 53003, details: details, explanation: Explanation(meaning: $0))

@@ -37,7 +37,7 @@ extension ScenarioMistakeTests {
       then(
         "keys at another endpoint", "{ serveKeys: stale }",
         "3:23: 'serveKeys' changes nothing at 'token'; it is for keys"),
-      then("which keys", "{ serveKeys: old }", "4:24: 'serveKeys' is stale or none here, not 'old'"),
+      then("which keys", "{ serveKeys: old }", "4:24: 'serveKeys' is stale, none or byTurns here, not 'old'"),
       then(
         "change nothing", "{ changeAnswer: {} }",
         "4:27: 'changeAnswer' needs one of status, headers, members, without"),

@@ -138,6 +138,7 @@ import Time
         "change the answer: other issuer, no jwks_uri, header A, status 500"
       ),
       ("{ serveKeys: stale }", "serve stale keys"), ("{ serveKeys: none }", "serve no keys"),
+      ("{ serveKeys: byTurns }", "serve keys of before the last rotation by turns"),
       ("resetConnection", "reset the connection"), ("noAnswer", "send no answer"),
       ("{ cutBody: 40 }", "cut the body after 40 bytes"), ("{ slowBody: 9 }", "slow the body down to 9 bytes a second"),
       ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add and grant Mail.Read to mobile"),

@@ -12,16 +12,18 @@ enum AnswerCookies {
   /// The values of `Set-Cookie` in the service's order, without those that the endpoint sets itself (`own`).
   static func cookies(of form: AnswerForm, beside own: [String], _ call: Call, _ exchange: Exchange) -> [String] {
     switch form {
-    case .page, .formPost: page(own, call, exchange) + gateway(call)
+    case .page, .formPost: return page(own, call, exchange) + gateway(call)
     case .deviceCode:
-      [lasting("fpc", call, exchange), window("esctx", call, exchange)].compactMap(\.self) + gateway(call)
+      let lasting = lasting("fpc", BrowserCookies(call.request), call, exchange)
+      return [lasting, window("esctx", call, exchange)].compactMap(\.self) + gateway(call)
     case .document, .documentRefusal, .realm, .token, .service, .frame, .redirect:
-      [lasting("fpc", call, exchange)].compactMap(\.self) + gateway(call)
-    case .nothing, .gateway: [slice("x-ms-gateway-slice", call)]
-    case .preflight, .customerDocument, .customerNothing: []
-    case .customerPage: customerPage(call, exchange)
-    case .customerRedirect: customerEnds([cacheName(exchange), transactionName], call)
-    case .customerToken: customerEnds([transactionName], call)
+      let gateway = gateway(call)
+      return lasting("fpc", BrowserCookies(call.request), call, exchange).map { [$0] + gateway } ?? gateway
+    case .nothing, .gateway: return [slice("x-ms-gateway-slice", call)]
+    case .preflight, .customerDocument, .customerNothing: return []
+    case .customerPage: return customerPage(call, exchange)
+    case .customerRedirect: return customerEnds([cacheName(exchange), transactionName], call)
+    case .customerToken: return customerEnds([transactionName], call)
     }
   }
 
@@ -36,7 +38,8 @@ enum AnswerCookies {
     }
     let mark = String(Base64.encodeURL(exchange.traceID.bytes).prefix(11))
     return [
-      named, window("esctx-" + mark, call, exchange), lasting("fpc", call, exchange), window("esctx", call, exchange),
+      named, window("esctx-" + mark, call, exchange), lasting("fpc", cookies, call, exchange),
+      window("esctx", call, exchange),
     ].compactMap(\.self)
   }
 
@@ -46,10 +49,13 @@ enum AnswerCookies {
   }
 
   /// For thirty days, unless the client has it already.
-  private static func lasting(_ name: String, _ call: Call, _ exchange: Exchange) -> String? {
-    guard BrowserCookies(call.request).value(name) == nil else { return nil }
+  private static func lasting(
+    _ name: String, _ cookies: BrowserCookies, _ call: Call, _ exchange: Exchange
+  ) -> String? {
+    guard cookies.value(name) == nil else { return nil }
     return BrowserCookies.cookie(
-      name, "Ag" + Base64.encodeURL(exchange.traceID.bytes.reversed()), at: call.origin, expires: call.now + .days(30))
+      name, "Ag" + Base64.encodeURL(exchange.traceID.bytes.reversed()), at: call.origin,
+      endingAt: call.world.cookieDate(at: call.now + .days(30)))
   }
 
   private static func gateway(_ call: Call) -> [String] {
@@ -58,10 +64,11 @@ enum AnswerCookies {
 
   /// The service's gateway writes small letters.
   private static func slice(_ name: String, _ call: Call) -> String {
-    name
-      + (call.origin.isSecure
-        ? "=estsfd; path=/; secure; samesite=none; httponly" : "=estsfd; path=/; samesite=lax; httponly")
+    name + (call.origin.isSecure ? secureSlice : plainSlice)
   }
+
+  private static let secureSlice = "=estsfd; path=/; secure; samesite=none; httponly"
+  private static let plainSlice = "=estsfd; path=/; samesite=lax; httponly"
 
   // MARK: Azure AD B2C
 

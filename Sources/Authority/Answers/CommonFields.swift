@@ -29,8 +29,9 @@ package enum CommonFields {
   ) {
     guard kind != .own else { return }
     let form = AnswerForm(kind, response, call, exchange)
-    var all = HTTPFields()
     let own = response.fields
+    var all = HTTPFields()
+    all.reserve(own.count + 24)
     for (name, value) in constants(of: form, call, exchange) where own[name] == nil { all.append(name, value) }
     for field in own { all.append(field.name, field.value) }
     for cookie in AnswerCookies.cookies(of: form, beside: own.all("Set-Cookie"), call, exchange) {
@@ -52,15 +53,15 @@ package enum CommonFields {
   // MARK: The login hosts
 
   private static func login(_ form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
-    var fields = [
-      ("X-Content-Type-Options", "nosniff"),
-      ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""),
-      ("x-ms-request-id", "\(exchange.traceID)"),
-      ("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"),
-      ("x-ms-srs", "1.P"),
-      ("X-XSS-Protection", "0"),
-      ("Content-Security-Policy-Report-Only", "\(reportBeginning)\(exchange.nonce)\(reportEnd)"),
-    ]
+    var fields: [(String, String)] = []
+    fields.reserveCapacity(20)
+    fields.append(("X-Content-Type-Options", "nosniff"))
+    fields.append(("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""))
+    fields.append(("x-ms-request-id", exchange.traceID.description))
+    fields.append(("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"))
+    fields.append(("x-ms-srs", "1.P"))
+    fields.append(("X-XSS-Protection", "0"))
+    fields.append(("Content-Security-Policy-Report-Only", reportOnly(exchange.nonce)))
     // Also when the client asks for none (observed).
     if exchange.hasClientCorrelation { fields.append(("client-request-id", "\(exchange.correlationID)")) }
     switch form {
@@ -87,7 +88,16 @@ package enum CommonFields {
   /// For answers that neither clients nor proxies may keep.
   private static let unkept = [("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1")]
 
-  /// The policy that browsers only report about (observed since 2024-10).
+  /// The policy that browsers only report about (observed since 2024-10). Every answer has it, so that it is put together in one piece.
+  private static func reportOnly(_ nonce: String) -> String {
+    var text = ""
+    text.reserveCapacity(reportBeginning.utf8.count + nonce.utf8.count + reportEnd.utf8.count)
+    text += reportBeginning
+    text += nonce
+    text += reportEnd
+    return text
+  }
+
   private static let reportBeginning = "object-src 'none'; base-uri 'self'; script-src 'self' 'nonce-"
   private static let reportEnd =
     "' 'unsafe-inline' 'unsafe-eval' "

@@ -1,3 +1,4 @@
+import Directory
 package import HTTPWire
 package import Pages
 package import Policy
@@ -16,8 +17,9 @@ package enum PageAnswer {
     var fields = HTTPFields()
     if let fault { fields.set("x-ms-error-code", "\(fault)") }
     fields.set("Content-Type", "text/html; charset=utf-8")
-    fields.set("Content-Security-Policy", page.contentSecurityPolicy.value(nonce: exchange.nonce))
-    let config = PageConfig(nonce: exchange.nonce, members: common(page.pageID, exchange) + config)
+    let nonce = exchange.nonce
+    fields.set("Content-Security-Policy", page.contentSecurityPolicy.value(nonce: nonce))
+    let config = PageConfig(nonce: nonce, members: common(page.pageID, exchange) + config)
     return HTTPResponse(status: 200, fields: fields, body: page.html(config))
   }
 
@@ -65,12 +67,41 @@ package enum PageAnswer {
     exchange.refusal = refusal
     exchange.note(event)
     exchange.because("→ page \(refusal.label)")
+    var details = details(call, exchange)
+    details.sights = sights(call, exchange)
     var page = ConditionalAccessBlockPage(
-      branding: branding, code: refusal.code, label: refusal.label, details: details(call, exchange),
+      branding: branding, code: refusal.code, label: refusal.label, details: details,
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     page.wantsDevice = refusal.kind.wantsManagedDevice
     page.isOnPhone = [.iOS, .android].contains(SignInPlatform(call.request.fields["User-Agent"]))
     return make(page, fault: refusal.code, call, &exchange)
+  }
+
+  /// The app and the device, as far as the server knows them (observed in 2025: azure-cli 32420).
+  private static func sights(_ call: Call, _ exchange: Exchange) -> [ErrorDetails.Sight] {
+    let directory = call.world.directory
+    let app = exchange.client.flatMap { directory.applications[Application.ID($0.id)] }
+    let device = exchange.user.flatMap { directory.users[User.ID($0.id)] }?.device
+    let state =
+      switch device {
+      case nil: "Unregistered"
+      case let device? where device.isCompliant: "Compliant"
+      case let device? where device.isJoined: "Domain joined"
+      default: "Registered"
+      }
+    let platform: String =
+      switch SignInPlatform(call.request.fields["User-Agent"]) {
+      case .windows: "Windows"
+      case .macOS: "macOS"
+      case .iOS: "iOS"
+      case .android: "Android"
+      case .other, nil: "Unknown"
+      }
+    return [
+      .init("App name", app?.displayName ?? ""), .init("App id", exchange.client.map { "\($0.id)" } ?? ""),
+      .init("IP address", call.request.peer), .init("Device identifier", device.map { "\($0.id)" } ?? "Not available"),
+      .init("Device platform", platform), .init("Device state", state),
+    ]
   }
 
   /// The ids with which a developer finds the exchange, and the way to it in the console.

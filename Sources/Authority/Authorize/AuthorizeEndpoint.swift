@@ -101,7 +101,10 @@ struct AuthorizeEndpoint: Endpoint {
       exchange.reasons += closed.reasons
       return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
     }
-    if let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory) {
+    // Where a personal account may sign in, its own service says it, once the account is known.
+    if !journey.mayBePersonal,
+      let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory)
+    {
       exchange.reasons += refused.reasons
       return AuthorizeAnswer.tell(refused.decision, of: request, call, &exchange)
     }

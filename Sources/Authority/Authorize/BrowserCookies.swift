@@ -32,6 +32,10 @@ package struct BrowserCookies {
   /// Reads the `Cookie` fields of the request.
   package init(_ request: borrowing HTTPRequest) {
     var values = FormFields()
+    guard request.fields["Cookie"] != nil else {
+      self.values = values
+      return
+    }
     for field in request.fields.all("Cookie") {
       // Bytes and not characters: a `;` with a combining mark after it would be another character.
       let bytes = field.utf8.span
@@ -70,14 +74,32 @@ package struct BrowserCookies {
   /// The value of `Set-Cookie`. On https, frames of other sites send the cookie too, which a renewal in a hidden
   /// frame needs. On http browsers do not allow that. Cookies of a sign-in are of all hosts of the cloud's login service (observed).
   package static func cookie(_ name: String, _ value: String, at origin: Origin, expires: UnixTime? = nil) -> String {
-    let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
+    cookie(name, value, at: origin, endingAt: expires?.cookieDate)
+  }
+
+  /// The same with the text of the moment when it ends, which many answers share.
+  package static func cookie(_ name: String, _ value: String, at origin: Origin, endingAt end: String?) -> String {
+    let end = end.map { "; expires=" + $0 } ?? ""
     if name.hasPrefix(customerPrefix) { return customers(name, value, end, origin) }
     let isShared = name.hasPrefix(session) || name.hasPrefix("esctx")
-    let domain = isShared ? origin.cookieDomain.map { "; domain=\($0)" } ?? "" : ""
-    // Pages of the service read this one.
-    let hidden = name == light ? "" : "HttpOnly; "
-    return "\(name)=\(value)\(end)\(domain); path=/; "
-      + (origin.isSecure ? "secure; \(hidden)SameSite=None" : "\(hidden)SameSite=Lax")
+    // Every answer has several of them: the text is made in one piece.
+    var text = name
+    text.reserveCapacity(192)
+    text += "="
+    text += value
+    text += end
+    if isShared, let domain = origin.cookieDomain {
+      text += "; domain="
+      text += domain
+    }
+    // Pages of the service read the light one.
+    switch (origin.isSecure, name == light) {
+    case (true, false): text += "; path=/; secure; HttpOnly; SameSite=None"
+    case (true, true): text += "; path=/; secure; SameSite=None"
+    case (false, false): text += "; path=/; HttpOnly; SameSite=Lax"
+    case (false, true): text += "; path=/; SameSite=Lax"
+    }
+    return text
   }
 
   private static let customerPrefix = "x-ms-cpim-"
@@ -91,7 +113,7 @@ package struct BrowserCookies {
 
   /// The cookie that names the browser for thirty days (observed).
   package static func browser(_ handle: String, _ call: Call) -> String {
-    cookie(browser, handle, at: call.origin, expires: call.now + .days(30))
+    cookie(browser, handle, at: call.origin, endingAt: call.world.cookieDate(at: call.now + .days(30)))
   }
 
   /// The value of `Set-Cookie` that removes a cookie.

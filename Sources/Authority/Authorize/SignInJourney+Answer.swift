@@ -14,6 +14,7 @@ extension SignInJourney {
     _ exchange: inout Exchange
   ) throws -> HTTPResponse {
     try endFlow()
+    if let refusal = refusalOfMode { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
     let session = try keep(session, account)
     noteAppInBrowser()
     if user.awaitsAcceptance {
@@ -33,6 +34,15 @@ extension SignInJourney {
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
     }
     return AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
+  }
+
+  /// Programs of Microsoft's own whose address is one of a single-page app get no answer in the query, which they hear behind the sign-in
+  /// (observed in 2026: azure-devops-mcp 1451, microsoft-365-agents-toolkit 16748). Apps of others do get one.
+  private var refusalOfMode: Refusal? {
+    guard request.purpose == .authorize, request.client.isFirstParty, request.platform == .spa,
+      request.fields["response_mode"] == "query"
+    else { return nil }
+    return .queryOfSinglePageApp
   }
 
   /// The parameters of a success, in the service's order (observed).

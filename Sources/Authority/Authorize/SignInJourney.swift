@@ -191,6 +191,7 @@ package struct SignInJourney {
       scopes = try resolvedScopes(in: tenant)
     } catch { return .refuse(error) }
     if let refusal = refusalOfPersonalAccount(account, in: tenant, scopes, &exchange) { return .refuse(refusal) }
+    if let refusal = refusalOfList(in: tenant, scopes, &exchange) { return .refuse(refusal) }
     let signIn = SignInFacts(
       session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods, customer: flow.customer)
     let reasoned = AccountDecision.evaluate(
@@ -240,6 +241,24 @@ package struct SignInJourney {
       return request.purpose == .device ? .deviceCodeNotForPersonalAccounts : .scopeNotForPersonalAccounts(value)
     }
     return nil
+  }
+
+  /// Whether personal accounts may sign in to this request.
+  var mayBePersonal: Bool {
+    guard request.purpose == .authorize, !request.isLegacy, request.client.audience.admitsPersonalAccounts else {
+      return false
+    }
+    return request.segment == .common || request.segment == .consumers
+  }
+
+  /// What the account hears of `.default` of an API that the app does not list, where personal accounts may sign in: their service has words
+  /// of its own (observed in 2022 and 2025).
+  private func refusalOfList(in tenant: Tenant, _ scopes: ResolvedScopes, _ exchange: inout Exchange) -> Refusal? {
+    guard mayBePersonal,
+      let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory)
+    else { return nil }
+    exchange.reasons += refused.reasons
+    return tenant.kind == .personal ? .scopeNotListed(request.scopes.text) : refused.decision
   }
 
   /// Why a customer of External ID cannot sign in here: at the host of the work accounts, and at v1.0 (both observed in 2025).

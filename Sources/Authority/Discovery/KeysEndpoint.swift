@@ -3,6 +3,8 @@ package import Crypto
 import Directory
 import HTTPWire
 package import JOSE
+import Policy
+package import Time
 package import Worlds
 
 /// `GET /{tenant}/discovery/v2.0/keys`, and `/{tenant}/discovery/keys` of v1.0, which names no issuers.
@@ -14,15 +16,22 @@ struct KeysEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, for: call)
-    let audience = Self.audience(of: segment)
+    // Documents of v1.0 have no key of personal accounts (observed).
+    let audience = isLegacy ? .work : Self.audience(of: segment)
     // A client that keeps this document finds both keys that sign in it, on a fresh home too.
     if audience == .everyone { _ = try? call.world.keys.personal }
-    var served = try call.world.keys.published(for: audience, as: exchange.shape.keys)
-    if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
+    let wanted = exchange.shape.keys
+    var served = try call.world.keys.published(for: audience, as: wanted, at: call.now)
+    var hasPartner = audience != .personal && wanted != .stale && wanted != .some(.none) && !call.origin.isExternalID
+    if audience != .personal, wanted == nil, let own = try ownKey(call) {
       served = [KeyRing.PublishedKey(key: own, isPersonal: false)]
+      hasPartner = false
     }
     exchange.explainKeys()
-    let keys = isLegacy ? KeySet(legacy: served, call.origin) : KeySet(served, segment, call.origin)
+    let keys =
+      isLegacy
+      ? KeySet(legacy: served, call.origin, hasPartner: hasPartner)
+      : KeySet(served, segment, call.origin, hasPartner: hasPartner)
     return JSONAnswer.make(call.world.documents.body(of: keys))
   }
 
@@ -52,11 +61,16 @@ extension Exchange {
 }
 
 extension KeyRing {
-  /// The published keys, or what a rule serves in their place: no key, or only the retired one.
-  package func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
+  /// The published keys, or what a rule serves in their place: no key, only the retired one, or those of before a rotation.
+  package func published(
+    for audience: Audience, as served: ServedKeys?, at now: UnixTime
+  ) throws(CryptoError) -> [PublishedKey] {
     switch served {
     case nil: return try published(for: audience)
     case .some(.none): return []
+    case .byTurns:
+      if let former = try formerByTurns(for: audience, at: now) { return former }
+      return try published(for: audience)
     case .stale:
       let retired = try retired?.id
       return try published(for: audience).filter { $0.key.id == retired }

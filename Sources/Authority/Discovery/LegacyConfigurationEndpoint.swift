@@ -24,17 +24,29 @@ struct LegacyConfigurationEndpoint: Endpoint {
         "its issuer is a template with {tenantid}: a client that compares it letter by letter with iss refuses the tokens"
       )
     }
+    let keys = Self.keysSegment(segment, call)
+    if keys != "common" {
+      exchange.because("→ the keys' address keeps the tenant: /common at this name is of another world")
+    }
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin, appID: call.query?["appid"]))
+      Self.document(segment, keys: "\(call.origin.login)/\(keys)", origin: call.origin, appID: call.query?["appid"]))
   }
 
-  private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {
+  /// Whose keys the document names: everybody's, whatever the tenant (observed). The world of a request to `/common` is told by the name of
+  /// the server. So a world beside the default one, with keys of its own after a rotation, keeps its tenant's address at every other name;
+  /// and a host of External ID has nothing at `/common`.
+  private static func keysSegment(_ segment: TenantSegment, _ call: Call) -> String {
+    let isTold = !call.world.isMade || ASCII.lowercased(call.origin.host).hasPrefix(call.world.name + ".")
+    return isTold && !call.origin.isExternalID ? "common" : segment.spelling
+  }
+
+  private static func document(_ segment: TenantSegment, keys: String, origin: Origin, appID: String?) -> JSONValue {
     let base = "\(origin.login)/\(segment.spelling)"
     let region: JSONValue = if case .tenant(let tenant) = segment { .string(tenant.region) } else { nil }
     return [
       "token_endpoint": "\(origin.tokenLogin)/\(segment.spelling)/oauth2/token",
       "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
-      "jwks_uri": .string("\(base)/discovery/keys" + OpenIDConfiguration.query(appID: appID)),
+      "jwks_uri": .string("\(keys)/discovery/keys" + OpenIDConfiguration.query(appID: appID)),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "subject_types_supported": ["pairwise"],
       "id_token_signing_alg_values_supported": ["RS256"],

@@ -66,7 +66,8 @@ package enum ExchangeJSON {
     var members: JSONObject = [
       "fields": .array(answer.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
     ]
-    if !answer.body.isEmpty { members.append("body", .string(String(decoding: answer.body, as: UTF8.self))) }
+    let body = answer.body
+    if !body.isEmpty { members.append("body", .string(String(decoding: body, as: UTF8.self))) }
     members.append("size", .integer(Int64(answer.size)))
     if answer.isCut { members.append("isCut", true) }
     return .object(members)

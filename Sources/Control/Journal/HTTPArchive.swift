@@ -65,8 +65,8 @@ enum HTTPArchive {
     var content: JSONObject = [
       "size": .integer(Int64(exchange.answer?.size ?? 0)), "mimeType": .string(fields["Content-Type"] ?? ""),
     ]
-    if let answer = exchange.answer, !answer.body.isEmpty {
-      content.append("text", .string(String(decoding: answer.body, as: UTF8.self)))
+    if let answer = exchange.answer, case let body = answer.body, !body.isEmpty {
+      content.append("text", .string(String(decoding: body, as: UTF8.self)))
       if answer.isCut { content.append("comment", "The journal has the beginning alone.") }
     }
     return [

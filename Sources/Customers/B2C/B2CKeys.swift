@@ -36,8 +36,8 @@ struct B2CKeysEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     try call.world.consultRules(&exchange)
-    let keys = B2CKeys(try call.world.keys.published(for: .work, as: exchange.shape.keys))
     exchange.explainKeys()
+    let keys = B2CKeys(try call.world.keys.published(for: .work, as: exchange.shape.keys, at: call.now))
     return JSONAnswer.make(call.world.documents.body(of: keys), fields: crossOriginFields(for: call))
   }
 }

@@ -46,6 +46,9 @@ struct B2CRoutes: EndpointFinder {
     },
   ]
 
+  /// What no tenant of Azure AD B2C is called.
+  private static let aliases = ["/common/", "/organizations/", "/consumers/"]
+
   private static func route(_ rest: [String]) -> Route? {
     routes.first { route in
       route.segments.count == rest.count && zip(route.segments, rest).allSatisfy { ASCII.equalIgnoringCase($0, $1) }
@@ -66,7 +69,7 @@ struct B2CRoutes: EndpointFinder {
       return RuledEndpoint(NativeClientEndpoint(answers: .customers))
     }
     // Most requests are for other tenants, and their paths tell so without a look into the directory.
-    guard
+    guard isOwnHost || !Self.aliases.contains(where: { request.path.hasPrefix($0) }),
       let parts = B2CAddress.parts(
         path: request.path,
         query: request.query.flatMap { $0.firstPlace(of: "p=") == nil ? nil : FormFields(parsing: $0) },

@@ -53,8 +53,13 @@ struct B2CServiceEndpoint: Endpoint {
   private func stored(_ query: FormFields, _ call: Call) throws -> StoredSignIn {
     let token = service == .selfAsserted ? call.request.fields["X-CSRF-TOKEN"] : query["csrf_token"]
     guard let handle = query["tx"].flatMap(B2CTransaction.handle), let token else { throw Refusal(.flowTokenExpired) }
+    // The cookie that names the browser serves as the token of its pages too (observed in 2025).
+    let browser = BrowserCookies(call.request).value(BrowserCookies.customerBrowser)
+    let canary =
+      browser.map { $0.hasSameBytes(as: token) } == true
+      ? SignInJourney.canary(flow: handle, browser: token) : token
     return try StoredSignIn(
-      of: FormFields([("ctx", handle), ("canary", token)]), call, browser: BrowserCookies.customerBrowser)
+      of: FormFields([("ctx", handle), ("canary", canary)]), call, browser: BrowserCookies.customerBrowser)
   }
 
   /// The form under the names of the page: programs send the sign-in name under several.

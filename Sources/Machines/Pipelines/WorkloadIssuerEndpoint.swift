@@ -35,7 +35,8 @@ struct WorkloadIssuerEndpoint: Endpoint {
       case .keys:
         [
           "keys": .array(
-            try call.world.keys.published(for: .work, as: exchange.shape.keys).compactMap { Self.key($0.key) })
+            try call.world.keys.published(for: .work, as: exchange.shape.keys, at: call.now)
+              .compactMap { Self.key($0.key) })
         ]
       }
     return JSONAnswer.make(answer, fields: CommonFields.anyOrigin(at: call.origin))

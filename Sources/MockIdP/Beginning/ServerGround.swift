@@ -46,7 +46,8 @@ struct ServerGround: Sendable {
     let certificates = try CertificateStore(
       directory: options.home, given: options.authority, names: options.hostnames, hosts: hosts, clock: clock,
       entropy: SystemEntropy())
-    let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
+    let keys = try SigningKeyStore.ring(
+      home: options.home, isSeeded: options.seed != nil, cloud: options.cloud, clock: clock)
     let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
     let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
     let starts = try database.countStart(isNew: options.startsOver)

@@ -40,7 +40,8 @@ package enum ClusterFounder {
       }
       var keys: [String: String] = [:]
       for place in ["current", "next", "retired", "personal"] {
-        keys[place] = try SigningKey.make(now: clock.now, entropy: entropy).pem()
+        let signer = place == "personal" ? SigningKey.personalSigner : Certificate.globalSigner
+        keys[place] = try SigningKey.make(signer: signer, now: clock.now, entropy: entropy).pem()
       }
       let secrets = ClusterSecrets(
         authority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),

@@ -1,5 +1,6 @@
 import Crypto
 import JOSE
+import Policy
 import Time
 
 /// The signing keys of a server. They are made once, in the background, and each is kept in the home directory as soon as
@@ -13,13 +14,17 @@ enum SigningKeyStore {
     ("current", \.current), ("personal", \.personal), ("next", \.next), ("retired", \.retired),
   ]
 
+  /// `cloud` is the one that the server stands in for: its signer is named in the certificates of the keys that are made.
   /// - Throws: an error when the files of kept keys are damaged.
-  static func ring(home: String, isSeeded: Bool, clock: any WallClock) throws -> KeyRing {
-    let maker: @Sendable () throws(CryptoError) -> SigningKey = { () throws(CryptoError) in
-      try SigningKey.make(now: clock.now, entropy: SystemEntropy())
+  static func ring(home: String, isSeeded: Bool, cloud: Cloud = .global, clock: any WallClock) throws -> KeyRing {
+    let maker: KeyRing.Maker = { () throws(CryptoError) in
+      try SigningKey.make(signer: cloud.signer, now: clock.now, entropy: SystemEntropy())
     }
     if isSeeded { return try DevelopmentKeys.ring(maker: maker) }
-    return KeyRing(completing: try read(home), generating: maker) { keys in
+    let personal: KeyRing.Finisher = { (key) throws(CryptoError) in
+      try key.signed(by: SigningKey.personalSigner, now: clock.now, entropy: SystemEntropy())
+    }
+    return KeyRing(completing: try read(home), generating: maker, personal: personal) { keys in
       // Keys that cannot be written still sign. The next start then makes new ones.
       try? write(keys, to: home)
     }

@@ -13,10 +13,11 @@ package struct ContentSecurityPolicy: Sendable, Hashable, CustomStringConvertibl
   package static let framingApps = Self(extra: "; frame-src http: https:")
 
   /// The value of the header for a page whose own scripts have that nonce.
-  package func value(nonce: String) -> String { description + "; script-src 'nonce-\(nonce)'" }
+  package func value(nonce: String) -> String { Self.beginning + extra + "; script-src 'nonce-\(nonce)'" }
 
   /// The value of the header for a page without scripts.
-  package var description: String {
-    "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; frame-ancestors 'none'" + extra
-  }
+  package var description: String { Self.beginning + extra }
+
+  private static let beginning =
+    "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 }

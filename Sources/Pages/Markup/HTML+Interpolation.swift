@@ -8,7 +8,9 @@ extension HTML: ExpressibleByStringInterpolation {
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var html = HTML()
 
-    package init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      html.reserve(literalCapacity + 48 * interpolationCount)
+    }
 
     package mutating func appendLiteral(_ literal: StaticString) { html.markup(literal) }
 

@@ -11,6 +11,9 @@ package struct HTML: Sendable, Hashable {
 
   package init() {}
 
+  /// Makes room for so many bytes more.
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
   /// Appends a literal of the program as markup, without escaping.
   package mutating func markup(_ literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -19,17 +22,27 @@ package struct HTML: Sendable, Hashable {
   /// Appends `value`, escaped for the content of elements and for quoted attributes. Line ends become character
   /// references: a browser would turn CR LF into LF, and `error_description` contains CR LF.
   package mutating func text(_ value: String) {
-    for byte in value.utf8 {
-      switch byte {
-      case 0x0A: markup("&#10;")
-      case 0x0D: markup("&#13;")
-      case 0x22: markup("&quot;")
-      case 0x26: markup("&amp;")
-      case 0x27: markup("&#39;")
-      case 0x3C: markup("&lt;")
-      case 0x3E: markup("&gt;")
-      default: bytes.append(byte)
+    var value = value
+    value.withUTF8 { part in
+      // Most texts have nothing to escape, and go out as a whole.
+      var start = 0
+      for index in part.indices {
+        let reference: StaticString
+        switch part[index] {
+        case 0x0A: reference = "&#10;"
+        case 0x0D: reference = "&#13;"
+        case 0x22: reference = "&quot;"
+        case 0x26: reference = "&amp;"
+        case 0x27: reference = "&#39;"
+        case 0x3C: reference = "&lt;"
+        case 0x3E: reference = "&gt;"
+        default: continue
+        }
+        bytes.append(contentsOf: part[start..<index])
+        markup(reference)
+        start = index + 1
       }
+      bytes.append(contentsOf: part[start...])
     }
   }
 
@@ -37,27 +50,38 @@ package struct HTML: Sendable, Hashable {
   /// since programs read a block of data up to the first `};`.
   package mutating func json(_ value: String) {
     bytes.append(0x22)
-    for byte in value.utf8 {
-      switch byte {
-      case 0x22: markup(#"\""#)
-      case 0x5C: markup(#"\\"#)
-      case 0x26, 0x27, 0x3C, 0x3E, 0x7D, 0x7F, 0..<0x20:
-        markup(#"\u00"#)
-        bytes.append(0x30 + byte >> 4)
-        bytes.append(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
-      // The last byte of U+2028 and U+2029, which end a line of older scripts.
-      case 0xA8, 0xA9:
-        guard bytes.count > 2, bytes[bytes.count - 2] == 0xE2, bytes[bytes.count - 1] == 0x80 else {
-          bytes.append(byte)
-          continue
+    var value = value
+    value.withUTF8 { part in
+      var start = 0
+      for index in part.indices {
+        let byte = part[index]
+        switch byte {
+        case 0x22, 0x5C, 0x26, 0x27, 0x3C, 0x3E, 0x7D, 0x7F, 0..<0x20:
+          bytes.append(contentsOf: part[start..<index])
+          escape(byte)
+        // The last byte of U+2028 and U+2029, which end a line of older scripts.
+        case 0xA8, 0xA9:
+          guard index > 1, part[index - 2] == 0xE2, part[index - 1] == 0x80 else { continue }
+          bytes.append(contentsOf: part[start..<index - 2])
+          markup(byte == 0xA8 ? #"\u2028"# : #"\u2029"#)
+        default: continue
         }
-        bytes.removeLast(2)
-        markup(#"\u202"#)
-        bytes.append(byte == 0xA8 ? 0x38 : 0x39)
-      default: bytes.append(byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: part[start...])
     }
     bytes.append(0x22)
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case 0x22: markup(#"\""#)
+    case 0x5C: markup(#"\\"#)
+    default:
+      markup(#"\u00"#)
+      bytes.append(0x30 + byte >> 4)
+      bytes.append(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
+    }
   }
 
   /// Appends markup as it is.

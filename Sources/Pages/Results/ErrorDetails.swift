@@ -7,6 +7,9 @@ package struct ErrorDetails: Sendable, Hashable {
   /// ISO 8601 with `T`, as on Entra's page.
   package var timestamp: String
 
+  /// What a page of Conditional Access tells besides: the app and the device. In the order of the page.
+  package var sights: [Sight] = []
+
   /// The path of the console that shows the exchange. Nil leaves the link out.
   package var consolePath: String?
 
@@ -15,6 +18,14 @@ package struct ErrorDetails: Sendable, Hashable {
     self.correlationID = correlationID
     self.timestamp = timestamp
     self.consolePath = consolePath
+  }
+
+  /// One line of the list: its name, and its value.
+  package struct Sight: Sendable, Hashable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// The list with these values; `message` is its last entry.
@@ -27,6 +38,7 @@ package struct ErrorDetails: Sendable, Hashable {
     <dt>Correlation Id:</dt><dd>\(correlationID)</dd>
     <dt>Timestamp:</dt><dd>\(timestamp)</dd>
     <dt>Message:</dt><dd>\(message)</dd>
+    \(sights.map { "<dt>\($0.name):</dt><dd>\($0.value)</dd>\n" })\
     </dl>
     \(consolePath.map { "<p><a href=\"\($0)\">Why, in the console</a></p>\n" })\
     </section>

@@ -47,7 +47,11 @@ package struct ConditionalAccessBlockPage: Page {
 
   private var reason: String {
     guard wantsDevice else {
-      return "Your sign-in was successful, but a rule of your organization does not let you in from here."
+      // Observed in 2025: azure-cli 32420.
+      return """
+        Your sign-in was successful but does not meet the criteria to access this resource. For example, you might be \
+        signing in from a browser, app, location, or an authentication flow that is restricted by your admin.
+        """
     }
     let sentence = "Your sign-in was successful, but your organization lets in only devices that it manages."
     return isOnPhone ? sentence + " Open this in Microsoft Edge, which can tell that yours is one." : sentence

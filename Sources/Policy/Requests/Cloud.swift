@@ -20,6 +20,8 @@ package struct Cloud: Sendable, Hashable {
   package var graphHosts: [String]
   /// `cloud_instance_name` of the openid-configuration.
   package var instanceName: String
+  /// The subject of the certificates of this cloud's signing keys (observed; of the sovereign clouds chosen).
+  package var signer: String
   /// `cloud_graph_host_name` of the openid-configuration: the host of Azure AD Graph, which came before Microsoft
   /// Graph.
   package var directoryGraphHost: String
@@ -29,6 +31,9 @@ package struct Cloud: Sendable, Hashable {
   package var deviceLoginURL: String
   /// The same page for personal accounts, which are the global cloud's (observed in 2021 and later).
   package static let personalDeviceLoginURL = "https://www.microsoft.com/link"
+
+  /// `cloud_instance_name` of the keys. Those of China have none (observed).
+  package var instanceNameOfKeys: String? { name == Self.china.name ? nil : instanceName }
 
   /// The host in documents and issuers.
   package var loginHost: String { authorityHosts.first ?? "" }
@@ -54,14 +59,14 @@ extension Cloud {
     authorityHosts: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"],
     cacheHost: "login.windows.net", legacyIssuerHost: "sts.windows.net", otherHosts: ["login.live.com"],
     certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com",
-    directoryGraphHost: "graph.windows.net",
+    signer: "accounts.accesscontrol.windows.net", directoryGraphHost: "graph.windows.net",
     roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://login.microsoft.com/device")
 
   /// US Government, GCC High.
   package static let usGovernment = Cloud(
     name: "usgov", authorityHosts: ["login.microsoftonline.us", "login.usgovcloudapi.net"],
     cacheHost: "login.microsoftonline.us", legacyIssuerHost: "sts.windows.net", graphHosts: ["graph.microsoft.us"],
-    instanceName: "microsoftonline.us", directoryGraphHost: "graph.windows.net",
+    instanceName: "microsoftonline.us", signer: "login.microsoftonline.us", directoryGraphHost: "graph.windows.net",
     roleServiceURL: "https://pasff.usgovcloudapi.net", deviceLoginURL: "https://microsoft.com/deviceloginus")
 
   /// US Government, Department of Defense: another Graph behind the same authority.
@@ -77,7 +82,8 @@ extension Cloud {
     name: "china", authorityHosts: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"],
     cacheHost: "login.partner.microsoftonline.cn", legacyIssuerHost: "sts.chinacloudapi.cn",
     graphHosts: ["microsoftgraph.chinacloudapi.cn"], instanceName: "partner.microsoftonline.cn",
-    directoryGraphHost: "graph.chinacloudapi.cn", roleServiceURL: "https://pas.chinacloudapi.cn",
+    signer: "accounts.accesscontrol.chinacloudapi.cn", directoryGraphHost: "graph.chinacloudapi.cn",
+    roleServiceURL: "https://pas.chinacloudapi.cn",
     deviceLoginURL: "https://microsoft.com/deviceloginchina")
 
   /// France, operated by Bleu; Germany, operated by Delos; the government of Singapore. MSAL's newest lists of trusted
@@ -91,7 +97,7 @@ extension Cloud {
     let graph = "graph.svc.sovcloud.\(country)"
     return Cloud(
       name: name, authorityHosts: [login], cacheHost: login, legacyIssuerHost: login, graphHosts: [graph],
-      instanceName: "sovcloud-identity.\(country)", directoryGraphHost: graph,
+      instanceName: "sovcloud-identity.\(country)", signer: login, directoryGraphHost: graph,
       roleServiceURL: "https://pas.sovcloud-identity.\(country)", deviceLoginURL: "https://\(login)/devicelogin")
   }
 

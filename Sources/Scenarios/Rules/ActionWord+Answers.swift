@@ -118,8 +118,9 @@ extension ActionWord {
     ActionWord(
       "serveKeys",
       ActionForm(
-        "Serves keys of before the last rotation, or none.", .choice(ServedKeys.self), example: "{ serveKeys: stale }"),
-      needs: "stale or none", moment: .before(at: [.keys])
+        "Serves the key of before the last rotation, or none, or for an hour after a rotation the keys of before by turns.",
+        .choice(ServedKeys.self), example: "{ serveKeys: stale }"),
+      needs: "stale, none or byTurns", moment: .before(at: [.keys])
     ) { value, _, _ throws(ScenarioError) in .answer(ServeKeysAction(try value.choice(ServedKeys.self))) },
   ]
 }

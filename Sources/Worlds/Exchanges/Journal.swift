@@ -64,7 +64,7 @@ package final class Journal: Sendable {
     /// Adds an exchange. The newest alone keep their answers: pages are long.
     mutating func add(_ exchange: Exchange) {
       exchanges.append(exchange)
-      answerBytes += exchange.answer?.body.count ?? 0
+      answerBytes += exchange.answer?.keptBytes ?? 0
       while exchanges.count - firstAnswer > Journal.maximumAnswers || answerBytes > Journal.maximumAnswerBytes {
         dropAnswer()
       }
@@ -76,7 +76,7 @@ package final class Journal: Sendable {
     }
 
     private mutating func dropAnswer() {
-      answerBytes -= exchanges[firstAnswer].answer?.body.count ?? 0
+      answerBytes -= exchanges[firstAnswer].answer?.keptBytes ?? 0
       exchanges[firstAnswer].answer = nil
       firstAnswer += 1
     }

@@ -91,8 +91,8 @@ package final class World: Sendable {
   let keptMemory = Mutex(KeptMemory())
   /// Grows when memory is about to be taken back, and again when it was: while it is odd, memory is not what it should be.
   let takenBack = Atomic(0)
-  /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
-  private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
+  private let dates = SecondText { $0.httpDate }
+  private let cookieDates = SecondText { $0.cookieDate }
   /// How the clock stood when the world began or was last reset.
   private let firstClock: Mutex<WorldClock.Mode>
 
@@ -174,12 +174,10 @@ package final class World: Sendable {
   package var now: UnixTime { clock.now }
 
   /// A moment in the form of a `Date` field (RFC 9110 §5.6.7).
-  package func date(at moment: UnixTime) -> String {
-    lastDate.withLock { last in
-      if last.second != moment.seconds { last = (moment.seconds, moment.httpDate) }
-      return last.text
-    }
-  }
+  package func date(at moment: UnixTime) -> String { dates[moment] }
+
+  /// A moment in the form of a cookie's `expires`.
+  package func cookieDate(at moment: UnixTime) -> String { cookieDates[moment] }
 
   var firstClockMode: WorldClock.Mode { firstClock.withLock { $0 } }
 

@@ -4,6 +4,7 @@ import Expectations
 import Platform
 import Synchronization
 import Testing
+import Time
 
 @testable import JOSE
 
@@ -296,6 +297,37 @@ import Testing
     #expect(!before.contains(keys.current.id))
     #expect(keys.next == fixed.next && keys.retired == fixed.current)
     #expect(ring.canSign)
+  }
+
+  @Test func formerKeysComeByTurnsForAnHour() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    let start = UnixTime(seconds: 1_770_000_000)
+    let before = try ids(ring, .everyone)
+    try expectNil(ring.formerByTurns(for: .everyone, at: start))
+    ring.keepFormer(at: start)
+    ring.rotateUnannounced()
+    settle(ring)
+    let soon = start + .minutes(59)
+    try expectEqual(ring.formerByTurns(for: .everyone, at: soon)?.map(\.key.id), before)
+    try expectNil(ring.formerByTurns(for: .everyone, at: soon))
+    try expectNil(ring.formerByTurns(for: .personal, at: soon))
+    try expectEqual(ring.formerByTurns(for: .work, at: soon)?.map(\.key.id), Array(before.dropLast()))
+    try expectNil(ring.formerByTurns(for: .work, at: start + .minutes(60)))
+  }
+
+  @Test func aPlaceFinishesTheKeyThatItGets() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let ring = KeyRing(
+      completing: KeyRing.Made(current: fixed.current, next: fixed.next, retired: fixed.retired),
+      generating: { () throws(CryptoError) in fixed.next },
+      personal: { (key) throws(CryptoError) in
+        try key.signed(
+          by: SigningKey.personalSigner, now: UnixTime(seconds: 1_770_000_000), entropy: SeededEntropy(seed: 1))
+      })
+    settle(ring)
+    let personal = try ring.personal
+    expectEqual(personal.certificate.subject, "CN=Live ID STS Signing Public Key")
+    #expect(personal.id != fixed.next.id && personal.certificate.belongs(to: fixed.next.privateKey))
   }
 
   @Test func twoRotationsAtOnceAreToldInOrder() throws {

@@ -32,6 +32,11 @@ extension Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .scopeNotForPersonalAccounts)
   }
 
+  /// A personal account signs in, and the app does not list the API of `.default`. `scope` is the client's whole list.
+  package static func scopeNotListed(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .scopeNotListed)
+  }
+
   /// The device code endpoint found a scope that its API does not have. `scope` is that scope as the client wrote it.
   package static func scopeOfDeviceUnknown(_ scope: String) -> Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .scopeOfDeviceUnknown)

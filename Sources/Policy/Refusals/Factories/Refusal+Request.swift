@@ -44,6 +44,10 @@ extension Refusal {
     Refusal(.responseTypeUnsupported, [.responseType: responseType])
   }
 
+  /// A single-page app of Microsoft's asks for the answer in the query.
+  package static let queryOfSinglePageApp = Refusal(
+    .responseModeUnsupported, [.responseMode: "query"], as: .queryOfSinglePageApp)
+
   /// `response_mode` is unknown, or would put a token into the query.
   package static func responseModeUnsupported(_ mode: String) -> Refusal {
     Refusal(.responseModeUnsupported, [.responseMode: mode])

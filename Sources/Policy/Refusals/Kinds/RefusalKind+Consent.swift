@@ -17,7 +17,7 @@ extension RefusalKind {
     """,
     variants: [
       .scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown,
-      .scopeNotForPersonalAccounts,
+      .scopeNotForPersonalAccounts, .scopeNotListed,
       .scopesIncompatible,
     ],
     errorURI: false,
@@ -306,6 +306,16 @@ extension RefusalKind.Variant {
     when:
       "a personal account signs in and the permission is for work accounts alone; the app hears it, without the number",
     "The provided value for the input parameter 'scope' is not valid. The scope '{scope}' is not valid.",
+    isNumbered: false)
+  /// Seen without a number (2022-11-07 and 2025-11-08, jobisoft/EAS-4-TbSync 209 and 298).
+  static let scopeNotListed = Self(
+    when:
+      "a personal account signs in for .default of an API that the app does not list; the app hears it, without the number",
+    """
+    The provided value for the input parameter 'scope' is not valid. The scope '{scope}' is not valid - it refers to a \
+    resource which is not listed in the client's Required Resource Access and for which the user does not have any \
+    existing consent
+    """,
     isNumbered: false)
   static let scopesIncompatible = Self(
     when: "a personal account redeems a code for scopes of two APIs",

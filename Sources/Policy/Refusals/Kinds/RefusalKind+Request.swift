@@ -131,7 +131,10 @@ extension RefusalKind {
   package static let responseModeUnsupported = RefusalKind(
     70007, "responseModeUnsupported", .request, .invalidRequest, on: [.redirect],
     "'{responseMode}' is not a supported value of 'response_mode' when requesting a token.",
-    meaning: "response_mode is unknown, or is query while a token is asked for.",
+    variants: [.queryOfSinglePageApp],
+    meaning: """
+      response_mode is unknown, or is query while a token is asked for, or for an address of a single-page app of Microsoft's.
+      """,
     remedy: "Use fragment or form_post.", cause: "send response_mode=query with response_type=id_token",
     source: .reported)
 
@@ -230,6 +233,9 @@ extension RefusalKind.Variant {
   static let getOfAForm = Self(
     when: "a browser comes back to the address of a sign-in form",
     "The endpoint only accepts POST requests. Received a {method} request.")
+  static let queryOfSinglePageApp = Self(
+    when: "a program of Microsoft's own, at an address of a single-page app, wants the answer in the query",
+    "The application requested an unsupported mode '{responseMode}' when requesting a token.")
   static let authenticationMethods = Self(
     when: "amr_values comes to v2.0", "The 'amr_values' request parameter is not supported.")
   static let crossOriginWithoutName = Self(

@@ -22,6 +22,7 @@ package enum KeyAction: WorldAction {
   package var isTraced: Bool { false }
 
   package func perform(in world: World, for parties: Parties) {
+    world.keys.keepFormer(at: world.now)
     switch self {
     case .rotate: world.keys.rotate()
     case .rotateUnannounced: world.keys.rotateUnannounced()

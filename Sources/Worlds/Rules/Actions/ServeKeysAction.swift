@@ -8,7 +8,13 @@ package struct ServeKeysAction: AnswerAction {
   /// Serves these keys.
   package init(_ keys: ServedKeys) { self.keys = keys }
 
-  package var summary: String { keys == .none ? "serve no keys" : "serve stale keys" }
+  package var summary: String {
+    switch keys {
+    case .stale: "serve stale keys"
+    case .none: "serve no keys"
+    case .byTurns: "serve keys of before the last rotation by turns"
+    }
+  }
 
   package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
     answer.keys = keys
