@@ -3,39 +3,40 @@
 /// A row: client id, short name, display name, App ID URIs, and permissions. In a URI `*` stands for characters without a dot: for one at
 /// least where it is a whole label of a host, for none too where letters stand beside it. A slash at the end does not count. A permission is
 /// a letter (`u`: users may consent, `d`: only administrators, `a`: application), its value and its id. `-` stands for an id that no public
-/// source has; it is made from the name (docs/fidelity.md). URIs and ids are those that the service had in 2026-01 (ROADtools); one API has its URIs of the national clouds too.
+/// source has; it is made from the name (docs/fidelity.md). URIs and ids are those that the service had in 2026-01 (ROADtools).
+/// Those of the national clouds are in `NationalCloud`.
 enum MicrosoftAPITable {
   static let text = """
-    797f4846-ba00-4fd7-ba43-dac1f8f63013 | arm | Windows Azure Service Management API | https://management.core.windows.net/ https://management.azure.com/ https://management.usgovcloudapi.net https://management.core.usgovcloudapi.net https://management.chinacloudapi.cn https://management.core.chinacloudapi.cn | u:user_impersonation:-
-    cfa8b339-82a2-471a-a3c9-0fc0be7a4093 | keyvault | Azure Key Vault | https://vault.azure.net https://*.vault.azure.net https://*.z*.vault.azure.net https://vault.usgovcloudapi.net https://vault.azure.cn | u:user_impersonation:-
-    589d5083-6f11-4d30-a62a-a4b316a14abf | managed-hsm | Azure Key Vault Managed HSM | https://managedhsm.azure.net https://managedhsm.usgovcloudapi.net https://managedhsm.azure.cn | u:user_impersonation:-
+    797f4846-ba00-4fd7-ba43-dac1f8f63013 | arm | Windows Azure Service Management API | https://management.core.windows.net/ https://management.azure.com/ | u:user_impersonation:-
+    cfa8b339-82a2-471a-a3c9-0fc0be7a4093 | keyvault | Azure Key Vault | https://vault.azure.net https://*.vault.azure.net https://*.z*.vault.azure.net | u:user_impersonation:-
+    589d5083-6f11-4d30-a62a-a4b316a14abf | managed-hsm | Azure Key Vault Managed HSM | https://managedhsm.azure.net | u:user_impersonation:-
     e406a681-f3d4-42a8-90b6-c2b029497af1 | storage | Azure Storage | https://storage.azure.com https://storage.core.windows.net https://*.blob.core.windows.net https://*.queue.core.windows.net https://*.table.core.windows.net https://*.file.core.windows.net https://*.dfs.core.windows.net https://*.edgestorage.azure.net | u:user_impersonation:-
     60e6cd67-9c8c-4951-9b3c-23c25a2169af | azure-compute | Azure Compute | https://disk.azure.com | u:user_impersonation:-
-    022907d3-0f1b-48f7-badc-1ba6abab6d66 | azure-sql-database | Azure SQL Database | https://database.windows.net https://sql.azuresynapse.net https://database.usgovcloudapi.net https://database.chinacloudapi.cn | u:user_impersonation:- u:User.Read:-
-    123cd850-d9df-40bd-94d5-c9f07b7fa203 | azure-ossrdbms-database | Azure OSSRDBMS Database | https://ossrdbms-aad.database.windows.net https://*.ossrdbms-aad.database.windows.net https://ossrdbms-aad.database.usgovcloudapi.net https://ossrdbms-aad.database.chinacloudapi.cn | u:user_impersonation:-
+    022907d3-0f1b-48f7-badc-1ba6abab6d66 | azure-sql-database | Azure SQL Database | https://database.windows.net https://sql.azuresynapse.net | u:user_impersonation:- u:User.Read:-
+    123cd850-d9df-40bd-94d5-c9f07b7fa203 | azure-ossrdbms-database | Azure OSSRDBMS Database | https://ossrdbms-aad.database.windows.net https://*.ossrdbms-aad.database.windows.net | u:user_impersonation:-
     a232010e-820c-4083-83bb-3ace5fc29d0b | azure-cosmos-db | Azure Cosmos DB | https://cosmos.azure.com https://*.documents.azure.com https://*.sql.cosmos.azure.com https://*.sqlx.cosmos.azure.com https://*.sql.cosmos.fabric.microsoft.com https://*.*.sql.cosmos.fabric.microsoft.com | u:user_impersonation:-
     ecafc2d9-cf1a-49a7-b60f-e44e34a988d2 | azure-cosmos-db-for-postgresql | Azure Cosmos DB for PostgreSQL | https://token.postgres.cosmos.azure.com | u:user_impersonation:-
     acca5fbb-b7e4-4009-81f1-37e38fd66d78 | azure-cache-for-redis | Azure Cache for Redis | https://redis.azure.com | u:user_impersonation:-
-    80a10ef9-8168-493d-abf9-3297c4ef6e3c | servicebus | Microsoft.ServiceBus | https://servicebus.azure.net https://servicebus.usgovcloudapi.net https://servicebus.chinacloudapi.cn | u:user_impersonation:-
+    80a10ef9-8168-493d-abf9-3297c4ef6e3c | servicebus | Microsoft.ServiceBus | https://servicebus.azure.net | u:user_impersonation:-
     80369ed6-5f11-4dd9-bef3-692475845e77 | eventhubs | Microsoft.EventHubs | https://eventhubs.azure.net https://*.eventhubs.azure.net https://*.servicebus.windows.net | u:user_impersonation:-
     823c0a78-5de0-4445-a7f5-c2f42d7dc89b | azure-event-grid | Azure Event Grid | https://eventgrid.azure.net | u:user_impersonation:-
     cdad765c-f191-43ba-b9f5-7aef392f811d | azure-signalr-service | Azure SignalR Service and Web PubSub | https://signalr.azure.com https://webpubsub.azure.com | u:user_impersonation:-
-    7d312290-28c8-473c-a0ed-8e53749b6d6d | cognitive-services | Microsoft Cognitive Services | https://cognitiveservices.azure.com https://cognitiveservices.azure.us https://cognitiveservices.azure.cn | u:user_impersonation:-
+    7d312290-28c8-473c-a0ed-8e53749b6d6d | cognitive-services | Microsoft Cognitive Services | https://cognitiveservices.azure.com https://cognitiveservices.azure.us | u:user_impersonation:-
     18a66f5f-dbdf-4c17-9dd7-1634712a9cbe | azure-machine-learning | Azure Machine Learning | https://ai.azure.com https://ml.azure.com | u:user_impersonation:1a7925b5-f871-417a-9b8b-303f9f29fa10
     880da380-985e-4198-81b9-e05b1cc53158 | azure-ai-search | Azure AI Search | https://search.azure.com | u:user_impersonation:a4165a31-5d9e-4120-bd1e-9d88c66fd3b8
     35ffadb3-7fc1-497e-b61b-381d28e744cc | azure-app-configuration | Azure App Configuration | https://azconfig.io https://appconfig.azure.com https://*.azconfig.io https://*.azconfig.azure.us | u:user_impersonation:- u:KeyValue.Read:- u:KeyValue.Write:-
     76c92352-c057-4cc2-9b1e-f34c32bc58bd | azure-container-registry | Azure Container Registry | https://containerregistry.azure.net | u:user_impersonation:-
     6dae42f8-4368-4678-94ff-3960e28e3630 | azure-kubernetes-service-aad-server | Azure Kubernetes Service AAD Server | https://aks-aad-server.azure.com | u:user_impersonation:- u:user.read:-
-    ddbf3205-c6bd-46ae-8127-60eb93363864 | azure-batch | Microsoft Azure Batch | https://batch.core.windows.net/ https://batch.core.usgovcloudapi.net https://batch.chinacloudapi.cn | u:user_impersonation:-
+    ddbf3205-c6bd-46ae-8127-60eb93363864 | azure-batch | Microsoft Azure Batch | https://batch.core.windows.net/ | u:user_impersonation:-
     2c7dd73f-7a21-485b-b97d-a2508fa152c3 | azure-container-apps-session-pools | Azure Container Apps session pools | https://dynamicsessions.io | u:Sessions.ReadWrite.All:-
-    ca7f3f0b-7d91-482c-8e09-c5d840d0eac5 | log-analytics-api | Log Analytics API | https://api.loganalytics.io https://*.api.loganalytics.io https://api.loganalytics.us https://api.loganalytics.azure.cn | u:user_impersonation:- u:Data.Read:- a:Data.Read:-
-    f5c26e74-f226-4ae8-85f0-b4af0080ac9e | application-insights | Application Insights API | https://api.applicationinsights.io https://api.aimon.applicationinsights.io https://api.applicationinsights.us https://api.applicationinsights.azure.cn | u:user_impersonation:- u:Data.Read:- a:Data.Read:-
+    ca7f3f0b-7d91-482c-8e09-c5d840d0eac5 | log-analytics-api | Log Analytics API | https://api.loganalytics.io https://*.api.loganalytics.io | u:user_impersonation:- u:Data.Read:- a:Data.Read:-
+    f5c26e74-f226-4ae8-85f0-b4af0080ac9e | application-insights | Application Insights API | https://api.applicationinsights.io https://api.aimon.applicationinsights.io | u:user_impersonation:- u:Data.Read:- a:Data.Read:-
     e933bd07-d2ee-4f1d-933c-3752b819567b | azure-monitor | Azure Monitor | https://monitor.azure.com/ | u:user_impersonation:-
     12743ff8-d3de-49d0-a4ce-6c91a4245ea0 | azure-monitor-metrics | Azure Monitor metrics | https://metrics.monitor.azure.com | u:user_impersonation:-
-    be14bf7e-8ab4-49b0-9dc6-a0eddd6fa73e | azure-monitor-workspaces | Azure Monitor workspaces | https://prometheus.monitor.azure.com https://*.prometheus.monitor.azure.com https://data.monitor.azure.com https://prometheus.monitor.azure.us https://prometheus.monitor.azure.cn | u:Data.Read:-
+    be14bf7e-8ab4-49b0-9dc6-a0eddd6fa73e | azure-monitor-workspaces | Azure Monitor workspaces | https://prometheus.monitor.azure.com https://*.prometheus.monitor.azure.com https://data.monitor.azure.com | u:Data.Read:-
     ce34e7e5-485f-4d76-964f-b3d2b16d1e4f | azure-managed-grafana | Azure Managed Grafana | https://grafana.azure.com https://*.grafana.azure.com https://*.azgrafana.io | u:user_impersonation:-
-    2746ea77-4702-4b45-80ca-3c97e680e8b7 | azure-data-explorer | Azure Data Explorer | https://kusto.kusto.windows.net https://*.kusto.windows.net https://*.*.kusto.windows.net https://*.kusto.azuresynapse.net https://*.z*.kusto.fabric.microsoft.com https://*.z*.kusto.data.microsoft.com https://*.kusto.usgovcloudapi.net https://*.*.kusto.usgovcloudapi.net https://*.kusto.chinacloudapi.cn https://*.*.kusto.chinacloudapi.cn | u:user_impersonation:-
-    1ac05c7e-12d2-4605-bf9d-549d7041c6b3 | azure-synapse | Azure Synapse | https://dev.azuresynapse.net https://dev.azuresynapse.usgovcloudapi.net https://dev.azuresynapse.azure.cn | u:user_impersonation:-
+    2746ea77-4702-4b45-80ca-3c97e680e8b7 | azure-data-explorer | Azure Data Explorer | https://kusto.kusto.windows.net https://*.kusto.windows.net https://*.*.kusto.windows.net https://*.kusto.azuresynapse.net https://*.z*.kusto.fabric.microsoft.com https://*.z*.kusto.data.microsoft.com | u:user_impersonation:-
+    1ac05c7e-12d2-4605-bf9d-549d7041c6b3 | azure-synapse | Azure Synapse | https://dev.azuresynapse.net | u:user_impersonation:-
     943da971-3786-412e-a184-ec3deda79a6f | azure-synapse-spark | Azure Synapse Spark | https://spark.azuresynapse.net | u:SynapseSpark.AccessAsUser.All:-
     e9f49c6b-5ce5-44c8-925d-015017e9f7ad | azure-data-lake | Azure Data Lake | https://datalake.azure.net | u:user_impersonation:-
     2ff814a6-3304-4ab8-85cb-cd0e6f879c1d | azuredatabricks | AzureDatabricks | https://azuredatabricks.net/ | u:user_impersonation:-
