@@ -76,6 +76,9 @@ package enum MicrosoftCatalogue {
     return app
   }()
 
+  /// The API of the Bot Framework, whose tokens its own tenant makes (`Tenant.botFramework`).
+  package static let botFramework = Application.ID(SeededDirectory.derived("app", "bot-framework"))
+
   /// The id of the service principal that a tenant has of an app of Microsoft's.
   package static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
