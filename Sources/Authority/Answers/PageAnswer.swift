@@ -43,10 +43,12 @@ package enum PageAnswer {
 
   /// The error page, for a refusal that must not go to the app.
   package static func refusal(
-    _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
-    _ exchange: inout Exchange
+    _ refusal: Refusal, branding: Branding = Branding(), ofDeviceCode isOfDeviceCode: Bool = false,
+    noting event: Exchange.Event = .authorizeRefused, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
-    if refusal.kind.isShownByNumber { return blocked(refusal, branding: branding, noting: event, call, &exchange) }
+    if refusal.kind.isShownByNumber {
+      return blocked(refusal, branding: branding, ofDeviceCode: isOfDeviceCode, noting: event, call, &exchange)
+    }
     exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
     exchange.note(event)
@@ -61,7 +63,9 @@ package enum PageAnswer {
   /// The page for a refusal by Conditional Access and its like, which has the number and no text. The user cannot go on from
   /// it.
   private static func blocked(
-    _ refusal: Refusal, branding: Branding, noting event: Exchange.Event, _ call: Call, _ exchange: inout Exchange
+    _ refusal: Refusal, branding: Branding, ofDeviceCode isOfDeviceCode: Bool, noting event: Exchange.Event,
+    _ call: Call,
+    _ exchange: inout Exchange
   ) -> HTTPResponse {
     exchange.explain(refusal, in: call.world.directory)
     exchange.refusal = refusal
@@ -72,6 +76,7 @@ package enum PageAnswer {
     var page = ConditionalAccessBlockPage(
       branding: branding, code: refusal.code, label: refusal.label, details: details,
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
+    page.isOfDeviceCode = isOfDeviceCode
     page.wantsDevice = refusal.kind.wantsManagedDevice
     page.isOnPhone = [.iOS, .android].contains(SignInPlatform(call.request.fields["User-Agent"]))
     return make(page, fault: refusal.code, call, &exchange)

@@ -42,7 +42,7 @@ struct AuthorizeEndpoint: Endpoint {
     exchange.adoptCorrelation(from: fields)
     exchange.prompt = fields.nonEmpty("prompt")
     try RequestAdoption.takeIn(
-      tenant: tenant, isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, call, &exchange)
+      tenant: tenant, isLegacy ? LegacyRequest.authorize(fields, in: call.directory) : fields, call, &exchange)
     let directory = call.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
@@ -123,6 +123,6 @@ struct AuthorizeEndpoint: Endpoint {
       bytes = call.request.body.count
     }
     guard let fields else { throw Refusal(.malformedRequest) }
-    return (isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, bytes)
+    return (isLegacy ? LegacyRequest.authorize(fields, in: call.directory) : fields, bytes)
   }
 }

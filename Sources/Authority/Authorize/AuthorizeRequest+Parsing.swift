@@ -32,7 +32,8 @@ extension AuthorizeRequest {
     }
     let client = try reader.page { () throws(Refusal) in
       guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
-      return try ClientLookup.known(clientID, on: segment, at: .authorize, in: directory)
+      return try ClientLookup.known(
+        clientID, on: segment, hint: fields.nonEmpty("login_hint"), at: .authorize, in: directory)
     }
     let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
     reader.address = ReturnAddress(

@@ -28,7 +28,7 @@ extension SignInJourney {
       flow.userName = account.preferredUserName
       return PasswordStep.fail(refusal, &exchange)
     }
-    return signedIn(account, methods: ["pwd"], &exchange)
+    return signedIn(account, methods: [account.comesByWindows ? "wia" : "pwd"], &exchange)
   }
 
   /// What stands in the way of everybody who enters a password of the account, also the right one; nil when nothing does.
@@ -77,5 +77,13 @@ extension Persona {
     exchange.note(.signInFailed)
     exchange.because("signIn: auto enters a wrong code and gives up")
     return false
+  }
+}
+
+extension User {
+  /// Whether Windows signs the user in without a password: an account from Active Directory, in a place of which the file says that the
+  /// tenant trusts it.
+  fileprivate var comesByWindows: Bool {
+    isAwayFromTrustedLocations == false && properties.text("onPremisesSecurityIdentifier") != nil
   }
 }

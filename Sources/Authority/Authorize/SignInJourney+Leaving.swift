@@ -51,7 +51,8 @@ extension SignInJourney {
       return AdminConsentAnswer.refusal(told, request, call, &exchange)
     }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
-    return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
+    return PageAnswer.refusal(
+      refusal, branding: branding, ofDeviceCode: request.purpose == .device, call, &exchange)
   }
 
   /// The names of the tenant and the app on the pages.

@@ -42,7 +42,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.parameters = Redaction.parameters(of: form)
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
-    if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
+    if isLegacy { form = LegacyRequest.device(form) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
     let directory = call.directory
     exchange.note(client: form["client_id"].flatMap { directory.application(named: $0) })

@@ -15,14 +15,18 @@ enum ClientLookup {
     return application
   }
 
-  /// The same without the check of the path, for authorize: it can tell the app only when it has found the redirect URI.
+  /// The same without the check of the path, for authorize: it can tell the app only when it has found the redirect URI. `hint` is the name of
+  /// the user who is to sign in.
   static func known(
-    _ clientID: String, on segment: TenantSegment, at place: AudienceRule.Place, in directory: DirectoryState
+    _ clientID: String, on segment: TenantSegment, hint: String? = nil, at place: AudienceRule.Place,
+    in directory: DirectoryState
   ) throws(Refusal) -> Application {
     if GUID(clientID) == .zero { throw .notAnApplicationIdentifier(clientID) }
     guard let id = Application.ID(clientID) else { throw Refusal(.clientIDNotGUID) }
     let tenant = segment.tenant(in: directory)
-    let name = tenant?.displayName ?? segment.spelling
+    // At an alias the service looks where the user is at home (observed 2025-01: IntuneBackupAndRestore 83).
+    let home = tenant == nil ? hint.flatMap { directory.user(named: $0) }.flatMap { directory.tenants[$0.tenant] } : nil
+    let name = (tenant ?? home)?.displayName ?? segment.spelling
     guard let application = directory.applications[id] else {
       // At an alias the device code endpoint has no tenant to look in.
       if place == .deviceCode, tenant == nil { throw Refusal(.noTenantInformation) }

@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 
 /// Requests to the v1.0 endpoints name one API in `resource` in the place of scopes (Microsoft: "Azure AD for
 /// developers (v1.0)"). They are translated into the v2.0 request with the same meaning: all permissions of that API
@@ -21,10 +22,20 @@ enum LegacyRequest {
     return translated(form, resource: resource, isForUser: type != "client_credentials")
   }
 
-  /// For the authorize and device code endpoints. `defaultsToGraph` takes the default API when the request names
-  /// none.
-  static func signIn(_ fields: FormFields, defaultsToGraph: Bool) -> FormFields {
-    guard let resource = fields.nonEmpty("resource") ?? (defaultsToGraph ? defaultResource : nil) else {
+  /// For the authorize endpoint. An app that is an API itself and names none gets a token for itself (observed 2026-01).
+  static func authorize(_ fields: FormFields, in directory: DirectoryState) -> FormFields {
+    guard fields.nonEmpty("resource") == nil, ASCII.words(fields["response_type"] ?? "").contains("code"),
+      let client = fields.nonEmpty("client_id").flatMap({ directory.application(named: $0) }),
+      !client.isFirstParty, !client.permissions.isEmpty
+    else { return signIn(fields, defaultsTo: nil) }
+    return signIn(fields, defaultsTo: "\(client.id)")
+  }
+
+  /// For the device code endpoint.
+  static func device(_ fields: FormFields) -> FormFields { signIn(fields, defaultsTo: defaultResource) }
+
+  private static func signIn(_ fields: FormFields, defaultsTo api: String?) -> FormFields {
+    guard let resource = fields.nonEmpty("resource") ?? api else {
       var fields = fields
       fields.set("scope", words)
       return fields

@@ -25,7 +25,7 @@ package enum TenantSegment: Hashable, Sendable {
       }
       guard GUID(text) != nil || Self.looksLikeDomain(text) else { throw .tenantIdentifierInvalid(text) }
       if GUID(text) == .zero { throw .tenantIdentifierEmpty(text) }
-      guard let tenant = directory.tenant(named: text) else { throw .tenantNotFound(text) }
+      guard let tenant = directory.anyTenant(named: text) else { throw .tenantNotFound(text) }
       self = .tenant(tenant)
     }
   }
@@ -50,6 +50,12 @@ package enum TenantSegment: Hashable, Sendable {
     case .consumers: directory.tenants[WellKnown.personalTenant]
     case .common, .organizations: nil
     }
+  }
+
+  /// The directory with the tenant of the path, which a world need not write down where it is one of Microsoft's.
+  func completing(_ directory: DirectoryState) -> DirectoryState {
+    guard case .tenant(let tenant) = self, tenant.id == WellKnown.botFrameworkTenant else { return directory }
+    return directory.having(tenant)
   }
 
   /// Which accounts may sign in on this path.

@@ -69,8 +69,8 @@ package struct TokenEndpoint: Endpoint {
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.tokenForm(form) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange, isRedemption: true)
-    let directory = call.directory
-    let segment = try segment(form, call.request, directory)
+    let segment = try TenantSegment(tenant, in: call.directory)
+    let directory = segment.completing(call.directory)
     exchange.note(tenant: segment.tenant(in: directory))
 
     guard let type = form.nonEmpty("grant_type") else { throw Refusal.missingParameter("grant_type") }
@@ -101,24 +101,6 @@ package struct TokenEndpoint: Endpoint {
     try ClientAssertion.awaitKeys(request, exchange)
     return try grant.redeem(&request, &exchange)
   }
-
-  /// The tenant of the path.
-  ///
-  /// - Throws: AADSTS700016 where an app of one tenant asks in that of the Bot Framework, which is Microsoft's and which a
-  ///   world need not write down (observed: msteams-docs 11153); the refusals of a name that is none.
-  private func segment(_ form: FormFields, _ request: HTTPRequest, _ directory: DirectoryState) throws(Refusal)
-    -> TenantSegment
-  {
-    do throws(Refusal) { return try TenantSegment(tenant, in: directory) } catch {
-      guard error.kind == .tenantNotFound, Self.botFramework.contains(ASCII.lowercased(tenant)),
-        let name = try ClientCredentials(form, request).clientID,
-        let client = directory.application(named: name), !client.audience.admitsOtherTenants
-      else { throw error }
-      throw .applicationNotFound(clientID: name, directory: "Bot Framework")
-    }
-  }
-
-  private static let botFramework = ["botframework.com", "d6d49420-f39b-4df7-a1dc-d59a935871db"]
 
   /// The form. A body of another type counts as empty, and parameters in the URL do not count.
   package static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {

@@ -111,5 +111,5 @@ package struct TokenRequest {
   }
 
   /// Reads the directory again, after the request itself has changed it.
-  mutating func renewDirectory() { directory = call.directory }
+  mutating func renewDirectory() { directory = segment.completing(call.directory) }
 }

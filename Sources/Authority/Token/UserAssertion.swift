@@ -58,7 +58,7 @@ struct UserAssertion {
     // token for the calling app itself has none either.
     guard text("idtyp") != "app", text("sub") != text("oid") else {
       exchange.because("the assertion is a token of an app without a user")
-      throw .onBehalfOfNotAllowed(clientID: text("azp") ?? text("appid") ?? "\(request.client.id)")
+      throw .onBehalfOfNotAllowed(clientID: "\(request.client.id)")
     }
     guard let expires, call.now <= expires else {
       throw .assertionExpired(now: call.now, expires: expires ?? UnixTime(seconds: 0))

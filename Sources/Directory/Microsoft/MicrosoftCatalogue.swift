@@ -76,6 +76,9 @@ package enum MicrosoftCatalogue {
     return app
   }()
 
+  /// The API of the Bot Framework, whose tokens its own tenant makes (`Tenant.botFramework`).
+  package static let botFramework = Application.ID(SeededDirectory.derived("app", "bot-framework"))
+
   /// The id of the service principal that a tenant has of an app of Microsoft's.
   package static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
@@ -97,6 +100,14 @@ package enum MicrosoftCatalogue {
     var uris: [String: Application.ID] = [:]
     /// App ID URIs with `*` in them.
     var patterns: [(pattern: String, id: Application.ID)] = []
+
+    mutating func add(_ uri: String, _ id: Application.ID) {
+      if uri.utf8.contains(0x2A) {
+        patterns.append((bare(uri), id))
+      } else if uris[bare(uri)] == nil {
+        uris[bare(uri)] = id
+      }
+    }
   }
 
   /// Made at the first lookup. Of two rows with the same id, name or URI the first counts, and APIs come before clients.
@@ -110,13 +121,12 @@ package enum MicrosoftCatalogue {
         if index.ids[ASCII.lowercased(row[1])] == nil { index.ids[ASCII.lowercased(row[1])] = id }
         guard isAPI else { continue }
         for uri in row[3].split(separator: " ").map(String.init) {
-          if uri.utf8.contains(0x2A) {
-            index.patterns.append((bare(uri), id))
-          } else if index.uris[bare(uri)] == nil {
-            index.uris[bare(uri)] = id
-          }
+          index.add(uri, id)
         }
       }
+    }
+    for (uri, alias) in NationalCloud.all {
+      if let id = alias == "graph" ? WellKnown.graph : index.ids[alias] { index.add(uri, id) }
     }
     return index
   }()

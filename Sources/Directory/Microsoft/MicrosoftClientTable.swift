@@ -113,6 +113,7 @@ enum MicrosoftClientTable {
     c1c74fed-04c9-4704-80dc-9f79a2e515cb | yammer-web | Yammer Web | M | 1 | https://engage.cloud.microsoft https://engage.cloud.microsoft/main/authredirect https://engage.cloud.microsoft/embed/authredirect https://engage.cloud.microsoft/teams/authredirect https://engage.cloud.microsoft/teams-branded-exp/authredirect https://beta.yammer.com | - | spa
     ca01d00c-bfd6-46d6-ae7d-be5b5267d037 | ztna-policy-service-client | ZTNA Policy Service Client | M | 1 | ms-appx-web://Microsoft.AAD.BrokerPlugin/ca01d00c-bfd6-46d6-ae7d-be5b5267d037 msauth.com.microsoft.scmx://auth msauth.com.microsoft.naas.ztna://auth msauth.com.microsoft.scmx.tunnel://auth msauth.com.microsoft.naas.globalsecure://auth msauth.com.microsoft.globalsecureaccess://auth | - | spa
     9e5f94bc-e8a4-4e73-b8be-63364c29d753 | thunderbird | Thunderbird | T | - | https://localhost | - | native
+    c0ab8ce9-e9a0-42e7-b064-33d422df41f1 | m365-chat-client | M365ChatClient | M | - | https://m365.cloud.microsoft/chat | graph=openid,profile,email substrate=user_impersonation | spa
     08162f7c-0fd2-4200-a84a-f25a4db0b584 | thunderbird-old | Thunderbird (before 102; mutt's script) | T | - | https://localhost http://localhost | - | native
     d50ca740-c83f-4d1b-b616-12c519384f0c | onedrive | onedrive (abraunegg) | T | - | https://login.microsoftonline.com/common/oauth2/nativeclient | - | native
     b15665d9-eda6-4092-8539-0eec376afd59 | rclone | rclone | T | - | http://localhost:53682/ | - | native

@@ -40,6 +40,8 @@ package struct Lifetimes: Sendable, Hashable {
 
   /// Every access token of a managed identity, from issue to `exp` (observed).
   package static let managedIdentity = Duration.hours(24)
+  /// That of an app which the tenant of the Bot Framework does not have (observed 2022-02).
+  package static let withoutPrincipal = Duration.hours(24)
 
   /// The service's own lifetimes; scenarios and the control API change single ones.
   package init() {}

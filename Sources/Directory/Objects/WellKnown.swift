@@ -6,6 +6,9 @@ package enum WellKnown {
   /// `9188040d-6c67-4c5b-b112-36a304b66dad`; `tid` of every token for a personal account.
   package static let personalTenant = Tenant.ID(guid(0x9188_040d, 0x6c67, 0x4c5b, 0xb112_36a3_04b6_6dad))
 
+  /// The tenant of the Bot Framework, which gives the bots of all tenants their tokens.
+  package static let botFrameworkTenant = Tenant.ID(guid(0xd6d4_9420, 0xf39b, 0x4df7, 0xa1dc_d59a_9358_71db))
+
   /// Microsoft Graph, `00000003-0000-0000-c000-000000000000`. A scope without a resource means a permission of this
   /// API.
   package static let graph = Application.ID(guid(0x0000_0003, 0, 0, 0xc000_0000_0000_0000))

@@ -52,6 +52,10 @@ package struct DirectoryState: Sendable {
   /// `https://graph.microsoft.com` does. Only the copy of the directory that a request reads has any.
   package var graphAddresses: [String] = []
 
+  /// The cloud that the client of one request asks in, when it has APIs of Microsoft under addresses of its own: there those of the public
+  /// cloud name nothing. Only the copy of the directory that a request reads has one.
+  package var nationalCloud: NationalCloud?
+
   /// The changes since the last `takeChanges()`. The world, which owns this value, writes them to the store.
   private var changes: [DirectoryChange] = []
 
@@ -139,7 +143,9 @@ package struct DirectoryState: Sendable {
     let found =
       resourcesByURI[name] ?? resourcesByURI[other]
       ?? resourcePatterns.api(fitting: MicrosoftCatalogue.bare(name)) ?? MicrosoftCatalogue.api(uri: name)
-    return (found ?? (isGraphAddress(name) ? WellKnown.graph : nil)).flatMap { applications[$0] }
+    let api = (found ?? (isGraphAddress(name) ? WellKnown.graph : nil)).flatMap { applications[$0] }
+    if let nationalCloud, let api, nationalCloud.has(api, elsewhereThan: name), !isGraphAddress(name) { return nil }
+    return api
   }
 
   /// Whether a URI in small letters is one of `graphAddresses`, with or without a slash at the end.

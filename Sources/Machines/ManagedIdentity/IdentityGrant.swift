@@ -14,7 +14,8 @@ struct IdentityGrant {
   ///
   /// - Throws: `Refusal` of the service.
   init(
-    _ identity: MachineIdentity, for resource: String, _ request: IdentityRequest, _ exchange: inout Exchange
+    _ identity: MachineIdentity, of machine: String?, for resource: String, _ request: IdentityRequest,
+    _ exchange: inout Exchange
   ) throws {
     self.identity = identity
     self.resource = resource
@@ -41,7 +42,7 @@ struct IdentityGrant {
       exchange.because("roles: \(roles.joined(separator: " "))")
     }
     let order = IdentityToken.Order(
-      identity: identity, api: api, apiPrincipal: principal.id, asked: resource, roles: roles,
+      identity: identity, machine: machine, api: api, apiPrincipal: principal.id, asked: resource, roles: roles,
       capabilities: request.parameters.nonEmpty("xms_cc").map(Self.capabilities) ?? [],
       replaced: request.parameters.nonEmpty("token_sha256_to_refresh"))
     token = try IdentityToken(order, call, &exchange)

@@ -27,6 +27,9 @@ protocol IdentityPlace: Endpoint {
   /// The identity that the request is for. Unless a place says otherwise, the request may name one.
   func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity
 
+  /// The Azure resource id of the machine that the platform tells the service, for `xms_az_rid`. Unless a place says otherwise, it tells none.
+  func machine(of request: IdentityRequest) -> String?
+
   /// The members of a successful answer.
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject
 
@@ -77,6 +80,8 @@ extension IdentityPlace {
 
   func names(in request: IdentityRequest) -> [IdentityName] { request.names() }
 
+  func machine(of request: IdentityRequest) -> String? { nil }
+
   func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
     try request.identity(named: names(in: request), &exchange)
   }
@@ -97,7 +102,7 @@ extension IdentityPlace {
       try admit(request, &exchange)
       guard let resource = request.resource else { throw IdentityFault.resource }
       let identity = try identity(of: request, &exchange)
-      let grant = try IdentityGrant(identity, for: resource, request, &exchange)
+      let grant = try IdentityGrant(identity, of: machine(of: request), for: resource, request, &exchange)
       exchange.note(.tokenIssued)
       return make(.json(answer(grant, to: request)), status: 200, exchange)
     } catch let fault as IdentityFault {

@@ -12,6 +12,8 @@ struct IdentityToken {
   /// What the token is for, decided before.
   struct Order {
     let identity: MachineIdentity
+    /// The Azure resource id of the machine, where the platform tells it.
+    let machine: String?
     let api: Application
     let apiPrincipal: ServicePrincipal.ID
     /// The API in the program's spelling.
@@ -68,6 +70,10 @@ struct IdentityToken {
     subject.resourcePrincipal = order.apiPrincipal
     // An app registration of one's own is not told which resource of Azure has the identity (observed in 2025).
     subject.azureResource = order.api.tenant == nil ? identity.application.managedIdentityResource : nil
+    // That of a system-assigned identity is the machine already (observed 2025-04).
+    if subject.azureResource != nil, !identity.application.isSystemAssignedIdentity {
+      subject.azureMachine = order.machine
+    }
     subject.memberships = StatedMemberships(
       of: identity.application, in: identity.tenant.id, for: order.api, in: call.world.directory)
     return try TokenSigner.sign(

@@ -42,6 +42,10 @@ struct InstanceMetadataEndpoint: IdentityPlace {
     request.names(heeding: ["client_id", "object_id", "msi_res_id", "mi_res_id"])
   }
 
+  func machine(of request: IdentityRequest) -> String? {
+    ManagedIdentityResource.machine(request.call.world.settings.machine.name)
+  }
+
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {
     Self.members(of: grant, at: request.call.now)
   }

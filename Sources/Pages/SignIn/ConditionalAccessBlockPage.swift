@@ -11,6 +11,8 @@ package struct ConditionalAccessBlockPage: Page {
   package var form: PageForm?
   /// Whether a policy wants another device.
   package var wantsDevice = false
+  /// Whether the user entered the code of a device.
+  package var isOfDeviceCode = false
   /// Whether the browser is that of a telephone or a tablet.
   package var isOnPhone = false
 
@@ -43,14 +45,18 @@ package struct ConditionalAccessBlockPage: Page {
   }
 
   /// The service has another heading where another device would do (observed in 2025: microsoft-authentication-library-for-objc 2477).
-  private var heading: String { wantsDevice ? "You can't get there from here" : "You don't have access to this" }
+  private var heading: String {
+    if wantsDevice { return "You can't get there from here" }
+    return isOfDeviceCode ? "You don't have access to this" : "You cannot access this right now"
+  }
 
   private var reason: String {
     guard wantsDevice else {
-      // Observed in 2025: azure-cli 32420.
+      // Both are observed (davmail 446 of 2026, azure-cli 32420 of 2025).
+      let place = isOfDeviceCode ? "app, location, or an authentication flow" : "app, or location"
       return """
-        Your sign-in was successful but does not meet the criteria to access this resource. For example, you might be \
-        signing in from a browser, app, location, or an authentication flow that is restricted by your admin.
+        Your sign-in was successful but does not meet the criteria to access this resource. For example, you might be signing \
+        in from a browser, \(place) that is restricted by your admin.
         """
     }
     let sentence = "Your sign-in was successful, but your organization lets in only devices that it manages."

@@ -97,12 +97,22 @@ package struct RefusalSides {
       ? ""
       : "; one of Microsoft's gets a row in world.resources, and unknownResources: allow takes in whatever is asked for"
     guard GUID(came) == nil else { return "no API of the directory has the client id \(came)" + hint }
+    if let elsewhere = inOtherClouds(came) { return elsewhere }
     let known = apis.flatMap(\.identifierURIs)
     let listed = SpellingDifference.listed(came, among: known, none: "no API of one's own is registered")
     if let other = directory.resource(named: came) {
       return "\(other.alias) has this App ID URI, and the tenant has no service principal of it"
     }
     return "no API has the App ID URI '\(came)'; registered: \(listed)" + hint
+  }
+
+  /// Where the national cloud has an API that the public one, or another, has by that address. Nil when it is not such an address.
+  private func inOtherClouds(_ uri: String) -> String? {
+    guard let cloud = directory.nationalCloud else { return nil }
+    var everywhere = directory
+    everywhere.nationalCloud = nil
+    guard let api = everywhere.resource(named: uri), cloud.has(api, elsewhereThan: uri) else { return nil }
+    return "'\(uri)' is \(api.alias) in another cloud; in \(cloud.rawValue) it is \(cloud.uris(of: api.alias).joined(separator: " or "))"
   }
 
   private var scope: String? {

@@ -1,4 +1,5 @@
 import Bytes
+package import Directory
 
 /// One of Microsoft's clouds: the hosts that apps call in it, and the values that its documents state (Microsoft:
 /// "Microsoft Entra authentication and national clouds", "Microsoft Graph deployments").
@@ -35,6 +36,9 @@ package struct Cloud: Sendable, Hashable {
   /// `cloud_instance_name` of the keys. Those of China have none (observed).
   package var instanceNameOfKeys: String? { name == Self.china.name ? nil : instanceName }
 
+  /// The addresses of Microsoft's APIs in it, where it has others than the public cloud. Nil: those of the public cloud.
+  package var apis: NationalCloud?
+
   /// The host in documents and issuers.
   package var loginHost: String { authorityHosts.first ?? "" }
   /// The host of Graph in documents.
@@ -67,12 +71,14 @@ extension Cloud {
     name: "usgov", authorityHosts: ["login.microsoftonline.us", "login.usgovcloudapi.net"],
     cacheHost: "login.microsoftonline.us", legacyIssuerHost: "sts.windows.net", graphHosts: ["graph.microsoft.us"],
     instanceName: "microsoftonline.us", signer: "login.microsoftonline.us", directoryGraphHost: "graph.windows.net",
-    roleServiceURL: "https://pasff.usgovcloudapi.net", deviceLoginURL: "https://microsoft.com/deviceloginus")
+    roleServiceURL: "https://pasff.usgovcloudapi.net", deviceLoginURL: "https://microsoft.com/deviceloginus",
+    apis: .usgov)
 
   /// US Government, Department of Defense: another Graph behind the same authority.
   package static let usDefense = {
     var cloud = usGovernment
     cloud.name = "usdod"
+    cloud.apis = .usdod
     cloud.graphHosts = ["dod-graph.microsoft.us"]
     return cloud
   }()
@@ -84,7 +90,7 @@ extension Cloud {
     graphHosts: ["microsoftgraph.chinacloudapi.cn"], instanceName: "partner.microsoftonline.cn",
     signer: "accounts.accesscontrol.chinacloudapi.cn", directoryGraphHost: "graph.chinacloudapi.cn",
     roleServiceURL: "https://pas.chinacloudapi.cn",
-    deviceLoginURL: "https://microsoft.com/deviceloginchina")
+    deviceLoginURL: "https://microsoft.com/deviceloginchina", apis: .china)
 
   /// France, operated by Bleu; Germany, operated by Delos; the government of Singapore. MSAL's newest lists of trusted
   /// hosts have their login hosts, the Graph PowerShell SDK their Graph. What documents say beside these is chosen.

@@ -59,7 +59,9 @@ package struct ResolvedScopes: Sendable, Hashable {
     resources = []
     for item in list.items where !item.isOpenID {
       let identifier = item.resource ?? ScopeList.graphURI
-      guard let api = directory.resource(named: identifier),
+      // A bare value is Graph's, whatever Graph is called in the cloud.
+      let found = item.resource == nil ? directory.applications[WellKnown.graph] : directory.resource(named: identifier)
+      guard let api = found,
         directory.servicePrincipal(of: api.id, in: tenant.id) != nil || tenant.kind == .personal
       else { throw .resourceNotFound(identifier, tenant: "\(tenant.id)") }
       // The OpenID scopes are Graph's. Behind another API's identifier they are words that it does not have.

@@ -6,8 +6,9 @@ package import Time
 package struct AppTokenSubject: Sendable {
   package var tenant: Tenant
   package var client: Application
-  /// The client's service principal in the tenant: `oid` and `sub`.
-  package var principal: ServicePrincipal.ID
+  /// The client's service principal in the tenant: `oid` and `sub`. Nil where the tenant gives tokens to apps that it does not have, as
+  /// that of the Bot Framework does.
+  package var principal: ServicePrincipal.ID?
   /// The API that the token is for. It decides on the version of the token.
   package var resource: Application
   /// The resource in the client's spelling: `aud` of a v1.0 token.
@@ -39,9 +40,11 @@ package struct AppTokenSubject: Sendable {
   package var isManagedIdentity: Bool { client.managedIdentityResource != nil }
   /// The Azure resource id of a managed identity for which the platform asks (`xms_mirid`). Nil: the token does not tell it.
   package var azureResource: String?
+  /// The Azure resource id of the machine on which a user-assigned identity asks (`xms_az_rid`). Nil: the token does not tell it.
+  package var azureMachine: String?
 
   package init(
-    tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,
+    tenant: Tenant, client: Application, principal: ServicePrincipal.ID?, resource: Application,
     resourceIdentifier: String, roles: [String], issuer: Issuer, issuedAt: UnixTime, lifetime: Duration,
     clientAuthentication: ClientAuthenticationStrength, capabilities: [String], marks: TokenMarks
   ) {

@@ -61,6 +61,7 @@ extension Application {
     case WellKnown.powerBI: .powerBI
     case WellKnown.outlook: .exchange
     case WellKnown.tokenExchange: .proof
+    case MicrosoftCatalogue.botFramework: .own1
     default: .azure
     }
   }

@@ -150,9 +150,9 @@ extension User: WordedEntry {
       show: (.time, true, { user, names in WordType.time.write(user.passwordChangedAt, names) }),
       { time, _ in .object { $0.passwordChangedAt = time } }),
     .member(
-      "trustedLocation", \.isAtTrustedLocation, .flag,
-      "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
-      unless: true),
+      "trustedLocation", \.isAtTrustedLocation, .optional(.flag),
+      "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked. Written down as `true`, tokens say it (`in_corp`), and Windows signs in users from Active Directory (`amr` has `wia`).",
+      new: "trusted, and tokens do not say it"),
     .member(
       "addressBlocked", \.comesFromBlockedAddress, .flag,
       "Whether the service blocks the address from which the user signs in, so that passwords are refused. The account itself is not locked.",
@@ -239,9 +239,9 @@ extension User: WordedEntry {
 
 extension User {
   /// The other way round than it is kept.
-  fileprivate var isAtTrustedLocation: Bool {
-    get { !(isAwayFromTrustedLocations ?? false) }
-    set { isAwayFromTrustedLocations = newValue ? nil : true }
+  fileprivate var isAtTrustedLocation: Bool? {
+    get { isAwayFromTrustedLocations.map { !$0 } }
+    set { isAwayFromTrustedLocations = newValue.map { !$0 } }
   }
 
   /// Two digests of one public password differ by their salts alone.

@@ -65,10 +65,11 @@ package struct Call: Sendable {
   package func persona(for alias: String?) -> Persona? { persona ?? world.settings.persona(for: alias) }
 
   /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
-  /// `https://localhost:8443/User.Read` is found.
+  /// `https://localhost:8443/User.Read` is found, and in a national cloud the public cloud's addresses of APIs that have others there are not.
   package var directory: DirectoryState {
     var directory = world.directory
     directory.graphAddresses = origin.graphAddresses
+    directory.nationalCloud = origin.cloud.apis
     return directory
   }
 }

@@ -72,8 +72,17 @@ package struct UserNameStep: SignInStep {
       .userNotFound(tenant: journey.request.segment.spelling),
       message: accounts(journey) == .all
         ? "We couldn't find an account with that username. Try another; the server lists its users at its start."
-        : "This username may be incorrect. Make sure you typed it correctly. Otherwise, contact your admin.")
+        : isPersonalAddress(journey)
+          ? "You can't sign in here with a personal account. Use your work or school account instead."
+          : "This username may be incorrect. Make sure you typed it correctly. Otherwise, contact your admin.")
     return .show(UserNameStep(fault: fault))
+  }
+
+  /// Whether somebody typed an address of personal accounts where none may sign in (observed 2025-11: azure-devops-mcp 715).
+  private static func isPersonalAddress(_ journey: SignInJourney) -> Bool {
+    guard journey.request.segment == .organizations, let name = journey.flow.userName, let at = name.lastIndex(of: "@")
+    else { return false }
+    return journey.directory.tenant(named: String(name[name.index(after: at)...]))?.kind == .personal
   }
 
   private static func wantsName(_ journey: SignInJourney) -> String {

@@ -128,6 +128,8 @@ struct AuthorizationCodeGrant: Grant {
     -> ResolvedScopes
   {
     if let asked = request.scopes, !asked.isEmpty {
+      // A renewal may ask so (observed 2026-07: fastmcp 4467).
+      if asked.items.allSatisfy(\.isOpenID), asked.openID == [.offlineAccess] { throw .offlineAccessAlone(asked.text) }
       let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
       if resolved.resources.count > 1 {
         throw tenant.kind == .personal ? .scopesIncompatible(asked.text) : .severalResources(asked.text)

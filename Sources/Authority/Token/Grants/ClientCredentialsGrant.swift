@@ -20,7 +20,8 @@ struct ClientCredentialsGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
-    guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
+    let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id)
+    if principal == nil, tenant.id != WellKnown.botFrameworkTenant {
       throw missingPrincipal(request, tenant, &exchange)
     }
     try request.consultRules(&exchange)
@@ -48,7 +49,8 @@ struct ClientCredentialsGrant: Grant {
       throw closed.decision
     }
 
-    let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
+    let assignments =
+      principal.map { request.directory.assignments(of: .client($0.id), on: apiPrincipal.id) } ?? []
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(
@@ -71,10 +73,13 @@ struct ClientCredentialsGrant: Grant {
       ofAppToken: request.client, for: api, asked: asked.identifier, hasRoles: !roles.isEmpty)
     for remark in remarks { exchange.explain(remark.sentence) }
 
-    let lifetime = ContinuousAccess.lifetime(
-      of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
+    let lifetime =
+      principal == nil
+      ? Lifetimes.withoutPrincipal
+      : ContinuousAccess.lifetime(
+        of: request.client, for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     var subject = AppTokenSubject(
-      tenant: tenant, client: request.client, principal: principal.id, resource: api,
+      tenant: tenant, client: request.client, principal: principal?.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer(of: tenant), issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
       marks: OpaqueValues.marks(
@@ -84,7 +89,7 @@ struct ClientCredentialsGrant: Grant {
     if api.id == WellKnown.tokenExchange { subject.identityPath = request.form.nonEmpty("fmi_path") }
     subject.resourcePrincipal = apiPrincipal.id
     subject.memberships = StatedMemberships(of: request.client, in: tenant.id, for: api, in: request.directory)
-    subject.directoryRoles = principal.properties.directoryRoles.map(\.templateID)
+    subject.directoryRoles = principal?.properties.directoryRoles.map(\.templateID) ?? []
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: subject.claims["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(

@@ -22,6 +22,11 @@ extension Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .openIDMissing)
   }
 
+  /// A code is redeemed for `offline_access` alone.
+  package static func offlineAccessAlone(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .offlineAccessAlone)
+  }
+
   /// `.default` came with named scopes.
   package static func defaultScopeCombined(_ scope: String) -> Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopeCombined)

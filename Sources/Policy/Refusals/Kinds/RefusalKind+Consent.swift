@@ -16,9 +16,8 @@ extension RefusalKind {
     not valid. The scope {scope} is not valid.
     """,
     variants: [
-      .scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .scopeOfDeviceUnknown,
-      .scopeNotForPersonalAccounts, .scopeNotListed,
-      .scopesIncompatible,
+      .scopeUnformed, .defaultScopeCombined, .defaultScopesExceeded, .openIDMissing, .offlineAccessAlone,
+      .scopeOfDeviceUnknown, .scopeNotForPersonalAccounts, .scopeNotListed, .scopesIncompatible,
     ],
     errorURI: false,
     meaning: """
@@ -328,6 +327,13 @@ extension RefusalKind.Variant {
     """
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid. openid scope is required.
+    """)
+  static let offlineAccessAlone = Self(
+    when: "a code is redeemed for offline_access alone",
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid. offline_access scope request must include either openid scope or a resource \
+    scope.
     """)
   static let defaultScopeCombined = Self(
     when: ".default is mixed with named scopes",

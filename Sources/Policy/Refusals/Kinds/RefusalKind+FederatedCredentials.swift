@@ -56,7 +56,7 @@ extension RefusalKind {
     identity credential Subject, Audience and Issuer against the presented assertion. \
     https://learn.microsoft.com/entra/workload-id/workload-identity-federation
     """,
-    errorURI: false, meaning: "Issuer and audience are right, but not the subject.",
+    meaning: "Issuer and audience are right, but not the subject.",
     remedy: "Compare sub with the credential letter for letter; case counts.",
     cause: "send an assertion for another subject", source: .observed)
 

@@ -29,6 +29,8 @@ extension Claim {
     .optional("the facets of the client: 11 of an agent identity") { source, _ in
       source.form.isForClient ? nil : .string(PrincipalFacets.ofActor(source))
     },
+    .text("xms_az_rid", by: .client, in: [.appResourceManager, .appAzure]) { $0.app?.azureMachine }
+      .when("a user-assigned identity for which a virtual machine's platform asks"),
     .text("xms_ficinfo", by: .server, in: .appProof) {
       $0.isAgent ? "CAAQABgAIAAoAzAAOAE" : "CAAQABgAIAAoAjAA"
     }

@@ -37,7 +37,7 @@ extension Claim {
     .text("oid", by: .user, in: [.users, .apps]) { source in
       if source.form == .idToken, !source.has(.profile) { return nil }
       if let customer = source.customer, !customer.flow.claims.contains("oid") { return nil }
-      return source.user.map { "\($0.id)" } ?? source.app.map { "\($0.principal)" }
+      return source.user.map { "\($0.id)" } ?? source.app?.principal.map { "\($0)" }
     }
     .personal(10)
     .when("in an id_token the scope `profile` was asked for; in one of a user flow the flow lists it")
@@ -101,7 +101,7 @@ extension TokenSubject {
 
 extension AppTokenSubject {
   /// `sub`: the service principal, or what stands at the path that the app proves.
-  fileprivate var subject: String {
-    identityPath.map { Self.subject(of: client.id, $0, in: tenant.id) } ?? "\(principal)"
+  fileprivate var subject: String? {
+    identityPath.map { Self.subject(of: client.id, $0, in: tenant.id) } ?? principal.map { "\($0)" }
   }
 }
