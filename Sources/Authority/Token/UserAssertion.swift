@@ -67,7 +67,7 @@ struct UserAssertion {
     // A user's token for an agent is one for its blueprint.
     let resource = request.directory.resource(named: audience)?.id
     guard resource == request.client.id || resource != nil && resource == request.client.agentBlueprint else {
-      exchange.because("the assertion is for \(audience), not for \(request.client.alias)")
+      exchange.because("the assertion is for \(audience), not for '\(request.client.alias)'")
       throw .assertionForAnotherAudience(
         audience: audience, clientID: "\(request.client.id)", name: request.client.displayName)
     }

@@ -35,7 +35,7 @@ enum MailCalls {
     members.append(
       "@odata.nextLink", page.next.map { "\(resource.call.origin.graph)\(resource.call.request.path)?\($0)" })
     members.append("value", .array(page.items.map { .object(shown($0, query, view)) }))
-    exchange.because("→ 200 \(page.items.count) of \(page.count) messages of \(place.owner.alias)")
+    exchange.because("→ 200 \(page.items.count) of \(page.count) messages of '\(place.owner.alias)'")
     let path = folder == nil ? "messages" : "mailFolders('\(Percent.encode(resource.keys["folder"] ?? ""))')/messages"
     return answered(resource.odata(members, context: context(place, path, query.selected), exchange), view)
   }
@@ -45,7 +45,7 @@ enum MailCalls {
     let query = try MailQuery(place)
     let view = MailView(place: place)
     let found = try place.found()
-    exchange.because("→ 200 a message of \(place.owner.alias)")
+    exchange.because("→ 200 a message of '\(place.owner.alias)'")
     return answered(
       resource.odata(
         shown(found, query, view), context: context(place, "messages", query.selected) + "/$entity", exchange), view)
@@ -60,7 +60,7 @@ enum MailCalls {
   static func folders(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let place = try MailPlace(resource, &exchange)
     let query = try MailQuery(place)
-    exchange.because("→ 200 the folders of \(place.owner.alias)")
+    exchange.because("→ 200 the folders of '\(place.owner.alias)'")
     let view = MailView(place: place)
     return resource.list(
       MailFolder.allCases.map { .object(view.members($0, selected: query.selected)) },
@@ -71,7 +71,7 @@ enum MailCalls {
     let place = try MailPlace(resource, &exchange)
     guard let folder = try place.folder() else { throw GraphError(MailRefusal(.malformedID)) }
     let query = try MailQuery(place)
-    exchange.because("→ 200 the folder \(folder.displayName) of \(place.owner.alias)")
+    exchange.because("→ 200 the folder \(folder.displayName) of '\(place.owner.alias)'")
     return resource.odata(
       MailView(place: place).members(folder, selected: query.selected),
       context: context(place, "mailFolders", query.selected) + "/$entity", exchange)
@@ -113,7 +113,7 @@ enum MailCalls {
     _ found: (mail: KeptMail, copy: MailCopy), _ place: MailPlace, _ exchange: inout Exchange
   ) -> HTTPResponse {
     let view = MailView(place: place)
-    exchange.because("→ 201 a draft of \(place.owner.alias)")
+    exchange.because("→ 201 a draft of '\(place.owner.alias)'")
     let resource = place.resource
     let path = "users('\(place.owner.id)')/messages"
     return GraphAnswer.created(
@@ -147,7 +147,7 @@ enum MailCalls {
       // A draft of MIME that was changed is written anew.
       if isDraft { mail.message.mime = nil }
     }
-    exchange.because("→ 200 a message of \(place.owner.alias): \(body.names.joined(separator: ", "))")
+    exchange.because("→ 200 a message of '\(place.owner.alias)': \(body.names.joined(separator: ", "))")
     return resource.odata(
       MailView(place: place).members(changed), context: context(place, "messages", nil) + "/$entity", exchange)
   }
@@ -167,7 +167,7 @@ enum MailCalls {
         mail.copies[index].id = newID
       }
     }
-    exchange.because("→ 204 a message of \(place.owner.alias) is \(isLast ? "gone" : "in Deleted Items")")
+    exchange.because("→ 204 a message of '\(place.owner.alias)' is \(isLast ? "gone" : "in Deleted Items")")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -239,7 +239,7 @@ enum MailCalls {
 
   static func settings(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let place = try MailPlace(resource, &exchange)
-    exchange.because("→ 200 the settings of the mailbox of \(place.owner.alias)")
+    exchange.because("→ 200 the settings of the mailbox of '\(place.owner.alias)'")
     var settings: JSONObject = [
       "archiveFolder": .string(MailFolder.archive.id(in: place.mailbox)), "timeZone": "UTC",
       "delegateMeetingMessageDeliveryOptions": "sendToDelegateOnly", "dateFormat": "M/d/yyyy", "timeFormat": "h:mm tt",
@@ -263,7 +263,7 @@ enum MailCalls {
 
   static func calendar(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let place = try MailPlace(resource, &exchange)
-    exchange.because("→ 200 the calendar of \(place.owner.alias)")
+    exchange.because("→ 200 the calendar of '\(place.owner.alias)'")
     return resource.odata(
       [
         "id": .string(MailFolder.archive.id(in: place.owner.id.guid)), "name": "Calendar", "color": "auto",

@@ -69,7 +69,7 @@ struct MailSubmission {
     for recipient in refused { world.mail.keep(report(of: recipient, about: message)) }
     exchange.because(
       "→ 202 a message to \(message.recipients.count) recipients"
-        + (reached.isEmpty ? "" : ", in the inbox of \(reached.map(\.alias).joined(separator: ", "))")
+        + (reached.isEmpty ? "" : ", in the inbox of \(reached.map { "'\($0.alias)'" }.joined(separator: ", "))")
         + (saves ? "" : "; not saved in Sent Items"))
   }
 

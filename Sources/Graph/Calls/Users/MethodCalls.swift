@@ -18,7 +18,7 @@ enum MethodCalls {
   static func all(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let methods = methods(of: user)
-    exchange.because("→ 200 \(methods.count) methods of \(user.alias)")
+    exchange.because("→ 200 \(methods.count) methods of '\(user.alias)'")
     let shown = methods.map { method -> JSONValue in
       let type = JSONObject.Member(name: "@odata.type", value: .string("#microsoft.graph." + method.type))
       return .object(JSONObject([type] + method.members.members))
@@ -30,7 +30,7 @@ enum MethodCalls {
     { resource, exchange in
       let user = try resource.subject
       let methods = methods(of: user).filter { $0.type == type }
-      exchange.because("→ 200 \(methods.count) \(path) of \(user.alias)")
+      exchange.because("→ 200 \(methods.count) \(path) of '\(user.alias)'")
       return resource.list(
         methods.map { .object($0.members) }, context: "users('\(user.id)')/authentication/\(path)", exchange)
     }
@@ -47,7 +47,7 @@ enum MethodCalls {
   static func registration(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try SignInLogCalls.checkTenant(resource)
     let user = try resource.subject
-    exchange.because("→ 200 what \(user.alias) has registered")
+    exchange.because("→ 200 what '\(user.alias)' has registered")
     return try resource.plain(
       registration(of: user), .registrationDetails, context: "reports/authenticationMethods/userRegistrationDetails",
       exchange)
