@@ -20,8 +20,8 @@ package enum IdentityChoice: Sendable {
       return .none(.notAssigned, reason: "no managed identity is assigned")
     }
     guard assigned.count == 1 else {
-      let aliases = assigned.map { "'\($0.application.alias)'" }.joined(separator: ", ")
-      return .none(.several, reason: "the request names no identity, and \(aliases) are assigned")
+      let names = assigned.map { "'\($0.application.alias)'" }.joined(separator: ", ")
+      return .none(.several, reason: "the request names no identity, and \(names) are assigned")
     }
     return .identity(only, reason: "the request names no identity, and only '\(only.application.alias)' is assigned")
   }

@@ -75,7 +75,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .disabled(guest: attempt.user.isGuest && attempt.account.isEnabled)
     case .scopes:
       guard let unknown = attempt.scopes.firstUnknown else { return nil }
-      let api = directory.applications[unknown.resource]?.alias ?? "\(unknown.resource)"
+      let api = directory.applications[unknown.resource].map { "'\($0.alias)'" } ?? "\(unknown.resource)"
       reasons.append("\(api) has no permission \(unknown.value)")
       return .scopeUnknown(unknown.value, unknown.resource)
     case .passwordAge:

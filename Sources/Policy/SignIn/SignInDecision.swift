@@ -81,7 +81,7 @@ package enum SignInDecision: Sendable, Hashable {
         usable.append(account)
       }
     }
-    let names = usable.map(\.user.alias).joined(separator: ", ")
+    let names = usable.map { "'\($0.user.alias)'" }.joined(separator: ", ")
     reasons.append("\(usable.count) usable session\(usable.count == 1 ? "" : "s")\(names.isEmpty ? "" : ": \(names)")")
     return usable
   }

@@ -100,12 +100,13 @@ enum MethodCalls {
 
   private static func registration(of user: User) -> JSONObject {
     let words = methods(of: user).compactMap(\.word)
+    let canReset = PasswordRecovery.isOpen(to: user, of: nil)
     let hasFactor = words.contains { $0 != "email" }
     return [
       "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
       "userDisplayName": .string(user.displayName), "userType": user.isGuest ? "guest" : "member",
-      "isAdmin": .bool(!user.directoryRoles.isEmpty), "isSsprRegistered": .bool(!words.isEmpty), "isSsprEnabled": false,
-      "isSsprCapable": false, "isMfaRegistered": .bool(hasFactor), "isMfaCapable": .bool(hasFactor),
+      "isAdmin": .bool(!user.directoryRoles.isEmpty), "isSsprRegistered": .bool(!words.isEmpty),
+      "isSsprEnabled": .bool(canReset), "isSsprCapable": .bool(canReset), "isMfaRegistered": .bool(hasFactor), "isMfaCapable": .bool(hasFactor),
       "isPasswordlessCapable": false, "methodsRegistered": .strings(words),
       "isSystemPreferredAuthenticationMethodEnabled": false, "systemPreferredAuthenticationMethods": [],
       "userPreferredMethodForSecondaryAuthentication": user.mfa == .required ? "push" : "none",
