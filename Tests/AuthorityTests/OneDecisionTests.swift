@@ -34,7 +34,8 @@ struct OneDecisionTests {
   }
 
   static let rows = [
-    Row(testDescription: "assignment", code: 50105, reason: "'mobile' requires assignment and 'alice' has none") { test in
+    Row(testDescription: "assignment", code: 50105, reason: "'mobile' requires assignment and 'alice' has none") {
+      test in
       let app = try test.app("mobile").id
       try test.change { directory in
         guard var principal = directory.servicePrincipal(of: app, in: SeededDirectory.contoso) else { return }

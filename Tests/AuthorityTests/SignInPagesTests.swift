@@ -344,10 +344,12 @@ struct SignInPagesTests {
     let fault = try browser.enter("alice", password: "wrong")
     #expect(
       fault.text.contains(
-        #""strServiceExceptionMessage":"Your account or password is incorrect. If you don\u0027t remember your password, reset it now.""#))
+        #""strServiceExceptionMessage":"Your account or password is incorrect. If you don\u0027t remember your password, reset it now.""#
+      ))
     let page = try browser.submit(pressing: "resetPassword")
     expectEqual(page.heading, "Get back into your account")
-    #expect(page.exchange.reasons.contains("'alice' has forgotten the password, and has a method that proves who it is"))
+    #expect(
+      page.exchange.reasons.contains("'alice' has forgotten the password, and has a method that proves who it is"))
     func reset(_ code: String, _ new: String, _ again: String) throws -> TestAnswer {
       try browser.submit([("otc", code), ("newPassword", new), ("confirmNewPassword", again)])
     }

@@ -210,7 +210,9 @@ struct HostileReportTests {
   }
 
   @Test func aReportForCISaysWhatCameNearestToARule() {
-    let answer: JSONValue = ["scenario": "a", "expectations": [["met": false, "verdict": "signIn: expected once, found never"]]]
+    let answer: JSONValue = [
+      "scenario": "a", "expectations": [["met": false, "verdict": "signIn: expected once, found never"]],
+    ]
     let report = RunReport(
       scenario: "a", verdict: VerdictReport(answer: answer), exchanges: [], commandFailed: false,
       idleRules: ["busy (a)"], nearestToIdleRules: ["nearest to busy (a): #2 token, where user is <alice>"])

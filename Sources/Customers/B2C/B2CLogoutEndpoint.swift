@@ -63,7 +63,8 @@ struct B2CLogoutEndpoint: Endpoint {
     guard RedirectURIRules.isWellFormed(uri) else { throw Refusal(.b2cSignOutURIInvalid, [.redirectURI: uri]) }
     if hasHint, client.flatMap({ RedirectURIRules.match(uri, among: $0.redirectURIs) }) == nil {
       exchange.because(
-        "with id_token_hint the address has to be registered, and \(client.map { "'\($0.alias)'" } ?? "the app") does not have it")
+        "with id_token_hint the address has to be registered, and \(client.map { "'\($0.alias)'" } ?? "the app") does not have it"
+      )
       throw Refusal(.b2cSignOutURIInvalid, [.redirectURI: uri])
     }
     guard let state = fields["state"] else { return uri }

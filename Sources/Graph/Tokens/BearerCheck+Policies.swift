@@ -16,7 +16,8 @@ extension BearerCheck {
     let world = call.world
     if user == nil, world.outdated.isAway(client.id) {
       throw .outdated(
-        "LocationConditionEvaluationSatisfied", at: call.now, because: "'\(client.alias)' has left the trusted locations")
+        "LocationConditionEvaluationSatisfied", at: call.now,
+        because: "'\(client.alias)' has left the trusted locations")
     }
     let issuedAt = claims["uti"]?.string.flatMap(world.momentOfIssue) ?? UnixTime(seconds: written) + clockSkew
     let person = { () -> AccessPolicy.Person? in

@@ -182,7 +182,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     if let api = ConsentDecision.lackingPreauthorization(
       attempt.scopes, client: attempt.client, user: attempt.user, tenant: attempt.tenant.id, in: directory)
     {
-      reasons.append("'\(attempt.client.alias)' and '\(api.alias)' are Microsoft's, and '\(api.alias)' does not list it")
+      reasons.append(
+        "'\(attempt.client.alias)' and '\(api.alias)' are Microsoft's, and '\(api.alias)' does not list it")
       return .notPreauthorized(api.id)
     }
     let names = (items.map(\.value) + unknown).joined(separator: " ")

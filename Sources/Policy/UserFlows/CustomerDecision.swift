@@ -28,7 +28,8 @@ package enum CustomerDecision {
       return flow.kind.admitsSignUp
         ? Reasoned(.newcomer, because: ["\(provider) sent '\(name)', who has no account at '\(tenant.alias)'"])
         : Reasoned(
-          .stranger, because: ["\(provider) sent '\(name)', who has no account, and '\(flow.name)' lets nobody sign up"])
+          .stranger, because: ["\(provider) sent '\(name)', who has no account, and '\(flow.name)' lets nobody sign up"]
+        )
     }
     guard known.isEnabled else { return Reasoned(.disabled(known), because: ["'\(known.alias)' is disabled"]) }
     return Reasoned(.account(known), because: ["\(provider) sent '\(name)': '\(known.alias)'"])

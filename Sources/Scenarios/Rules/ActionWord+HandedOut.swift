@@ -1,5 +1,6 @@
 import Directory
 import Worlds
+import YAML
 
 extension ActionWord {
   /// The actions on refresh tokens, sessions, codes, device codes and passwords.

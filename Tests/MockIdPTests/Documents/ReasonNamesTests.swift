@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"exchange.because("→ code for \(user.alias)")"#, true), (#"exchange.because("→ code for '\(user.alias)'")"#, false),
+    (#"exchange.because("→ code for \(user.alias)")"#, true),
+    (#"exchange.because("→ code for '\(user.alias)'")"#, false),
     (#""policy \(policy.name) blocks""#, true), (#"because("of \(user?.alias ?? client.alias), gone")"#, true),
     (#""signed out: \(users.map(\.alias).joined(separator: ", "))""#, true), (#""\(alias)@\(domain)""#, false),
     (#""/\(tenant)/\(flow.name)""#, false), (#"/// \(alias) of a comment"#, false),

@@ -31,7 +31,8 @@ struct PasswordStep: SignInStep {
     let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? journey.flow.userName ?? "")
     journey.flow.userName = name
     if let next = try journey.takeChoice(form, &exchange) { return next }
-    if form[PageAction.fieldName] == PageAction.resetPassword.rawValue, let account = ResetPasswordStep.account(journey) {
+    if form[PageAction.fieldName] == PageAction.resetPassword.rawValue, let account = ResetPasswordStep.account(journey)
+    {
       exchange.note(user: account)
       exchange.because("'\(account.alias)' has forgotten the password, and has a method that proves who it is")
       return .show(ResetPasswordStep())

@@ -54,7 +54,8 @@ enum PrincipalChangeCalls {
       editor.state.put(principal)
       if app != stored { try editor.replace(app) }
     }
-    exchange.because("→ 204 the service principal of '\(view.application.alias)': \(body.names.joined(separator: ", "))")
+    exchange.because(
+      "→ 204 the service principal of '\(view.application.alias)': \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Time
 import Worlds
 
@@ -106,7 +107,8 @@ enum MethodCalls {
       "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
       "userDisplayName": .string(user.displayName), "userType": user.isGuest ? "guest" : "member",
       "isAdmin": .bool(!user.directoryRoles.isEmpty), "isSsprRegistered": .bool(!words.isEmpty),
-      "isSsprEnabled": .bool(canReset), "isSsprCapable": .bool(canReset), "isMfaRegistered": .bool(hasFactor), "isMfaCapable": .bool(hasFactor),
+      "isSsprEnabled": .bool(canReset), "isSsprCapable": .bool(canReset), "isMfaRegistered": .bool(hasFactor),
+      "isMfaCapable": .bool(hasFactor),
       "isPasswordlessCapable": false, "methodsRegistered": .strings(words),
       "isSystemPreferredAuthenticationMethodEnabled": false, "systemPreferredAuthenticationMethods": [],
       "userPreferredMethodForSecondaryAuthentication": user.mfa == .required ? "push" : "none",
