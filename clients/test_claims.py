@@ -106,7 +106,7 @@ def test_an_id_token_has_what_the_registration_the_policy_and_the_provider_say(s
     }  # fmt: skip
     assert {name: claims.get(name) for name in expected} == expected
     assert claims["wids"]
-    assert any("the scenario states claims of the id_token for alice" in reason for reason in shop.reasons())
+    assert any("the scenario states claims of the id_token for 'alice'" in reason for reason in shop.reasons())
 
 
 def test_the_call_can_be_checked_as_microsoft_says(shop):

@@ -45,7 +45,7 @@ package struct ClaimsCallout {
     guard let provider = app.claimsProvider else {
       guard app.claimsMapping?.asksProvider != true else {
         throw ClaimsProviderFault(
-          .notFound, "the claims mapping of \(app.alias) has claims of a provider, and \(app.alias) names none")
+          .notFound, "the claims mapping of '\(app.alias)' has claims of a provider, and '\(app.alias)' names none")
       }
       return [:]
     }
@@ -56,7 +56,7 @@ package struct ClaimsCallout {
       try ProvidedClaims.read(status: answer.status, contentType: answer.contentType, body: answer.body)
     }
     exchange.because(
-      "the claims provider of \(app.alias) gave \(claims.names.isEmpty ? "no claims" : claims.names.joined(separator: ", "))"
+      "the claims provider of '\(app.alias)' gave \(claims.names.isEmpty ? "no claims" : claims.names.joined(separator: ", "))"
     )
     return claims
   }

@@ -38,7 +38,7 @@ package struct CustomerCallout {
         try event.wish(
           status: answer.status, contentType: answer.contentType, body: answer.body, flow: flow, in: tenant)
       }
-      exchange.because("\(event.rawValue) of \(flow.name): \(wish.summary)")
+      exchange.because("\(event.rawValue) of '\(flow.name)': \(wish.summary)")
       return wish
     } catch {
       exchange.because("\(event.rawValue): \(error)")

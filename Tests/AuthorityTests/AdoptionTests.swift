@@ -60,7 +60,7 @@ import Worlds
     let tokens = try test.token(
       Self.redemption(try Self.code(answer), [("client_secret", "first")]), tenant: Self.tenant)
     expectEqual(tokens.response.status, 200)
-    expectEqual(tokens.exchange.adopted, ["the secret of app app-6731de76"])
+    expectEqual(tokens.exchange.adopted, ["the secret of app 'app-6731de76'"])
     try expectEqual(tokens.json.claims("access_token")["tid"], .string(Self.tenant))
     let client = try test.app(Self.app)
     expectEqual(client.redirectURIs.map(\.platform), [.web])

@@ -208,10 +208,10 @@ struct ClaimsMappingTests {
     expectEqual(access["level"], 4)
     expectNil(access["tier"])
     for said in [
-      "the scenario states claims of the id_token for mobile, whatever the service would say: tier, level",
-      "the scenario states claims of the id_token for alice, whatever the service would say: level, oid, address",
-      "the scenario states claims of the access token for api, whatever the service would say: scp",
-      "the claims mapping of mobile decides in the id_token: tier",
+      "the scenario states claims of the id_token for 'mobile', whatever the service would say: tier, level",
+      "the scenario states claims of the id_token for 'alice', whatever the service would say: level, oid, address",
+      "the scenario states claims of the access token for 'api', whatever the service would say: scp",
+      "the claims mapping of 'mobile' decides in the id_token: tier",
     ] {
       #expect(answer.exchange.reasons.contains(said), "\(answer.exchange.reasons)")
     }

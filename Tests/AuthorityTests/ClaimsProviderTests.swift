@@ -99,7 +99,7 @@ struct ClaimsProviderTests {
     try expectNil(answer.json.claims("access_token")["birthdate"])
     expectEqual(provider.requests.count, 1)
     #expect(
-      answer.exchange.reasons.contains("the claims provider of mobile gave dateOfBirth, customRoles, unmapped"),
+      answer.exchange.reasons.contains("the claims provider of 'mobile' gave dateOfBirth, customRoles, unmapped"),
       "\(answer.exchange.reasons)")
   }
 

@@ -208,7 +208,7 @@ struct ClientAuthenticationTests {
     expectEqual(answer.errorCode, 700_007)
     expectEqual(answer.error, "invalid_grant")
     #expect(
-      answer.exchange.reasons.contains { $0.hasSuffix("was issued to mobile, not to \(caller.alias)") },
+      answer.exchange.reasons.contains { $0.hasSuffix("was issued to 'mobile', not to '\(caller.alias)'") },
       "\(answer.exchange.reasons)")
   }
 

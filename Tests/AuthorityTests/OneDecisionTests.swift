@@ -34,7 +34,8 @@ struct OneDecisionTests {
   }
 
   static let rows = [
-    Row(testDescription: "assignment", code: 50105, reason: "mobile requires assignment and alice has none") { test in
+    Row(testDescription: "assignment", code: 50105, reason: "'mobile' requires assignment and 'alice' has none") {
+      test in
       let app = try test.app("mobile").id
       try test.change { directory in
         guard var principal = directory.servicePrincipal(of: app, in: SeededDirectory.contoso) else { return }
@@ -63,22 +64,22 @@ struct OneDecisionTests {
     },
     Row(
       testDescription: "a policy's second factor", code: 50076,
-      reason: "policy 'p' wants multi-factor authentication, and alice has not proved it",
+      reason: "policy 'p' wants multi-factor authentication, and 'alice' has not proved it",
       arrange: policy { $0.control = .mfa }),
     Row(
       testDescription: "a policy's second factor, of a user without one", code: 50079,
-      reason: "policy 'p' wants multi-factor authentication, and alice has registered no method"
+      reason: "policy 'p' wants multi-factor authentication, and 'alice' has registered no method"
     ) { test in
       try policy { $0.control = .mfa }(test)
       try alice { $0.mfa = .unregistered }(test)
     },
     Row(
       testDescription: "the user's second factor", code: 50076,
-      reason: "the account of alice wants multi-factor authentication, and alice has not proved it",
+      reason: "the account of 'alice' wants multi-factor authentication, and 'alice' has not proved it",
       arrange: alice { $0.mfa = .required }),
     Row(
       testDescription: "the user's second factor, without a method", code: 50079,
-      reason: "the account of alice wants multi-factor authentication, and alice has registered no method",
+      reason: "the account of 'alice' wants multi-factor authentication, and 'alice' has registered no method",
       arrange: alice { $0.mfa = .unregistered }),
     Row(testDescription: "consent", code: 65001, reason: "consent is missing: User.Read openid profile offline_access")
     {

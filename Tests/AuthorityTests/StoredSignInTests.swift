@@ -34,6 +34,8 @@ struct StoredSignInTests {
     Row("multiFactor", [("otc", "123456")], "the one-time code is right"),
     Row("multiFactorRegistration", [], "a method for multi-factor authentication was registered"),
     Row("changePassword", [("currentPassword", "wrong")], "Update your password"),
+    // The user of these sign-ins has no method.
+    Row("resetPassword", [("otc", "123456")], "→ error page AADSTS50089"),
     Row("consent", [], "consent was given just now"),
     Row("approval", [("justification", "for work")], "the user asked an administrator for approval: for work"),
     Row("approvalRequested", [], "→ redirect with access_denied: the user left the page"),

@@ -140,7 +140,7 @@ struct ThreadCauseTests {
   @Test("fastmcp 3835, mcp-gateway-registry 990: version 1.0") func versionOne() throws {
     let test = try TestWorld(file: "world: { apps: { api: { requestedAccessTokenVersion: null } } }")
     let code = try test.signIn(scope: "openid offline_access api://contoso/access_as_user")
-    expect(try test.redeem(code).exchange, "version 1.0", "requestedAccessTokenVersion of api is null")
+    expect(try test.redeem(code).exchange, "version 1.0", "requestedAccessTokenVersion of 'api' is null")
   }
 
   @Test("vault 31179, open-webui 17510: groups left out") func groups() throws {

@@ -115,7 +115,7 @@ struct ThreadWhyTests {
   @Test("wso2 4185: version 1.0 of an app's own token") func versionOne() throws {
     let test = try TestWorld(file: "world: { apps: { api: { requestedAccessTokenVersion: null } } }")
     let answer = try test.token(application("api://contoso/.default"), tenant: Self.tenant)
-    expect(answer.exchange, "version 1.0", "requestedAccessTokenVersion of api is null")
+    expect(answer.exchange, "version 1.0", "requestedAccessTokenVersion of 'api' is null")
   }
 
   @Test("bifrost 3237: an app without application permissions") func noRoles() throws {

@@ -233,6 +233,9 @@ struct RouteTests {
       path: "/v1/age", body: #"{"kind":"refreshtoken"}"#, problem: "unknown-kind",
       says: "Did you mean 'refreshTokens'?", testDescription: "a slip in a kind"),
     Refusal(
+      path: "/v1/age", body: #"{"kind":"accessTokens"}"#, problem: "unknown-kind", says: "set lifetimes ('lifetimes: {",
+      testDescription: "a kind that says itself when it ends"),
+    Refusal(
       path: "/v1/age", body: #"{"kind":"codes","user":"alcie"}"#, problem: "unknown-user",
       says: "Did you mean 'alice'?", testDescription: "a slip in a user"),
     Refusal(

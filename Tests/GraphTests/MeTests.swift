@@ -48,7 +48,7 @@ struct MeTests {
     expectEqual(
       exchange.reasons,
       [
-        "token for alice, audience 00000003-0000-0000-c000-000000000000, scp User.Read openid profile email",
+        "token for 'alice', audience 00000003-0000-0000-c000-000000000000, scp User.Read openid profile email",
         "→ 200 alice",
       ])
   }

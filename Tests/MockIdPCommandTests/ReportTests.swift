@@ -209,8 +209,23 @@ struct HostileReportTests {
     }
   }
 
+  @Test func aReportForCISaysWhatCameNearestToARule() {
+    let answer: JSONValue = [
+      "scenario": "a", "expectations": [["met": false, "verdict": "signIn: expected once, found never"]],
+    ]
+    let report = RunReport(
+      scenario: "a", verdict: VerdictReport(answer: answer), exchanges: [], commandFailed: false,
+      idleRules: ["busy (a)"], nearestToIdleRules: ["nearest to busy (a): #2 token, where user is <alice>"])
+    let lines = JUnitReport(answer: answer, remarks: report.remarks).text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  <system-out>No request came. Does the command take the address") })
+    #expect(lines.contains("Rules that nothing has fitted: busy (a)"))
+    #expect(lines.contains("  nearest to busy (a): #2 token, where user is &lt;alice&gt;</system-out>"))
+    #expect(!JUnitReport(answer: answer).text.contains("system-out"))
+    #expect(report.text(Palette(isColoured: false)).contains("\nNo request came."))
+  }
+
   @Test func hasNoPowerInAReportForCI() {
-    let text = JUnitReport(answer: Self.verdict).text
+    let text = JUnitReport(answer: Self.verdict, remarks: [Self.hostile]).text
     Self.expectNoPower(text, hasColours: false)
     #expect(text.contains("u001B]0;x"))
     #expect(!text.contains(">::") && !text.contains("\"::"))

@@ -32,6 +32,16 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
     "The redirect URI 'https://app.example/callback' specified in the request does not match the redirect URIs configured"
     + " for the application '11111111-2222-3333-4444-555555555555'."
 
+  /// After a wrong password of a user who can set a new one, and after that was done.
+  private static let resettable = {
+    let fault = PageFault(
+      code: 50126, message: "Your password is incorrect,", way: PageFault.Way("reset it now", .resetPassword))
+    var page = PasswordPage(branding: contoso, form: form, userName: upn, fault: fault)
+    page.canReset = true
+    page.notice = "Your password has been reset."
+    return page
+  }()
+
   static let all: [Exhibit] = [
     Exhibit("sign-in", SignInPage(branding: contoso, form: form, canCancel: true)),
     Exhibit(
@@ -64,6 +74,7 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
       PasswordPage(
         branding: contoso, form: form, userName: upn,
         fault: PageFault(code: 50126, message: "Your account or password is incorrect."))),
+    Exhibit("password-reset", resettable),
     Exhibit(
       "picker", AccountPickerPage(branding: contoso, form: form, tiles: [Specimen.tile, bob], canCancel: true)),
     Exhibit(
@@ -87,6 +98,11 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
       ChangePasswordPage(
         branding: contoso, form: form, userName: upn, reason: .expired,
         faults: [.confirmation: PageFault(message: "The two new passwords differ.")])),
+    Exhibit(
+      "reset-password",
+      ChangePasswordPage(
+        branding: contoso, form: form, userName: upn, reason: .forgotten(code: "123456"),
+        faults: [.code: PageFault(code: 500121, message: "That code is not right. Check it and try again.")])),
     Exhibit("stay-signed-in", StaySignedInPage(branding: contoso, form: form, userName: upn)),
     Exhibit(
       "blocked",

@@ -85,6 +85,7 @@ struct PageTests {
   @Test(arguments: [
     ("password-fault", "\"sErrorCode\":\"50126\""),
     ("password-fault", "\"strServiceExceptionMessage\":\"Your account or password is incorrect.\""),
+    ("password-reset", "\"strServiceExceptionMessage\":\"Your password is incorrect, reset it now.\""),
     ("mfa", "\"sErrorCode\":\"\",\"sErrTxt\":\"\",\"arrValErrs\":[]"),
     ("error", "\"sErrorCode\":\"50011\",\"sErrTxt\":\"\",\"arrValErrs\":[\"50011\"]"),
     ("error", "\"iErrorCode\":50011,\"strMainMessage\":\"Sorry"),

@@ -35,6 +35,15 @@ extension Specimen {
     Specimen("password", "fault") {
       PasswordPage(branding: contoso, form: form, userName: upn, fault: PageFault(code: 50126, message: $0))
     },
+    Specimen("password", "notice") {
+      var page = PasswordPage(branding: contoso, form: form, userName: upn)
+      page.notice = $0
+      return page
+    },
+    Specimen("password", "words of a way") {
+      let fault = PageFault(code: 50126, message: "Wrong,", way: .init($0, .resetPassword))
+      return PasswordPage(branding: contoso, form: form, userName: upn, fault: fault)
+    },
     Specimen("picker", "key") {
       var tile = tile
       tile.key = $0
@@ -79,6 +88,9 @@ extension Specimen {
     Specimen("new password", "fault of confirmation") {
       ChangePasswordPage(
         branding: contoso, form: form, userName: upn, reason: .expired, faults: [.confirmation: PageFault(message: $0)])
+    },
+    Specimen("forgotten password", "code") {
+      ChangePasswordPage(branding: contoso, form: form, userName: upn, reason: .forgotten(code: $0))
     },
     Specimen("stay signed in", "user name") { StaySignedInPage(branding: contoso, form: form, userName: $0) },
     Specimen("block", "app") {

@@ -49,10 +49,10 @@ struct IdentityChoiceTests {
       reason: "no managed identity is assigned"),
     Case(
       testDescription: "the machine's own goes before others", assigned: ["one", "vm"], outcome: "vm",
-      reason: "the request names no identity, and vm is system-assigned"),
+      reason: "the request names no identity, and 'vm' is system-assigned"),
     Case(
       testDescription: "the only one", assigned: ["two"], outcome: "two",
-      reason: "the request names no identity, and only two is assigned"),
+      reason: "the request names no identity, and only 'two' is assigned"),
     Case(
       testDescription: "several and none named", assigned: ["one", "two"], outcome: "several",
       reason: "the request names no identity, and one, two are assigned"),
@@ -79,7 +79,7 @@ struct IdentityChoiceTests {
     ),
     Case(
       testDescription: "assigned to another machine", assigned: ["one"], names: [client(4)], outcome: "notAssigned",
-      reason: "client_id 00000000-0000-4000-8000-000000000004: elsewhere is not assigned here"),
+      reason: "client_id 00000000-0000-4000-8000-000000000004: 'elsewhere' is not assigned here"),
     Case(
       testDescription: "nobody's id", assigned: ["one"], names: [client(9)], outcome: "notAssigned",
       reason: "client_id 00000000-0000-4000-8000-000000000009: no managed identity has this id"),

@@ -90,9 +90,9 @@ struct AccessFileTests {
   @Test func aUserCanBeMoved() throws {
     let test = try TestWorld("rules: [{ when: { event: token.issued }, then: [{ changeLocation: alice }] }]")
     let action = try #require(test.world.rules.rules.first?.actions.first)
-    expectEqual(action.summary, "move alice out of trusted locations")
+    expectEqual(action.summary, "move 'alice' out of trusted locations")
     let back = try TestWorld(
       "rules: [{ when: { event: token.issued }, then: [{ changeLocation: alice, trusted: true }] }]")
-    expectEqual(back.world.rules.rules.first?.actions.first?.summary, "move alice to a trusted location")
+    expectEqual(back.world.rules.rules.first?.actions.first?.summary, "move 'alice' to a trusted location")
   }
 }

@@ -185,11 +185,11 @@ import Time
   @Test(
     "say what they do",
     arguments: [
-      ("{ expire: refreshTokens, of: alice, client: mobile }", "expire refreshTokens of alice for mobile"),
+      ("{ expire: refreshTokens, of: alice, client: mobile }", "expire refreshTokens of 'alice' for 'mobile'"),
       ("{ age: codes, by: 90m }", "age codes by 1h30m"), ("changePassword", "count the password as changed"),
-      ("{ changePassword: bob }", "count the password of bob as changed"),
-      ("{ changePassword: alice, to: a }", "change the password of alice"),
-      ("{ revokeSessions: bob }", "revoke the sessions of bob"), ("{ disable: bob }", "disable bob"),
+      ("{ changePassword: bob }", "count the password of 'bob' as changed"),
+      ("{ changePassword: alice, to: a }", "change the password of 'alice'"),
+      ("{ revokeSessions: bob }", "revoke the sessions of 'bob'"), ("{ disable: bob }", "disable 'bob'"),
       ("enable", "enable"), ("{ advanceClock: 90d }", "advance the clock by 90d"),
       ("{ refuse: grantRevoked }", "refuse with AADSTS50173"), ("{ respond: { status: 500 } }", "respond with 500"),
       ("{ delay: 2s }", "delay the answer by 2s"),

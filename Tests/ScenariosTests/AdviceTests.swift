@@ -234,7 +234,7 @@ import Time
         .filter { $0.hasPrefix("secret-ends") }
     }
     expectEqual(advice(end - .days(40)), [])
-    expectEqual(advice(end - .days(3)), ["secret-ends-soon: the last secret of web ends at \(end.iso8601)"])
+    expectEqual(advice(end - .days(3)), ["secret-ends-soon: the last secret of 'web' ends at \(end.iso8601)"])
   }
 
   @Test("a platform whose codes the app cannot redeem") func platforms() throws {

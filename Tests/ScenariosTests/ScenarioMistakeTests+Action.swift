@@ -43,6 +43,16 @@ extension ScenarioMistakeTests {
         "3:33: unknown kind of thing 'refreshToken'; did you mean 'refreshTokens'?"
           + " Known: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"),
       Mistake(
+        "expire what says itself when it ends",
+        "rules:\n  - { when: {}, then: { expire: accessTokens } }",
+        "3:33: unknown kind of thing 'accessTokens'. Known: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions. "
+          + Ageable.remedyForTokens),
+      Mistake(
+        "age what says itself when it ends",
+        "rules:\n  - { when: {}, then: { age: idTokens, by: 2h } }",
+        "3:30: unknown kind of thing 'idTokens'. Known: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions. "
+          + Ageable.remedyForTokens),
+      Mistake(
         "expire nothing",
         "rules:\n  - { when: {}, then: expire }",
         "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows, clientAssertions"

@@ -165,20 +165,20 @@ import Time
   @Test(
     "say what they do",
     arguments: [
-      ("{ revoke: refreshTokens, of: alice, client: mobile }", "revoke refreshTokens of alice for mobile"),
-      ("expirePassword", "expire the password"), ("{ lock: alice }", "lock alice"),
-      ("{ resetPassword: alice, revoke: true }", "reset the password of alice and revoke the sessions"),
+      ("{ revoke: refreshTokens, of: alice, client: mobile }", "revoke refreshTokens of 'alice' for 'mobile'"),
+      ("expirePassword", "expire the password"), ("{ lock: alice }", "lock 'alice'"),
+      ("{ resetPassword: alice, revoke: true }", "reset the password of 'alice' and revoke the sessions"),
       (
         "{ requireMfa: alice, registered: false }",
-        "require multi-factor authentication of alice, which has to be registered first"
+        "require multi-factor authentication of 'alice', which has to be registered first"
       ),
-      ("{ requireMfa: alice }", "require multi-factor authentication of alice"), ("unlock", "unlock"),
-      ("{ delete: alice }", "delete alice"), ("{ restore: alice }", "restore alice"),
-      ("{ grantConsent: all, client: mobile, of: alice }", "grant all permissions on the list to mobile for alice"),
-      ("{ withdrawConsent: mobile }", "withdraw the consent to mobile"), ("disableApp", "disable the app"),
-      ("{ withdrawConsent: mobile, of: alice }", "withdraw the consent of alice to mobile"),
-      ("{ enableApp: web }", "enable the app web"), ("changeLocation", "move the user out of trusted locations"),
-      ("{ expireSecrets: web }", "expire the secrets of web"), ("{ removePolicy: gate }", "remove policy 'gate'"),
+      ("{ requireMfa: alice }", "require multi-factor authentication of 'alice'"), ("unlock", "unlock"),
+      ("{ delete: alice }", "delete 'alice'"), ("{ restore: alice }", "restore 'alice'"),
+      ("{ grantConsent: all, client: mobile, of: alice }", "grant all permissions on the list to 'mobile' for 'alice'"),
+      ("{ withdrawConsent: mobile }", "withdraw the consent to 'mobile'"), ("disableApp", "disable the app"),
+      ("{ withdrawConsent: mobile, of: alice }", "withdraw the consent of 'alice' to 'mobile'"),
+      ("{ enableApp: web }", "enable the app 'web'"), ("changeLocation", "move the user out of trusted locations"),
+      ("{ expireSecrets: web }", "expire the secrets of 'web'"), ("{ removePolicy: gate }", "remove policy 'gate'"),
       ("{ setClock: 2026-01-05T09:00:00Z }", "set the clock to 2026-01-05T09:00:00Z"),
     ])
   func summary(_ action: String, _ summary: String) throws {

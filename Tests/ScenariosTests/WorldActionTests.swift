@@ -141,14 +141,14 @@ import Time
       ("{ serveKeys: byTurns }", "serve keys of before the last rotation by turns"),
       ("resetConnection", "reset the connection"), ("noAnswer", "send no answer"),
       ("{ cutBody: 40 }", "cut the body after 40 bytes"), ("{ slowBody: 9 }", "slow the body down to 9 bytes a second"),
-      ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add and grant Mail.Read to mobile"),
+      ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add and grant Mail.Read to 'mobile'"),
       ("{ removePermission: [Mail.Read] }", "remove Mail.Read"),
       (
         "{ removePermission: [Mail.Read, User.Read], client: web, withdraw: true }",
         "remove and withdraw Mail.Read User.Read from web"
       ),
       ("{ setLifetimes: { idToken: 1m, accessToken: 1m } }", "set the lifetime of accessToken, idToken"),
-      ("{ revoke: codes, of: alice }", "revoke codes of alice"), ("{ expire: passwords }", "expire passwords"),
+      ("{ revoke: codes, of: alice }", "revoke codes of 'alice'"), ("{ expire: passwords }", "expire passwords"),
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory

@@ -88,7 +88,7 @@ RECORDED = [
         ("see", "css", "#usernameError",
          "This username may be incorrect. Make sure you typed it correctly. Otherwise, contact your admin."),
     ]),
-    Recorded(github("romankhr/cypress-ts-cucumber cypress/pages/LoginPage.ts"), "2023-06-02", "Cypress", mistake="password", steps=[
+    Recorded(github("romankhr/cypress-ts-cucumber cypress/pages/LoginPage.ts"), "2023-06-02", "Cypress", mistake="password", factor=True, steps=[
         ("name", "css", "input[type=\"email\"]"), MAIN, ("password", "css", 'input[type="password"]'), MAIN,
         ("see", "css", "#passwordError",
          "Your account or password is incorrect. If you don't remember your password, reset it now."),

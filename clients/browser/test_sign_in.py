@@ -150,6 +150,32 @@ def test_an_expired_password_is_changed_and_the_old_one_is_dead(serve, scenarios
     assert other.arrive().code
 
 
+def test_a_forgotten_password_is_set_anew_by_whoever_has_a_method(serve, scenarios, window):
+    one = window(serve(scenarios / "second-factor.yaml"))
+    ask(one)
+    one.give_name(ALICE).give_password(ALICE, "wrong").picture("34-reset-it-now")
+    assert one.fault == "Your account or password is incorrect. If you don't remember your password, reset it now."
+    # The Enter key goes on with the password, and not to the new one.
+    one.page.locator("input[name=passwd]").fill("wrong")
+    one.page.keyboard.press("Enter")
+    one.expect("ConvergedSignIn", "Enter password").page.get_by_role("button", name="reset it now").click()
+    one.expect("ConvergedChangePassword", "Get back into your account").picture("35-a-new-password")
+    for label, value in (("Code", "123456"), ("New password", NEW_PASSWORD), ("New password again", NEW_PASSWORD)):
+        one.page.get_by_label(label, exact=True).fill(value)
+    one.press()
+    one.expect("ConvergedSignIn", "Enter password").picture("36-the-password-has-been-reset")
+    one.give_password(ALICE, NEW_PASSWORD).expect("ConvergedTFA", "Enter code")
+
+    # "Forgot my password" leads there, too; without a method it says who knows.
+    ask(one, prompt="login", login_hint=ALICE.name)
+    one.page.locator("#idA_PWD_ForgotPassword").click()
+    one.expect("ConvergedChangePassword", "Get back into your account")
+    ask(one, prompt="login", login_hint=BOB.name)
+    assert one.page.locator("#idA_PWD_ForgotPassword").evaluate("it => it.tagName") == "A"
+    one.give_password(BOB, "wrong")
+    assert one.fault == "Your account or password is incorrect."
+
+
 @pytest.mark.parametrize("answer, survives", [("yes", True), ("no", False)])
 def test_stay_signed_in_outlives_the_browser(serve, scenarios, window, answer, survives):
     server = serve(scenarios / "stay-signed-in.yaml")

@@ -1,43 +1,8 @@
 """What somebody new types first, in the order of README and the guides, on a clean home: a token by hand, a web team's pytest, a phone's team with curl."""
 
-import os
 import re
-import subprocess
-from pathlib import Path
 
-import pytest
-from support.binary import BINARY
-
-ROOT = Path(__file__).resolve().parents[2]
-BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
-
-
-def commands(page):
-    """The command lines of a page, without their comments."""
-    return [line.split("  #")[0].strip() for block in BLOCK.findall((ROOT / page).read_text()) for line in block.splitlines()]
-
-
-def found(page, beginning):
-    return next(line for line in commands(page) if line.startswith(beginning))
-
-
-@pytest.fixture
-def desk(tmp_path):
-    """A clean home with `mockidp` in PATH, whose servers take free ports. It runs lines of a shell, one after another in one shell."""
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    (tools / "mockidp").symlink_to(BINARY)
-    variables = {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
-
-    def run(*lines):
-        work = tmp_path / "work"
-        work.mkdir(exist_ok=True)
-        told = subprocess.run(["bash", "-ec", "\n".join(lines)], cwd=work, env=variables, capture_output=True, text=True, timeout=120)
-        assert told.returncode == 0, told.stdout + told.stderr
-        return told.stdout
-
-    return run
-
+from support.pages import ROOT, found
 
 def served(lines):
     """The lines after a server of their own on free ports, which ends with them."""

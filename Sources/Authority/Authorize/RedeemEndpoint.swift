@@ -23,7 +23,7 @@ struct RedeemEndpoint: Endpoint {
     }
     try call.world.edit { try $0.acceptInvitation(of: user.id) }
     exchange.note(user: user)
-    exchange.because("→ 302 \(user.alias) has accepted the invitation")
+    exchange.because("→ 302 '\(user.alias)' has accepted the invitation")
     return HTTPResponse(status: 302, fields: ["Location": target])
   }
 }

@@ -43,7 +43,7 @@ extension SignInJourney {
     } catch { return .end(AdminConsentAnswer.refusal(error, request, call, &exchange)) }
     let roles = try adminConsentRoles(tenant: tenant)
     guard TenantConsent.isOpen(to: user, granting: roles) else {
-      exchange.because("\(user.alias) is not an administrator for this → page that an administrator must approve")
+      exchange.because("'\(user.alias)' is not an administrator for this → page that an administrator must approve")
       return .ask(ApprovalStep(permissions: items.map(\.value)))
     }
     guard flow.hasConsented else {

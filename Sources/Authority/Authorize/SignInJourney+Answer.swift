@@ -20,7 +20,7 @@ extension SignInJourney {
     if user.awaitsAcceptance {
       try world.edit { try $0.acceptInvitation(of: user.id) }
       readDirectory()
-      exchange.because("\(user.alias) has accepted the invitation by signing in")
+      exchange.because("'\(user.alias)' has accepted the invitation by signing in")
     }
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
@@ -58,7 +58,7 @@ extension SignInJourney {
       try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: code)
       parameters.append("code", code)
       exchange.note(.codeIssued)
-      exchange.because("→ code for \(user.alias)")
+      exchange.because("→ code for '\(user.alias)'")
     }
     if let tokens {
       var accessToken: TokenIssuer.AccessToken?

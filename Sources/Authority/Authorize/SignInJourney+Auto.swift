@@ -26,7 +26,7 @@ extension SignInJourney {
     // The right password does not help either.
     if let refusal = lockRefusal(of: account) {
       flow.userName = account.preferredUserName
-      return PasswordStep.fail(refusal, &exchange)
+      return PasswordStep.fail(refusal, self, &exchange)
     }
     return signedIn(account, methods: [account.comesByWindows ? "wia" : "pwd"], &exchange)
   }

@@ -40,7 +40,7 @@ extension SignInJourney {
       flow.account = nil
       flow.hasConsented = false
       return .show(UserNameStep())
-    case .no, nil:
+    case .no, .resetPassword, nil:
       guard let step = features.page(named: flow.step, for: request) else { throw Refusal(.flowTokenExpired) }
       return try step.take(form, &self, &exchange)
     }

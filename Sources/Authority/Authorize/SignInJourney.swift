@@ -235,7 +235,7 @@ package struct SignInJourney {
       guard let value = asked.values.first(where: { api?.admitsPersonalAccounts(to: $0) == false }) else { continue }
       exchange.explain(
         """
-        \(account.alias) is a personal account, and \(value) is a permission that work and school accounts alone can have: leave it \
+        '\(account.alias)' is a personal account, and \(value) is a permission that work and school accounts alone can have: leave it \
         out for personal accounts
         """)
       return request.purpose == .device ? .deviceCodeNotForPersonalAccounts : .scopeNotForPersonalAccounts(value)
@@ -265,11 +265,11 @@ package struct SignInJourney {
   private func refusalOfCustomer(_ account: User, in tenant: Tenant, _ exchange: inout Exchange) -> Refusal? {
     guard tenant.kind == .external, !account.isAdministrator else { return nil }
     if request.isLegacy {
-      exchange.because("\(tenant.alias) has customers, whom v1.0 does not serve")
+      exchange.because("'\(tenant.alias)' has customers, whom v1.0 does not serve")
       return Refusal(.accountTypeNotForResource)
     }
     guard call.origin.isMicrosofts, !call.origin.isExternalID else { return nil }
-    exchange.because("\(account.alias) is a customer, and the host is that of work accounts")
+    exchange.because("'\(account.alias)' is a customer, and the host is that of work accounts")
     return Refusal(.accountTypeNotAllowed)
   }
 

@@ -60,7 +60,8 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       if let unknown = resolved.firstUnknown {
         exchange.because(
-          "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
+          "\(directory.applications[unknown.resource].map { "'\($0.alias)'" } ?? "the API") has no permission \(unknown.value)"
+        )
         throw Refusal.scopeOfDeviceUnknown(unknown.value)
       }
       if !isLegacy { try ResourceParameter.check(form, against: resolved, in: directory, &exchange) }

@@ -65,7 +65,7 @@ enum DeviceSignIn {
     guard try journey.world.store.approveDeviceCode(userCode: userCode(of: journey), approval) else {
       throw Refusal(.userCodeUsed)
     }
-    exchange.because("→ the device may sign \(user.alias) in")
+    exchange.because("→ the device may sign '\(user.alias)' in")
     return done(.approved, journey, &exchange)
   }
 

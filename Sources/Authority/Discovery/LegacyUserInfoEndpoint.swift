@@ -25,7 +25,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
       try call.world.consultRules(&exchange)
       let shown = try found.get()
       exchange.note(.resourceServed)
-      exchange.because("→ 200 \(exchange.user?.alias ?? "")")
+      exchange.because("→ 200 \(exchange.user.map { "'\($0.alias)'" } ?? "")")
       return JSONAnswer.make(.object(shown))
     } catch let refusal as Refusal {
       exchange.refusal = refusal

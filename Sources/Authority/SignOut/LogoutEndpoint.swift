@@ -96,7 +96,7 @@ struct LogoutEndpoint: Endpoint {
     if !users.isEmpty {
       exchange.note(user: users[0])
       exchange.note(.signOut)
-      exchange.because("signed out: \(users.map(\.alias).joined(separator: ", "))")
+      exchange.because("signed out: \(users.map { "'\($0.alias)'" }.joined(separator: ", "))")
     }
     var response = leave(request, participants, userName: users.count == 1 ? users.first : nil, call, &exchange)
     if chosen.count == sessions.count {

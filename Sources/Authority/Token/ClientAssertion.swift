@@ -101,10 +101,10 @@ struct ClientAssertion {
     }
     guard let proof = AssertionCertificate(thumbprint, header: token.header, of: client) else {
       if let refusal = AssertionCertificate.distrust(thumbprint, header: token.header, of: client) {
-        exchange.because("\(client.alias) trusts no certificate of x5c: \(refusal.label)")
+        exchange.because("'\(client.alias)' trusts no certificate of x5c: \(refusal.label)")
         throw refusal
       }
-      exchange.because("\(client.alias) has no certificate with the thumbprint \(thumbprint)")
+      exchange.because("'\(client.alias)' has no certificate with the thumbprint \(thumbprint)")
       throw .assertionCertificateUnknown(clientID: id, thumbprint: "\(thumbprint)")
     }
     guard proof.startsAt <= request.call.now, request.call.now <= proof.expiresAt else {

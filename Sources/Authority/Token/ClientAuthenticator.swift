@@ -29,7 +29,7 @@ enum ClientAuthenticator {
   {
     if request.credentials.isEmpty {
       guard request.client.allowsPublicClientFlows else {
-        exchange.because("\(request.client.alias) sent no credential and does not allow public client flows")
+        exchange.because("'\(request.client.alias)' sent no credential and does not allow public client flows")
         throw Refusal(.credentialMissing)
       }
       return .none
@@ -60,7 +60,8 @@ enum ClientAuthenticator {
   /// Why a secret does not count, in words that do not give it away.
   private static func reason(against secret: String, of client: Application, _ refusal: Refusal) -> String {
     let ends = client.secrets.map { "one until \($0.expiresAt.iso8601)" }
-    let listed = ends.isEmpty ? "\(client.alias) has no secret" : "\(client.alias) has " + ends.joined(separator: ", ")
+    let listed =
+      ends.isEmpty ? "'\(client.alias)' has no secret" : "'\(client.alias)' has " + ends.joined(separator: ", ")
     if refusal.kind == .clientSecretExpired { return "the secret that came has ended; " + listed }
     let decoded = Percent.decode(secret) ?? secret
     if decoded != secret, client.secrets.contains(where: { $0.digest.matches(decoded) }) {

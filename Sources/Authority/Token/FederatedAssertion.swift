@@ -84,7 +84,7 @@ struct FederatedAssertion {
     let ofIssuer = request.client.federatedCredentials.filter { $0.issuer.hasSameBytes(as: issuer) }
     guard !ofIssuer.isEmpty else {
       if ownKey != nil { throw Refusal(.federatedAssertionFromEntra) }
-      exchange.because("\(request.client.alias) trusts no issuer \(issuer)")
+      exchange.because("'\(request.client.alias)' trusts no issuer \(issuer)")
       throw .federatedIssuerMismatch(issuer)
     }
     let audiences = token.payload["aud"]?.strings ?? [token.payload["aud"]?.string].compactMap { $0 }

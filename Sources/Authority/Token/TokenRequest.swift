@@ -105,8 +105,8 @@ package struct TokenRequest {
   /// - Throws: AADSTS700007.
   func refuseGrant(of owner: Application.ID, named thing: String, _ exchange: inout Exchange) throws(Refusal) {
     guard owner != client.id else { return }
-    let name = directory.applications[owner]?.alias ?? "an app that is no longer registered"
-    exchange.because("\(thing) was issued to \(name), not to \(client.alias)")
+    let name = directory.applications[owner].map { "'\($0.alias)'" } ?? "an app that is no longer registered"
+    exchange.because("\(thing) was issued to \(name), not to '\(client.alias)'")
     throw Refusal(.grantOfAnotherClient)
   }
 

@@ -69,8 +69,8 @@ struct UserAssertion {
     guard resource == request.client.id || resource != nil && resource == request.client.agentBlueprint else {
       let api = resource.flatMap { request.directory.applications[$0] }
       exchange.explain(
-        "the assertion is for \(api.map { "\($0.alias) (\(audience))" } ?? audience), not for \(request.client.alias): the client in front has to "
-          + "ask for a token of \(request.client.alias), and that one is to be presented")
+        "the assertion is for \(api.map { "'\($0.alias)' (\(audience))" } ?? audience), not for '\(request.client.alias)': the client in front has to "
+          + "ask for a token of '\(request.client.alias)', and that one is to be presented")
       throw .assertionForAnotherAudience(
         audience: audience, clientID: "\(request.client.id)", name: request.client.displayName)
     }

@@ -166,9 +166,10 @@ extension Problem {
 
   /// A word that is not in a list, such as an unknown user. With status 404 the word was in the path.
   static func unknownWord(_ kind: String, _ word: String, known: [String], status: Int = 400) -> Self {
-    Self(
+    let instead = known == Ageable.allCases.map(\.rawValue) ? Ageable.remedy(for: word).map { " \($0)." } : nil
+    return Self(
       status, status == 404 ? "not-found" : "unknown-\(kind)", "Unknown \(kind)", "There is no \(kind) '\(word)'.",
-      advice(word, among: known))
+      advice(word, among: known) + (instead ?? ""))
   }
 }
 

@@ -44,7 +44,7 @@ struct CustomerAccounts {
       }
     }
     world.lockout.clear(user.id)
-    exchange.because("\(user.alias) has a new password")
+    exchange.because("'\(user.alias)' has a new password")
     return world.directory.users[user.id] ?? user
   }
 
@@ -114,7 +114,7 @@ struct CustomerAccounts {
     }
     exchange.note(user: made.user)
     exchange.note(.signUp)
-    exchange.because("a new account, \(made.user.alias), for \(name)")
+    exchange.because("a new account, '\(made.user.alias)', for \(name)")
     return .made(made.user)
   }
 
@@ -130,7 +130,7 @@ struct CustomerAccounts {
         }
       }
     }
-    exchange.because("\(user.alias) edited the profile")
+    exchange.because("'\(user.alias)' edited the profile")
   }
 
   /// Registers where the codes of the second factor go.
@@ -142,6 +142,6 @@ struct CustomerAccounts {
         if user.mfa == .unregistered { user.mfa = .required }
       }
     }
-    exchange.because("\(user.alias) has registered a second factor")
+    exchange.because("'\(user.alias)' has registered a second factor")
   }
 }

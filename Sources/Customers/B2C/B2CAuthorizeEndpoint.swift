@@ -47,7 +47,7 @@ struct B2CAuthorizeEndpoint: Endpoint {
       try call.world.consultRules(&exchange)
       var state = B2CState(address, query: fields.encoded)
       if let user = try B2CToken.hintedCustomer(request, call) {
-        exchange.because("id_token_hint names \(user.alias)")
+        exchange.because("id_token_hint names '\(user.alias)'")
         state.userName = CustomerAttributes.addresses(of: user).first ?? user.userPrincipalName
       }
       var journey = B2CJourney(call: call.after(exchange), request: request, state: state)

@@ -35,7 +35,7 @@ extension B2CJourney {
           signIn: facts, capabilities: [], issuedAt: call.now), handle: code)
       parameters.append("code", code)
       exchange.note(.codeIssued)
-      exchange.because("→ code for \(user.alias) by \(flow.name)")
+      exchange.because("→ code for '\(user.alias)' by '\(flow.name)'")
     }
     var tokens = B2CTokens(
       call: call, address: request.address, user: user, client: request.client, signIn: facts, shape: exchange.shape)

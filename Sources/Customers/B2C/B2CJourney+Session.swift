@@ -35,10 +35,10 @@ extension B2CJourney {
       let user = directory.users[session.user], user.tenant == tenant.id
     else { return }
     if let reason = reasonNotToUse(session, of: user) {
-      exchange.because("the session of \(user.alias) does not count: \(reason)")
+      exchange.because("the session of '\(user.alias)' does not count: \(reason)")
       return
     }
-    exchange.because("the session of \(user.alias) counts for \(flow.name)")
+    exchange.because("the session of '\(user.alias)' counts for '\(flow.name)'")
     state.take(session)
     exchange.note(user: user)
   }

@@ -63,7 +63,8 @@ struct B2CLogoutEndpoint: Endpoint {
     guard RedirectURIRules.isWellFormed(uri) else { throw Refusal(.b2cSignOutURIInvalid, [.redirectURI: uri]) }
     if hasHint, client.flatMap({ RedirectURIRules.match(uri, among: $0.redirectURIs) }) == nil {
       exchange.because(
-        "with id_token_hint the address has to be registered, and \(client?.alias ?? "the app") does not have it")
+        "with id_token_hint the address has to be registered, and \(client.map { "'\($0.alias)'" } ?? "the app") does not have it"
+      )
       throw Refusal(.b2cSignOutURIInvalid, [.redirectURI: uri])
     }
     guard let state = fields["state"] else { return uri }
@@ -81,7 +82,7 @@ struct B2CLogoutEndpoint: Endpoint {
     guard let first = users.first else { return }
     exchange.note(user: first)
     exchange.note(.signOut)
-    exchange.because("signed out: \(users.map(\.alias).joined(separator: ", "))")
+    exchange.because("signed out: \(users.map { "'\($0.alias)'" }.joined(separator: ", "))")
   }
 
   private func answer(_ target: String?, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {

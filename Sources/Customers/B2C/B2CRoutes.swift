@@ -99,9 +99,9 @@ struct B2CMissingEndpoint: Endpoint {
     exchange.note(tenant: tenant)
     let known = tenant.userFlows.map(\.name).joined(separator: ", ")
     switch parts.flow {
-    case nil: exchange.because("the address names no user flow of \(tenant.alias); it has \(known)")
+    case nil: exchange.because("the address names no user flow of '\(tenant.alias)'; it has \(known)")
     case let flow? where tenant.userFlow(named: flow) == nil:
-      exchange.because("\(tenant.alias) has no user flow '\(flow)'; it has \(known)")
+      exchange.because("'\(tenant.alias)' has no user flow '\(flow)'; it has \(known)")
     default: exchange.because("a user flow has no endpoint '\(parts.rest.joined(separator: "/"))'")
     }
     return Self.response

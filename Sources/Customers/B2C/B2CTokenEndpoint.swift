@@ -24,7 +24,7 @@ struct B2CTokenEndpoint: Endpoint {
     do {
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
-      exchange.because("→ tokens of \(address.flow.name)")
+      exchange.because("→ tokens of '\(address.flow.name)'")
       return JSONAnswer.make(answer, fields: crossOriginFields(for: call))
     } catch let refused as Refusal {
       var refusal = refused

@@ -77,7 +77,8 @@ struct B2CTokenRequest {
   /// Refuses a code or refresh token of another user flow or another app.
   func checkOwner(_ client: Application.ID, flow: String, _ exchange: inout Exchange) throws(Refusal) {
     guard client == self.client.id else {
-      exchange.because("it was issued to \(directory.applications[client]?.alias ?? "an app that is gone")")
+      exchange.because(
+        "it was issued to \(directory.applications[client].map { "'\($0.alias)'" } ?? "an app that is gone")")
       throw Refusal(.b2cGrantMalformed)
     }
     guard ASCII.equalIgnoringCase(flow, address.flow.name) else {

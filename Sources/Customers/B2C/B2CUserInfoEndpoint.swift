@@ -20,7 +20,7 @@ struct B2CUserInfoEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     address.note(&exchange, call)
     guard address.flow.hasUserInfo else {
-      exchange.because("\(address.flow.name) has no UserInfo endpoint; 'userInfo: true' gives it one")
+      exchange.because("'\(address.flow.name)' has no UserInfo endpoint; 'userInfo: true' gives it one")
       return HTTPResponse(status: 404)
     }
     do {

@@ -10,7 +10,7 @@ enum NativeFactors {
   static func introspect(_ request: inout NativeRequest, _ exchange: inout Exchange) throws -> JSONObject {
     let user = try request.customer()
     let methods = methods(of: user, try request.flow)
-    exchange.because("\(user.alias) has \(methods.count) methods")
+    exchange.because("'\(user.alias)' has \(methods.count) methods")
     return [
       "continuation_token": .string(try request.advance(to: .factorWanted)),
       "methods": .array(
@@ -37,7 +37,7 @@ enum NativeFactors {
     guard
       let method = methods.first(where: { wanted == nil || ASCII.equalIgnoringCase($0.id(of: user), wanted ?? "") })
     else {
-      exchange.because("\(user.alias) has no method of that id")
+      exchange.because("'\(user.alias)' has no method of that id")
       throw Refusal(.challengeTargetInvalid)
     }
     try request.sendCode(to: method.target, for: .secondFactor, &exchange)

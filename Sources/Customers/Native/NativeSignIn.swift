@@ -9,7 +9,7 @@ enum NativeSignIn {
   static func initiate(_ request: inout NativeRequest, _ exchange: inout Exchange) throws -> JSONObject {
     let name = ASCII.trimmed(request.form["username"] ?? "")
     guard let user = request.directory.customer(named: name, in: request.tenant.id) else {
-      exchange.because("\(request.tenant.alias) has no customer '\(name)'")
+      exchange.because("'\(request.tenant.alias)' has no customer '\(name)'")
       throw Refusal(
         .userNotFound, [.user: Refusal.hiddenUser, .tenant: request.tenant.displayName], as: .userNotFoundNatively)
     }

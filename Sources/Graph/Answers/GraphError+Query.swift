@@ -134,7 +134,7 @@ extension GraphError {
   static func notOwnPassword(_ alias: String) -> Self {
     Self(
       403, .requestDenied, "Insufficient privileges to complete the operation.",
-      because: "the password of \(alias) can be changed by \(alias) only")
+      because: "the password of '\(alias)' can be changed by '\(alias)' only")
   }
 
   static let noPhoto = Self(

@@ -20,7 +20,7 @@ enum ApplicationCalls {
     let application = try application(resource)
     let view = registration(application, resource)
     let query = try resource.query(of: view, .application)
-    exchange.because("→ 200 the app \(application.alias)")
+    exchange.because("→ 200 the app '\(application.alias)'")
     return resource.odata(
       resource.shown(view, query), context: "applications\(query.context)/$entity", exchange)
   }
@@ -31,7 +31,7 @@ enum ApplicationCalls {
 
   static func federatedCredentials(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let application = try application(resource)
-    exchange.because("→ 200 \(application.federatedCredentials.count) federated credentials of \(application.alias)")
+    exchange.because("→ 200 \(application.federatedCredentials.count) federated credentials of '\(application.alias)'")
     return resource.list(
       application.federatedCredentials.map { .object($0.shown) },
       context: "applications('\(application.objectID)')/federatedIdentityCredentials", exchange)
@@ -62,7 +62,7 @@ enum ApplicationCalls {
   static func readPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try principalView(resource)
     let query = try resource.query(of: view, .servicePrincipal)
-    exchange.because("→ 200 the service principal of \(view.application.alias)")
+    exchange.because("→ 200 the service principal of '\(view.application.alias)'")
     return resource.odata(
       resource.shown(view, query), context: "servicePrincipals\(query.context)/$entity", exchange)
   }

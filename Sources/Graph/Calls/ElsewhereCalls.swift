@@ -48,7 +48,7 @@ enum ElsewhereCalls {
   /// The presence of a user whom Teams does not know (Microsoft: "Get presence").
   static func presence(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    exchange.because("→ 200 the presence of \(user.alias) is unknown")
+    exchange.because("→ 200 the presence of '\(user.alias)' is unknown")
     return resource.odata(
       [
         "id": "\(user.id)", "availability": "PresenceUnknown", "activity": "PresenceUnknown", "statusMessage": nil,
@@ -61,7 +61,7 @@ extension EmptyList {
   func answer(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     try ElsewhereQuery.check(resource)
-    exchange.because("→ 200 no \(path) of \(user.alias): mockidp keeps none")
+    exchange.because("→ 200 no \(path) of '\(user.alias)': mockidp keeps none")
     let isCounted = resource.call.query?.fields.contains {
       ASCII.equalIgnoringCase($0.name, "$count") && $0.value == "true"
     }

@@ -29,13 +29,13 @@ struct PortalConsentEndpoint: GraphEndpoint {
       app.tenant == token.tenant.id || directory.servicePrincipal(of: id, in: token.tenant.id) != nil
     else { throw GraphError.notFound(application) }
     guard TenantConsent.isOpen(to: user, granting: app.requiredAccess) else {
-      throw GraphError.lacksRole("\(user.alias) is not an administrator who may consent to this for everybody")
+      throw GraphError.lacksRole("'\(user.alias)' is not an administrator who may consent to this for everybody")
     }
     try call.world.edit {
       try $0.grant(NewConsent(client: id, tenant: token.tenant.id, user: nil, access: app.requiredAccess))
     }
     let values = app.requiredAccess.flatMap { $0.scopes + $0.roles }
-    exchange.because("→ 204 consent for everybody to \(app.alias): \(values.joined(separator: " "))")
+    exchange.because("→ 204 consent for everybody to '\(app.alias)': \(values.joined(separator: " "))")
     return GraphAnswer.noContent(call, exchange)
   }
 }

@@ -20,7 +20,7 @@ struct UserInfoEndpoint: GraphEndpoint {
     exchange.explain(
       "UserInfo has sub, name, family_name, given_name, picture and email alone; groups, preferred_username, oid and tid are in the id_token"
     )
-    exchange.because("→ 200 \(user.alias)")
+    exchange.because("→ 200 '\(user.alias)'")
     return GraphAnswer.json(Self.claims(of: user, token, graph: call.origin.graph), call, exchange)
   }
 

@@ -111,12 +111,12 @@ struct ResourceCall: Sendable {
     GroupView(group: group, tenant: token.tenant, isLimited: !holds(.readGroups))
   }
 
-  /// The alias of a user or a group, or the client id of an app, for the journal.
+  /// The alias of a user, a group or an app in quotes, for the journal; the id of an object that is gone.
   func journalName(of member: Group.Member) -> String {
     switch member {
-    case .user(let id): directory.users[id]?.alias ?? "\(id)"
-    case .group(let id): directory.groups[id]?.alias ?? "\(id)"
-    case .client(let id): "\(id)"
+    case .user(let id): directory.users[id].map { "'\($0.alias)'" } ?? "\(id)"
+    case .group(let id): directory.groups[id].map { "'\($0.alias)'" } ?? "\(id)"
+    case .client(let id): directory.applications[id].map { "'\($0.alias)'" } ?? "\(id)"
     }
   }
 

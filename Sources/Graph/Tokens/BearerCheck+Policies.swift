@@ -16,7 +16,8 @@ extension BearerCheck {
     let world = call.world
     if user == nil, world.outdated.isAway(client.id) {
       throw .outdated(
-        "LocationConditionEvaluationSatisfied", at: call.now, because: "\(client.alias) has left the trusted locations")
+        "LocationConditionEvaluationSatisfied", at: call.now,
+        because: "'\(client.alias)' has left the trusted locations")
     }
     let issuedAt = claims["uti"]?.string.flatMap(world.momentOfIssue) ?? UnixTime(seconds: written) + clockSkew
     let person = { () -> AccessPolicy.Person? in
@@ -31,7 +32,7 @@ extension BearerCheck {
     throw .outdated(
       "TokenCreatedWithOutdatedPolicies", at: call.now,
       because:
-        "the policy \(policy.name), which is about \(user?.alias ?? client.alias), was changed after the token of "
+        "the policy '\(policy.name)', which is about '\(user?.alias ?? client.alias)', was changed after the token of "
         + "\(issuedAt.iso8601): the client has to ask for a token with the claims of the challenge")
   }
 }

@@ -40,7 +40,7 @@ enum BearerCheck {
     try checkPolicies(of: claims, user, client, tenant, call)
 
     exchange.because(
-      "token for \(user?.alias ?? client.alias), audience \(Self.text(claims["aud"])), "
+      "token for '\(user?.alias ?? client.alias)', audience \(Self.text(claims["aud"])), "
         + (user == nil ? "an app's own" : "scp \(scopes.joined(separator: " "))"))
     return GraphToken(claims: claims, tenant: tenant, user: user, client: client, scopes: scopes)
   }

@@ -39,7 +39,8 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
         let own = request.assigned.first(where: { $0.application.isSystemAssignedIdentity })
       else { throw error }
       exchange.because(
-        "version \(Self.oldVersion) passes over a name of no identity, and \(own.application.alias) is system-assigned")
+        "version \(Self.oldVersion) passes over a name of no identity, and '\(own.application.alias)' is system-assigned"
+      )
       return own
     }
   }

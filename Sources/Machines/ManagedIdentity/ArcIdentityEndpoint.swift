@@ -50,7 +50,7 @@ struct ArcIdentityEndpoint: IdentityPlace {
     let names = names(in: request)
     let identity = try request.identity(named: names, &exchange)
     guard names.isEmpty || !identity.application.isSystemAssignedIdentity else {
-      exchange.because("\(identity.application.alias) is system-assigned: a request for it names no identity")
+      exchange.because("'\(identity.application.alias)' is system-assigned: a request for it names no identity")
       throw .notAssigned
     }
     return identity

@@ -76,7 +76,7 @@ struct CloudShellIdentityEndpoint: Endpoint {
       throw Fault(
         code: "AudienceNotSupported", message: "Audience \(resource) is not a supported MSI token audience.")
     }
-    exchange.because("Cloud Shell's token is that of \(user.alias), who is signed in to the portal")
+    exchange.because("Cloud Shell's token is that of '\(user.alias)', who is signed in to the portal")
     let order = TokenMint.Order(
       client: client, user: user, tenant: tenant, scope: "\(resource)/.default", lifetime: nil,
       damage: exchange.shape.accessTokenDamage)

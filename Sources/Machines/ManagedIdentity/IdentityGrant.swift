@@ -30,7 +30,7 @@ struct IdentityGrant {
     guard principal.isEnabled else { throw Refusal.resourceDisabled(resource) }
     let assignments = call.directory.assignments(of: .client(identity.principal), on: principal.id)
     if principal.requiresAssignment, assignments.isEmpty {
-      exchange.because("\(api.alias) requires assignment and \(identity.application.alias) has none")
+      exchange.because("'\(api.alias)' requires assignment and '\(identity.application.alias)' has none")
       throw Refusal.applicationNotAssigned(
         clientID: "\(identity.application.id)", name: identity.application.displayName, resource: "\(api.id)",
         resourceName: api.displayName)

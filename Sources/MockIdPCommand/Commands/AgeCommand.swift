@@ -14,9 +14,7 @@ struct AgeCommand: ControlCommand {
   static let noun = "kind"
 
   /// What somebody asks for that nothing here can make older, and what does it.
-  static let remedy: String? =
-    "An access token and an ID token say themselves when they end: set lifetimes ('lifetimes: { accessToken: 1m }' in a scenario, PATCH …/lifetimes), "
-    + "advance the clock ('mockidp clock advance 2h'), or mint one that has ended ('mockidp token mint --damage expired')."
+  static let remedy: String? = Ageable.remedyForTokens + "."
 
   static let actions: [CommandAction<Self>] = Ageable.allCases.map { kind in
     .calls(kind.rawValue) { command, call in

@@ -221,11 +221,11 @@ struct ExecCommand: Command {
     let exchanges = verdict.exchangesAsJSON
     if let journal { try TextFile.replace(journal, with: JSONValue.array(exchanges).prettyText + "\n") }
     let answer = verdict.answer
-    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
     let report = RunReport(
       scenario: verdict.main.scenario.name, verdict: VerdictReport(answer: answer), exchanges: exchanges,
       commandFailed: code != .success, advice: AdviceReport(answer: verdict.advice), worlds: verdict.chapters.count,
       idleRules: verdict.idleRules, nearestToIdleRules: verdict.nearestToIdleRules)
+    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer, remarks: report.remarks).text) }
     if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }

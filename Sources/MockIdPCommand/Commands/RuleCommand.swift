@@ -89,10 +89,14 @@ struct RuleCommand: ControlCommand {
     call.report(.array(rules)) { _ in
       if rules.isEmpty { return ["there is no rule"] }
       // What came nearest stands behind the table, so that its columns stay narrow.
-      let near = rules.compactMap { rule in
-        rule["nearest"]?["text"]?.string.map { "nothing has fitted \(rule["name"]?.string ?? ""); nearest: \($0)" }
-      }
-      return table(rules) + near.map { Printable.line($0) }
+      return table(rules) + remarks(about: rules).map { Printable.line($0) }
+    }
+  }
+
+  /// Of each rule that nothing has fitted what came nearest to it.
+  static func remarks(about rules: [JSONValue]) -> [String] {
+    rules.compactMap { rule in
+      rule["nearest"]?["text"]?.string.map { "nothing has fitted \(rule["name"]?.string ?? ""); nearest: \($0)" }
     }
   }
 

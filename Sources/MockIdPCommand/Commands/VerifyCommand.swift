@@ -35,8 +35,13 @@ struct VerifyCommand: Command {
 
   func run(on console: Console) throws -> ExitCode {
     let body = try body()
-    let answer = try ask(RemoteServer.find(server, on: console), body)
-    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
+    let remote = try RemoteServer.find(server, on: console)
+    let answer = try ask(remote, body)
+    if let junit {
+      let rules = try remote.control("GET", "/rules")["rules"]?.array ?? []
+      let report = JUnitReport(answer: answer, remarks: RuleCommand.remarks(about: rules))
+      try TextFile.replace(junit, with: report.text)
+    }
     let report = VerdictReport(answer: answer)
     if isJSON {
       console.print(answer.prettyText)

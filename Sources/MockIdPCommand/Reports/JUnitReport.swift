@@ -5,6 +5,8 @@ import JSON
 struct JUnitReport: Sendable {
   /// The answer of the control API.
   let answer: JSONValue
+  /// What helps to see why something did not happen: a sentence each, for the output of the suite.
+  var remarks: [String] = []
 
   var text: String {
     let results = answer["expectations"]?.array ?? []
@@ -24,6 +26,10 @@ struct JUnitReport: Sendable {
         let text = Self.escaped(result["text"]?.string ?? verdict)
         lines.append(head + #"><failure message="\#(Self.escaped(verdict))">\#(text)</failure></testcase>"#)
       }
+    }
+    if !remarks.isEmpty {
+      // Each in a line; the text of an element has no other way to say so.
+      lines.append("  <system-out>" + remarks.map(Self.escaped).joined(separator: "\n") + "</system-out>")
     }
     return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
   }

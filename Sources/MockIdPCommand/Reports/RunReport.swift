@@ -26,7 +26,7 @@ struct RunReport: Sendable {
     let places = worlds > 1 ? " in \(worlds) worlds" : ""
     let head =
       "mockidp: \(scenario): \(count)\(places)\(refusals); \(verdict.summary)\n"
-    let tail = idle + advice.brief(palette)
+    let tail = remarks.map { $0 + "\n" }.joined() + advice.brief(palette)
     guard isBad else { return head + tail }
     return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + tail
   }
@@ -44,13 +44,17 @@ struct RunReport: Sendable {
     return ", \(refused.count) refused\(remark)"
   }
 
-  /// A rule without any effect is often a rule whose pattern names the wrong thing.
-  private var idle: String {
-    idleRules.isEmpty
-      ? ""
-      : "Rules that nothing has fitted: \(idleRules.joined(separator: ", "))\n"
-        + nearestToIdleRules.map { "  \(Printable.line($0))\n" }.joined()
+  /// What helps to see why something did not happen. A rule without any effect is often a rule whose pattern names the wrong thing.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if exchanges.isEmpty, isBad { remarks.append(Self.noRequest) }
+    if !idleRules.isEmpty { remarks.append("Rules that nothing has fitted: \(idleRules.joined(separator: ", "))") }
+    return remarks + nearestToIdleRules.map { "  \(Printable.line($0))" }
   }
+
+  private static let noRequest =
+    "No request came. Does the command take the address from the environment (MOCKIDP_AUTHORITY and others), or do its requests go through the proxy "
+    + "(exec --proxy)?"
 
   /// The last exchanges among those that unmet expectations name and those that were refused.
   private func rows(_ palette: Palette) -> String {

@@ -53,6 +53,13 @@ enum Button {
     """
   }
 
+  /// A button within a text that posts another form of the page than the one around it (`PageForm.carrying`). The Enter key passes it over.
+  static func elsewhere(_ label: String, _ action: PageAction, id: String) -> HTML {
+    """
+    <button type="submit" form="\(action.rawValue)" id="\(id)" class="link" name="action" value="\(action.rawValue)">\(label)</button>
+    """
+  }
+
   /// The row with the buttons of a page.
   static func row(_ buttons: HTML) -> HTML { "<div class=\"buttons\">\n\(buttons)</div>\n" }
 }

@@ -13,6 +13,8 @@ package enum PageAction: String, Sendable, CaseIterable {
   case no
   /// The user wants an account that is not in the list.
   case otherAccount = "other"
+  /// The user has forgotten the password and wants a new one.
+  case resetPassword
   /// The user wants to sign in again, as an administrator who may grant the request.
   case asAdministrator = "administrator"
 

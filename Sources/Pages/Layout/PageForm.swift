@@ -21,6 +21,15 @@ package struct PageForm: Sendable {
     """
   }
 
+  /// A form without fields that people see, for the buttons of `action` that stand elsewhere on the page.
+  func carrying(_ action: PageAction) -> HTML {
+    """
+    <form id="\(action.rawValue)" method="post" action="\(self.action)" novalidate>
+    \(hidden.map(Self.hiddenField))</form>
+
+    """
+  }
+
   static func hiddenField(name: String, value: String) -> HTML {
     "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
   }

@@ -48,7 +48,7 @@ struct PageLayout {
   private var script: HTML {
     let members: [(String, PageConfig.Value)] =
       [("pgid", .text(pageID.rawValue))] + errors + config.members
-      + [("strServiceExceptionMessage", .text(fault?.message ?? ""))]
+      + [("strServiceExceptionMessage", .text(fault?.text ?? ""))]
     return """
       <script type="text/javascript" id="config" nonce="\(config.nonce)">//<![CDATA[
       $Config={\(PageConfig.Value.members(members))};

@@ -66,10 +66,11 @@ struct TextField {
   }
 
   private static func message(_ fault: PageFault, _ outer: String, _ inner: String) -> HTML {
-    """
-    <div class="fault alert alert-error" id="\(outer)" aria-live="assertive">\
-    <span id="\(inner)" role="alert">\(fault.message)</span></div>
+    let way: HTML? = fault.way.map { " \(Button.elsewhere($0.words, $0.action, id: "idA_IL_ForgotPassword0"))." }
+    return """
+      <div class="fault alert alert-error" id="\(outer)" aria-live="assertive">\
+      <span id="\(inner)" role="alert">\(fault.message)\(way)</span></div>
 
-    """
+      """
   }
 }

@@ -14,6 +14,11 @@ package struct PasswordPage: Page {
   /// What the page says of the passwords here; nil says who knows them. Never on a page of a server that hides its users.
   package var hint: String?
 
+  /// Whether the user, who has a method that proves who it is, can set a new password (`PageAction.resetPassword`).
+  package var canReset = false
+  /// What the page says first; nil for nothing.
+  package var notice: String?
+
   /// What the page offers customers who do not know the password.
   package var choices = CustomerChoices()
 
@@ -35,7 +40,7 @@ package struct PasswordPage: Page {
     field.faultIDs = ("passwordError", "i0118Error")
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
-      <p class="quiet"><a id="idA_PWD_ForgotPassword" href="#passwordHelp">Forgot my password</a> \
+      <p class="quiet">\(forgotten) \
       <span id="passwordHelp">\(hint ?? "Whoever set up this server knows the passwords.")</span></p>
       \(Button.row("\(Button.signIn("Sign in"))\(Button.back("Back", .back))"))\
       \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
@@ -45,7 +50,15 @@ package struct PasswordPage: Page {
     ).enclosing(
       """
       <h1 id="loginHeader">Enter password</h1>
-      \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
+      \(branding.purpose)\(Account.line(userName))\
+      \(notice.map { "<p class=\"note\" role=\"status\">\($0)</p>\n" as HTML })\
+      \(form.enclosing(fields))\(canReset ? form.carrying(.resetPassword) : nil)
       """)
+  }
+
+  private var forgotten: HTML {
+    canReset
+      ? Button.elsewhere("Forgot my password", .resetPassword, id: "idA_PWD_ForgotPassword")
+      : "<a id=\"idA_PWD_ForgotPassword\" href=\"#passwordHelp\">Forgot my password</a>"
   }
 }

@@ -35,7 +35,7 @@ package struct AdministrativeTask: Sendable, Hashable {
   /// Why the user may not do it, for the journal. Nil: the user may. `owns` says whether the user owns the object.
   package func objection(to user: User, in tenant: Tenant, owns: Bool = false) -> String? {
     if Self.holds(user, oneOf: roles) || isOpenToOwners && owns { return nil }
-    var reason = "\(user.alias) may not \(name)"
+    var reason = "'\(user.alias)' may not \(name)"
     if isOpenToOwners { reason += " without owning the object" }
     if let memberSwitch {
       guard user.isOrdinaryGuest || tenant.properties[memberSwitch] == false else { return nil }

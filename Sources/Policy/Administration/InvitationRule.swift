@@ -17,12 +17,12 @@ package enum InvitationRule: String, Sendable, CaseIterable {
   package func objection(to user: User) -> String? {
     let rule = "allowInvitesFrom of the tenant is \(rawValue)"
     switch self {
-    case .none: return "\(user.alias) may not invite guests: \(rule)"
+    case .none: return "'\(user.alias)' may not invite guests: \(rule)"
     case .everyone: return nil
     case .adminsGuestInvitersAndAllMembers where !user.isOrdinaryGuest: return nil
     case .adminsAndGuestInviters, .adminsGuestInvitersAndAllMembers:
       guard !AdministrativeTask.inviteGuests.isOpen(to: user) else { return nil }
-      return "\(user.alias) may not invite guests: \(rule); one of these directory roles would do: "
+      return "'\(user.alias)' may not invite guests: \(rule); one of these directory roles would do: "
         + AdministrativeTask.list(AdministrativeTask.inviteGuests.roles)
     }
   }

@@ -24,7 +24,7 @@ package enum SensitiveChange {
       !harmless.contains($0) && !own.contains($0)
     }
     guard let role = others.first else { return nil }
-    return "\(target.alias) holds \(role.displayName); one of these directory roles would do: "
+    return "'\(target.alias)' holds \(role.displayName); one of these directory roles would do: "
       + AdministrativeTask.list(overAll)
   }
 }

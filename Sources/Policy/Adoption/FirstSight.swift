@@ -116,7 +116,7 @@ package struct FirstSight: Sendable {
     application.issuesIDTokensFromAuthorize = true
     editor.add(application)
     let tenant = editor.state.tenants[application.tenant ?? editor.homeTenant]
-    return [Adopted(text: "app \(id) (\(application.alias)) of tenant \(tenant?.alias ?? "")")]
+    return [Adopted(text: "app \(id) ('\(application.alias)') of tenant '\(tenant?.alias ?? "")'")]
   }
 
   // MARK: Redirect URI
@@ -133,7 +133,7 @@ package struct FirstSight: Sendable {
       application.redirectURIs.append(RedirectURIRegistration(uri: uri, platform: platform))
       editor.state.put(application)
       provisional.insert(key)
-      return [Adopted(text: "redirect URI \(uri) (\(platform.rawValue)) of app \(application.alias)")]
+      return [Adopted(text: "redirect URI \(uri) (\(platform.rawValue)) of app '\(application.alias)'")]
     }
     // The client that redeems the code shows what it is.
     guard isRedemption, provisional.remove(key) != nil, let shown = platform,
@@ -142,7 +142,7 @@ package struct FirstSight: Sendable {
     else { return [] }
     application.redirectURIs[index].platform = shown
     editor.state.put(application)
-    return [Adopted(text: "platform \(shown.rawValue) of redirect URI \(uri) of app \(application.alias)")]
+    return [Adopted(text: "platform \(shown.rawValue) of redirect URI \(uri) of app '\(application.alias)'")]
   }
 
   /// What a redirect URI alone lets one guess: an app of a device listens on the loopback address without a path, or has a
@@ -166,7 +166,7 @@ package struct FirstSight: Sendable {
     else { return [] }
     if let secret {
       guard (try? editor.setSecret(.text(secret), of: application.id)) != nil else { return [] }
-      return [Adopted(text: "the secret of app \(application.alias)")]
+      return [Adopted(text: "the secret of app '\(application.alias)'")]
     }
     guard let certificate else { return [] }
     let id = Identifier<ClientCertificate>(Self.derived("certificate", "\(application.id)"))
@@ -174,7 +174,7 @@ package struct FirstSight: Sendable {
     editor.state.put(application)
     return [
       Adopted(
-        text: "the certificate \(application.certificates[0].sha1Thumbprint) of app \(application.alias)")
+        text: "the certificate \(application.certificates[0].sha1Thumbprint) of app '\(application.alias)'")
     ]
   }
 
@@ -198,7 +198,7 @@ package struct FirstSight: Sendable {
         id: Identifier(Self.derived("permission", "\(api.id)/\(item.value)")), value: item.value, needsAdmin: false,
         displayName: item.value, details: item.value))
     editor.state.put(api)
-    return adopted + [Adopted(text: "permission \(item.value) of API \(api.alias)")]
+    return adopted + [Adopted(text: "permission \(item.value) of API '\(api.alias)'")]
   }
 
   /// `.default` of an API that was just taken in means what its users may do: `user_impersonation`, as APIs of Azure name it. The client needs
@@ -228,7 +228,7 @@ package struct FirstSight: Sendable {
     api.audience = owner == nil ? .tenantsAndPersonal : .singleTenant
     if GUID(identifier) == nil { api.identifierURIs = [identifier] }
     editor.add(api)
-    return [Adopted(text: "API \(identifier) (\(alias))")]
+    return [Adopted(text: "API \(identifier) ('\(alias)')")]
   }
 
   private static func derived(_ kind: String, _ name: String) -> GUID {

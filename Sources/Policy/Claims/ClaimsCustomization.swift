@@ -26,12 +26,12 @@ package enum ClaimsCustomization {
     let app = facts.audience.application
     var reasons: [String] = []
     if let names = app.claimsMapping?.claims.compactMap(\.name), !names.isEmpty {
-      reasons.append("the claims mapping of \(app.alias) decides in the \(facts.kind.rawValue): \(joined(names))")
+      reasons.append("the claims mapping of '\(app.alias)' decides in the \(facts.kind.rawValue): \(joined(names))")
     }
     for (alias, stated) in [(app.alias, app.statedClaims), (facts.user?.alias ?? "", facts.user?.statedClaims)] {
       guard let names = stated?.names, !names.isEmpty else { continue }
       reasons.append(
-        "the scenario states claims of the \(facts.kind.rawValue) for \(alias), whatever the service would say: \(joined(names))"
+        "the scenario states claims of the \(facts.kind.rawValue) for '\(alias)', whatever the service would say: \(joined(names))"
       )
     }
     return reasons

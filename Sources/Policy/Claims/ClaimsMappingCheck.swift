@@ -14,19 +14,19 @@ package enum ClaimsMappingCheck {
   package static func refusal(of facts: ClaimsFacts, audience: String, at now: UnixTime) -> Reasoned<Refusal?> {
     let app = facts.audience.application
     guard app.claimsMapping != nil else { return Reasoned(nil, because: []) }
-    if app.signingKey(at: now) != nil { return Reasoned(nil, because: ["\(app.alias) has a signing key of its own"]) }
+    if app.signingKey(at: now) != nil { return Reasoned(nil, because: ["'\(app.alias)' has a signing key of its own"]) }
     guard app.acceptsMappedClaims == true else {
       return Reasoned(
         Refusal(.applicationKeyMissing),
         because: [
-          "\(app.alias) has a claims mapping, no \(app.signingKey == nil ? "" : "valid ")signing key of its own, and acceptMappedClaims is not true"
+          "'\(app.alias)' has a claims mapping, no \(app.signingKey == nil ? "" : "valid ")signing key of its own, and acceptMappedClaims is not true"
         ])
     }
     guard isOwn(audience, of: app, in: facts.tenant) else {
       return Reasoned(
         Refusal(.mappedClaimsNotAccepted),
         because: [
-          "\(audience) is neither the client id of \(app.alias) nor in a verified domain of \(facts.tenant.alias)"
+          "\(audience) is neither the client id of '\(app.alias)' nor in a verified domain of '\(facts.tenant.alias)'"
         ])
     }
     return Reasoned(nil, because: [])

@@ -16,7 +16,7 @@ package enum ClaimsProviderCheck {
       return ClaimsProviderFault(.resourceServicePrincipalNotFound, "the tenant does not have the app \(id)")
     }
     guard app.isEnabled, principal.isEnabled else {
-      return ClaimsProviderFault(.resourceServicePrincipalDisabled, "\(app.alias) is disabled")
+      return ClaimsProviderFault(.resourceServicePrincipalDisabled, "'\(app.alias)' is disabled")
     }
     // An API on this machine stands in the place of the one that the registration speaks of.
     if !FetchableURL.isLoopback(host), let fault = fault(ofURIs: app, host: host) { return fault }
@@ -24,7 +24,7 @@ package enum ClaimsProviderCheck {
     let held = graph.map { directory.assignments(of: .client(principal.id), on: $0.id).compactMap(\.role) } ?? []
     guard held.contains(TokenIssuanceStart.permission) else {
       return ClaimsProviderFault(
-        .permissionNotGranted, "\(app.alias) was not granted \(TokenIssuanceStart.permission) of Microsoft Graph")
+        .permissionNotGranted, "'\(app.alias)' was not granted \(TokenIssuanceStart.permission) of Microsoft Graph")
     }
     return nil
   }
@@ -39,12 +39,12 @@ package enum ClaimsProviderCheck {
     }
     guard !hosts.isEmpty else {
       return ClaimsProviderFault(
-        .incorrectResourceIDFormat, "\(app.alias) has no App ID URI of the form api://\(host)/\(app.id)")
+        .incorrectResourceIDFormat, "'\(app.alias)' has no App ID URI of the form api://\(host)/\(app.id)")
     }
     guard hosts.contains(host) else {
       return ClaimsProviderFault(
         .domainNameDoesNotMatch,
-        "the App ID URI of \(app.alias) has the host \(hosts.first ?? ""), and the target URL \(host)")
+        "the App ID URI of '\(app.alias)' has the host \(hosts.first ?? ""), and the target URL \(host)")
     }
     return nil
   }

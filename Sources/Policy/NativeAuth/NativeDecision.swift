@@ -115,12 +115,12 @@ package enum NativeDecision {
 
   /// Whether a customer can set a new password by the API; the reason when not.
   package static func obstacleToReset(_ user: User, _ flow: UserFlow) -> String? {
-    if user.password == nil { return "\(user.alias) signs in with a code" }
+    if user.password == nil { return "'\(user.alias)' signs in with a code" }
     let types = CustomerAttributes.identities(of: user).map(\.type)
     if !types.isEmpty, types.allSatisfy({ $0 == "federated" }) {
-      return "\(user.alias) signs in at another identity provider alone"
+      return "'\(user.alias)' signs in at another identity provider alone"
     }
-    return flow.passwordReset == .off ? "\(flow.name) has no password reset" : nil
+    return flow.passwordReset == .off ? "'\(flow.name)' has no password reset" : nil
   }
 }
 

@@ -59,7 +59,7 @@ package enum NativeGate {
 
   static let table: [Row] = [
     Row("the tenant is one of External ID") {
-      $0.tenant.kind == .external ? .pass : .nowhere("\($0.tenant.alias) is not a tenant of External ID")
+      $0.tenant.kind == .external ? .pass : .nowhere("'\($0.tenant.alias)' is not a tenant of External ID")
     },
     Row("`client_id` is a GUID") { facts in
       facts.clientID.flatMap { GUID($0) } == nil ? .refuse(Refusal(.parameterEmpty, [.parameter: "client_id"])) : .pass
@@ -70,7 +70,7 @@ package enum NativeGate {
     },
     Row("the app has a user flow") { facts in
       guard let client = facts.client, facts.tenant.userFlow(of: client) == nil else { return .pass }
-      return .nowhere("\(client.alias) is in no user flow of \(facts.tenant.alias)")
+      return .nowhere("'\(client.alias)' is in no user flow of '\(facts.tenant.alias)'")
     },
     Row("the app allows public client flows") {
       $0.client?.allowsPublicClientFlows == true ? .pass : .refuse(Refusal(.nativeConfidentialClient))

@@ -10,7 +10,7 @@ extension RefusalSides {
     case .credentialFromPublicClient: proofSuperfluous
     case .crossOriginNotPermitted: otherOrigin
     case .noRedirectURIRegistered:
-      client.map { "\($0.alias) has no redirect URI at all: register the one that is sent" }
+      client.map { "'\($0.alias)' has no redirect URI at all: register the one that is sent" }
     case .replyAddressMissing:
       "the sign-in named a redirect_uri and the redemption names none: send the same one in both"
     case .singleTenantApplication: audience("takes accounts of its own tenant alone")

@@ -21,7 +21,7 @@ extension RefusalSides {
       "'\(refusal.arguments[.scope] ?? "")' names permissions, and an app for itself asks for RESOURCE/.default: what it gets are its app roles"
     case .severalResources, .scopeInvalid: resources
     case .idTokenAsAssertion:
-      "the assertion is an id_token: send the access token that the client got for \(client?.alias ?? "this API")"
+      "the assertion is an id_token: send the access token that the client got for \(client.map { "'\($0.alias)'" } ?? "this API")"
     case .userNotInDirectory: user
     case .deviceCodeExpired: "the device code was not used in time: begin anew with a new one"
     default: nil
@@ -39,7 +39,7 @@ extension RefusalSides {
   private func implicit(_ word: String, _ setting: String) -> String? {
     guard let client else { return nil }
     return
-      "response_type asks for \(word) from the authorize endpoint, and \(setting) of \(client.alias) is off: switch it on, or ask for a code"
+      "response_type asks for \(word) from the authorize endpoint, and \(setting) of '\(client.alias)' is off: switch it on, or ask for a code"
   }
 
   /// The words of the scope that lead to different APIs.

@@ -44,7 +44,7 @@ package struct RefusalSides {
     }
   }
 
-  var name: String { client?.alias ?? "the app" }
+  var name: String { client.map { "'\($0.alias)'" } ?? "the app" }
 
   private var redirectURI: String? {
     let (came, known) = (fact(.redirectURI), client?.redirectURIs.map(\.uri) ?? [])
@@ -101,7 +101,7 @@ package struct RefusalSides {
     let known = apis.flatMap(\.identifierURIs)
     let listed = SpellingDifference.listed(came, among: known, none: "no API of one's own is registered")
     if let other = directory.resource(named: came) {
-      return "\(other.alias) has this App ID URI, and the tenant has no service principal of it"
+      return "'\(other.alias)' has this App ID URI, and the tenant has no service principal of it"
     }
     return "no API has the App ID URI '\(came)'; registered: \(listed)" + hint
   }
@@ -123,7 +123,7 @@ package struct RefusalSides {
     }
     if let owner = owners.first, let uri = owner.identifierURIs.first {
       return
-        "\(api?.alias ?? fact(.resource)) has no scope '\(came)', and \(owner.alias) has: write '\(uri)/\(came)'; without an API before it a "
+        "'\(api?.alias ?? fact(.resource))' has no scope '\(came)', and '\(owner.alias)' has: write '\(uri)/\(came)'; without an API before it a "
         + "scope is Microsoft Graph's"
     }
     guard let api else { return nil }
@@ -131,9 +131,9 @@ package struct RefusalSides {
     let listed = near.isEmpty ? (api.isFirstParty ? [] : api.permissions.map(\.value)) : near
     if ["group", "groups", "roles", "upn", "email_verified"].contains(ASCII.lowercased(came)) {
       return
-        "\(api.alias) has no scope '\(came)': it is a claim, and registrations ask for claims (\(StatedMemberships.property), optionalClaims, app roles)"
+        "'\(api.alias)' has no scope '\(came)': it is a claim, and registrations ask for claims (\(StatedMemberships.property), optionalClaims, app roles)"
     }
-    return "\(api.alias) has no scope '\(came)'"
+    return "'\(api.alias)' has no scope '\(came)'"
       + (listed.isEmpty ? "" : "; it has \(listed.prefix(8).joined(separator: ", "))")
   }
 
@@ -148,7 +148,7 @@ package struct RefusalSides {
     }
     let owner = app.tenant.flatMap { directory.tenants[$0] }
     return
-      "\(app.alias) is registered in the tenant \(owner?.alias ?? "of its publisher"), for that tenant alone: ask there, "
+      "'\(app.alias)' is registered in the tenant \(owner.map { "'\($0.alias)'" } ?? "of its publisher"), for that tenant alone: ask there, "
       + "or register it for several tenants"
   }
 
@@ -160,7 +160,7 @@ package struct RefusalSides {
     let silent = apis.first { api in !api.isFirstParty && !api.preauthorizedClients.contains { $0.client == client?.id }
     }
     return "consent is missing: nobody has granted \(asked.joined(separator: " ")) to \(name)"
-      + (silent.map { ", and \($0.alias) does not preauthorize \(name)" } ?? "")
+      + (silent.map { ", and '\($0.alias)' does not preauthorize \(name)" } ?? "")
   }
 
   private var itself: String? {

@@ -9,7 +9,7 @@ package enum ClosedResource {
   ) -> Reasoned<Refusal>? {
     for id in resources {
       guard let api = directory.applications[id], api.isClosedByMicrosoft else { continue }
-      return Reasoned(Refusal(.resourceClosed), because: ["Microsoft has closed \(api.alias)"])
+      return Reasoned(Refusal(.resourceClosed), because: ["Microsoft has closed '\(api.alias)'"])
     }
     return nil
   }

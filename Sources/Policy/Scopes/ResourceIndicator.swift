@@ -24,16 +24,16 @@ package enum ResourceIndicator {
   private static func unknown(_ name: String, _ named: Application?, _ api: Application?, in directory: DirectoryState)
     -> String
   {
-    if let named { return "resource '\(name)' is \(named.alias)" }
+    if let named { return "resource '\(name)' is '\(named.alias)'" }
     guard let loose = directory.resource(named: name) ?? api, loose.id != WellKnown.graph else {
       return "no app has the App ID URI '\(name)', which resource names"
     }
     let listed = SpellingDifference.listed(name, among: loose.writtenNames, none: "none")
-    return "no app has the App ID URI '\(name)', which resource names: \(loose.alias) has \(listed)"
+    return "no app has the App ID URI '\(name)', which resource names: '\(loose.alias)' has \(listed)"
   }
 
   private static func of(scopes: ResourceScopes, _ api: Application?, isOpenIDAlone: Bool) -> String {
-    let name = api?.alias ?? "\(scopes.resource)"
+    let name = api.map { "'\($0.alias)'" } ?? "\(scopes.resource)"
     if isOpenIDAlone, scopes.isBare, scopes.unknownValues.isEmpty {
       return "the scopes of OpenID Connect alone are Microsoft Graph's"
     }
@@ -46,9 +46,9 @@ package enum ResourceIndicator {
   private static func remedy(_ name: String, named: Application?, _ api: Application?, isBare: Bool) -> String {
     if let named, isBare { return "write the API before the scope, as in '\(named.writtenNames.first ?? name)/SCOPE'" }
     if isBare { return "ask for the scopes of the API that resource names, with its App ID URI before each" }
-    if let named { return "ask for scopes of \(named.alias), or send the App ID URI of the scopes' API as resource" }
+    if let named { return "ask for scopes of '\(named.alias)', or send the App ID URI of the scopes' API as resource" }
     guard let api else { return "register it" }
-    return "add it to identifierUris of \(api.alias), or send one of those as resource"
+    return "add it to identifierUris of '\(api.alias)', or send one of those as resource"
   }
 }
 

@@ -16,7 +16,7 @@ package enum StaticListRule {
       let refusal = Refusal.resourceNotListed(
         clientID: "\(client.id)", name: client.displayName, resource: scopes.identifier, resourceID: "\(api.id)",
         listed: client.isFirstParty ? [] : client.requiredAccess.map { "\($0.resource)" })
-      return Reasoned(refusal, because: ["\(client.alias) lists no permission of \(api.alias)"])
+      return Reasoned(refusal, because: ["'\(client.alias)' lists no permission of '\(api.alias)'"])
     }
     return nil
   }

@@ -63,35 +63,35 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) { return nil }
       // A work account at the path of personal ones is one that is not in that tenant.
       guard isPersonal else { return nil }
-      reasons.append("\(attempt.account.alias) is a personal account, and \(attempt.client.alias) takes none here")
+      reasons.append("'\(attempt.account.alias)' is a personal account, and '\(attempt.client.alias)' takes none here")
       return .personalAccount
     case .membership:
       if attempt.isInTenant, !attempt.user.isDeleted { return nil }
-      reasons.append("\(attempt.account.alias) is not a user of \(attempt.tenant.alias)")
+      reasons.append("'\(attempt.account.alias)' is not a user of '\(attempt.tenant.alias)'")
       return .notInTenant
     case .enablement:
       if attempt.user.isEnabled, attempt.account.isEnabled { return nil }
-      reasons.append("\(attempt.user.alias) is disabled")
+      reasons.append("'\(attempt.user.alias)' is disabled")
       return .disabled(guest: attempt.user.isGuest && attempt.account.isEnabled)
     case .scopes:
       guard let unknown = attempt.scopes.firstUnknown else { return nil }
-      let api = directory.applications[unknown.resource]?.alias ?? "\(unknown.resource)"
+      let api = directory.applications[unknown.resource].map { "'\($0.alias)'" } ?? "\(unknown.resource)"
       reasons.append("\(api) has no permission \(unknown.value)")
       return .scopeUnknown(unknown.value, unknown.resource)
     case .passwordAge:
       // A user who signed in without a password is not asked for a new one.
       guard attempt.account.needsNewPassword(at: attempt.now), attempt.signIn.isPasswordBased else { return nil }
-      reasons.append("the password of \(attempt.user.alias) has expired")
+      reasons.append("the password of '\(attempt.user.alias)' has expired")
       return .passwordExpired
     case .assignment:
       guard let principal = directory.servicePrincipal(of: attempt.client.id, in: attempt.tenant.id),
         principal.requiresAssignment, !directory.hasAssignment(attempt.user.id, on: principal.id)
       else { return nil }
-      reasons.append("\(attempt.client.alias) requires assignment and \(attempt.user.alias) has none")
+      reasons.append("'\(attempt.client.alias)' requires assignment and '\(attempt.user.alias)' has none")
       return .notAssigned
     case .device:
       guard attempt.user.device?.isEnabled == false else { return nil }
-      reasons.append("the device of \(attempt.user.alias) is disabled")
+      reasons.append("the device of '\(attempt.user.alias)' is disabled")
       return .deviceDisabled
     case .policies: return Self.conditionalAccess(attempt, directory, &reasons)
     case .secondFactor:
@@ -104,11 +104,11 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       }
       if attempt.account.mfa != .none {
         return Self.secondFactor(
-          of: attempt, nil, "the account of \(attempt.user.alias) wants multi-factor authentication", &reasons)
+          of: attempt, nil, "the account of '\(attempt.user.alias)' wants multi-factor authentication", &reasons)
       }
       guard let flow = attempt.tenant.userFlow(of: attempt.client), flow.multiFactor == .always else { return nil }
       return Self.secondFactor(
-        of: attempt, nil, "the user flow \(flow.name) wants multi-factor authentication", &reasons)
+        of: attempt, nil, "the user flow '\(flow.name)' wants multi-factor authentication", &reasons)
     case .consent: return Self.consent(attempt, directory, &reasons)
     }
   }
@@ -149,7 +149,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     if attempt.tenant.kind == .external { return customersFactor(of: attempt, policy, demand, &reasons) }
     let isUnregistered = attempt.account.mfa == .unregistered
     let lack = isUnregistered ? "has registered no method" : "has not proved it"
-    reasons.append("\(demand), and \(attempt.user.alias) \(lack)")
+    reasons.append("\(demand), and '\(attempt.user.alias)' \(lack)")
     return isUnregistered ? .secondFactorUnregistered(policy) : .secondFactorMissing(policy)
   }
 
@@ -164,7 +164,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     }
     let isUnregistered = methods.isEmpty || attempt.account.mfa == .unregistered
     reasons.append(
-      "\(demand), and \(attempt.user.alias) \(isUnregistered ? "has registered no method" : "has not proved it")")
+      "\(demand), and '\(attempt.user.alias)' \(isUnregistered ? "has registered no method" : "has not proved it")")
     return isUnregistered ? .secondFactorUnregistered(policy) : .secondFactorMissing(policy)
   }
 
@@ -186,7 +186,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     if let api = ConsentDecision.lackingPreauthorization(
       attempt.scopes, client: attempt.client, user: attempt.user, tenant: attempt.tenant.id, in: directory)
     {
-      reasons.append("\(attempt.client.alias) and \(api.alias) are Microsoft's, and \(api.alias) does not list it")
+      reasons.append(
+        "'\(attempt.client.alias)' and '\(api.alias)' are Microsoft's, and '\(api.alias)' does not list it")
       return .notPreauthorized(api.id)
     }
     let names = (items.map(\.value) + unknown).joined(separator: " ")
@@ -200,7 +201,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ) -> Bool {
     if attempt.user.isAdministrator { return true }
     if attempt.client.isRisky {
-      reasons.append("\(attempt.client.alias) is held to be risky, so only an administrator may consent to it")
+      reasons.append("'\(attempt.client.alias)' is held to be risky, so only an administrator may consent to it")
       return false
     }
     if items.contains(where: \.needsAdmin) { return false }

@@ -81,7 +81,7 @@ package enum SignInDecision: Sendable, Hashable {
         usable.append(account)
       }
     }
-    let names = usable.map(\.user.alias).joined(separator: ", ")
+    let names = usable.map { "'\($0.user.alias)'" }.joined(separator: ", ")
     reasons.append("\(usable.count) usable session\(usable.count == 1 ? "" : "s")\(names.isEmpty ? "" : ": \(names)")")
     return usable
   }
@@ -95,7 +95,7 @@ package enum SignInDecision: Sendable, Hashable {
         reasons.append("sid names no usable session")
         return Clue(hint: .unknownSession, index: only)
       }
-      reasons.append("sid names \(usable[index].user.alias)")
+      reasons.append("sid names '\(usable[index].user.alias)'")
       return Clue(hint: .session, index: index)
     }
     guard let hint = attempt.loginHint, !hint.isEmpty else { return Clue(hint: .absent, index: only) }
@@ -103,7 +103,7 @@ package enum SignInDecision: Sendable, Hashable {
       reasons.append("login_hint names somebody without a usable session")
       return SignInAttempt.isOpaque(hint) ? Clue(hint: .opaqueStranger) : Clue(hint: .stranger, typedName: hint)
     }
-    reasons.append("login_hint names \(usable[index].user.alias)")
+    reasons.append("login_hint names '\(usable[index].user.alias)'")
     return Clue(hint: .account, index: index)
   }
 

@@ -58,38 +58,38 @@ package enum TokenRemark: Sendable, Hashable {
           : ": no scope of an API was asked for; for an API of your own ask for a scope of it, as in api://CLIENT-ID/SCOPE")
     case .versionOne(let api):
       "the access token is of version 1.0 (iss https://sts.windows.net/…, aud as it was asked): "
-        + "requestedAccessTokenVersion of \(api) is null, and 2 alone means version 2.0"
+        + "requestedAccessTokenVersion of '\(api)' is null, and 2 alone means version 2.0"
     case .groupsLeftOut(let count, let limit):
       "groups left out: " + (count.map { "\($0), more than \(limit)" } ?? "more than a token names")
         + "; _claim_names and _claim_sources (or hasgroups) are there instead, and Graph's getMemberObjects has them"
     case .noEmail(let user):
-      "no claim email: \(user) has no mail; with the scope profile, preferred_username and oid are there"
+      "no claim email: '\(user)' has no mail; with the scope profile, preferred_username and oid are there"
     case .ownKey(let app, let id):
-      "signed with the key of \(app) alone: only the keys at …/discovery/v2.0/keys?appid=\(id) have it"
+      "signed with the key of '\(app)' alone: only the keys at …/discovery/v2.0/keys?appid=\(id) have it"
     case .noRefreshToken: "no refresh token: offline_access was not asked for"
     case .versionOneIDToken:
       "the id_token is of version 1.0: it has upn and unique_name, and never preferred_username"
     case .guest(let user):
-      "\(user) is a guest here: oid is that of the guest object, and the names are those of the home tenant"
+      "'\(user)' is a guest here: oid is that of the guest object, and the names are those of the home tenant"
     case .nonce: "its header has a nonce, so its signature cannot be verified by anybody but Microsoft Graph"
     case .noGroups(let user):
-      "no claim groups: \(user) is in no group that the claim would name; it is left out, and never an empty list"
-    case .groupsNotAsked(let app): "no claim groups: \(StatedMemberships.property) of \(app) is not set"
+      "no claim groups: '\(user)' is in no group that the claim would name; it is left out, and never an empty list"
+    case .groupsNotAsked(let app): "no claim groups: \(StatedMemberships.property) of '\(app)' is not set"
     case .groupIDs:
       "groups has the object ids of groups, and no names: Graph has the names, or the optional claim cloud_displayname"
     case .noRoles(let user, let app):
-      "no claim roles: neither \(user) nor a group of \(user) has an app role of \(app); it is left out, and never an empty list"
+      "no claim roles: neither '\(user)' nor a group of '\(user)' has an app role of '\(app)'; it is left out, and never an empty list"
     case .noAppRoles(let app, let api):
-      "no claim roles: \(app) has no application permission of \(api) that an administrator consented to; delegated permissions are not in an "
+      "no claim roles: '\(app)' has no application permission of '\(api)' that an administrator consented to; delegated permissions are not in an "
         + "app's own token, and it never has scp"
     case .audienceIsID(let api, let id):
-      "aud of the access token is the client id \(id) of \(api), and not its App ID URI: requestedAccessTokenVersion is 2"
+      "aud of the access token is the client id \(id) of '\(api)', and not its App ID URI: requestedAccessTokenVersion is 2"
     case .personal(let user):
-      "\(user) is a personal account: tid and iss are those of the tenant of personal accounts, \(WellKnown.personalTenant); oid begins with zeros "
+      "'\(user)' is a personal account: tid and iss are those of the tenant of personal accounts, \(WellKnown.personalTenant); oid begins with zeros "
         + "and is not a GUID by RFC 4122, and the id_token lives for a day"
     case .opaque: "the access token of a personal account for Microsoft Graph is not a JWT, and Graph alone can read it"
     case .tenantOfUser(let alias, let tenant):
-      "the request went to \(alias), and iss is that of the user's tenant \(tenant): a check against the address of the request fails"
+      "the request went to '\(alias)', and iss is that of the user's tenant '\(tenant)': a check against the address of the request fails"
     case .noIDToken: "no id_token: the renewal did not ask for openid"
     case .noProfile:
       "no claims name, preferred_username and oid in the id_token: profile was not asked for, and sub alone tells who it is"

@@ -26,11 +26,12 @@ package enum CustomerDecision {
   ) -> Reasoned<Arrival> {
     guard let known else {
       return flow.kind.admitsSignUp
-        ? Reasoned(.newcomer, because: ["\(provider) sent '\(name)', who has no account at \(tenant.alias)"])
+        ? Reasoned(.newcomer, because: ["\(provider) sent '\(name)', who has no account at '\(tenant.alias)'"])
         : Reasoned(
-          .stranger, because: ["\(provider) sent '\(name)', who has no account, and \(flow.name) lets nobody sign up"])
+          .stranger, because: ["\(provider) sent '\(name)', who has no account, and '\(flow.name)' lets nobody sign up"]
+        )
     }
-    guard known.isEnabled else { return Reasoned(.disabled(known), because: ["\(known.alias) is disabled"]) }
-    return Reasoned(.account(known), because: ["\(provider) sent '\(name)': \(known.alias)"])
+    guard known.isEnabled else { return Reasoned(.disabled(known), because: ["'\(known.alias)' is disabled"]) }
+    return Reasoned(.account(known), because: ["\(provider) sent '\(name)': '\(known.alias)'"])
   }
 }

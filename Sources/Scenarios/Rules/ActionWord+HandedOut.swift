@@ -1,5 +1,6 @@
 import Directory
 import Worlds
+import YAML
 
 extension ActionWord {
   /// The actions on refresh tokens, sessions, codes, device codes and passwords.
@@ -10,7 +11,7 @@ extension ActionWord {
         "Makes what was handed out too old.", .choice(Ageable.self), .owner,
         example: "{ expire: refreshTokens, of: alice }"), needs: "one of \(Ageable.list)"
     ) { value, fields, directory throws(ScenarioError) in
-      let kind = try value.choice(Ageable.self, called: "kind of thing")
+      let kind = try value.ageable()
       let owner = try fields.takeOwner(of: kind, in: directory)
       return .world(AgeAction(kind, user: owner.user, client: owner.client))
     },
@@ -21,7 +22,7 @@ extension ActionWord {
         [.init("by", .duration, "How much older, such as 91d.", isRequired: true)] + .owner,
         example: "{ age: refreshTokens, by: 91d }"), needs: "one of \(Ageable.list)"
     ) { value, fields, directory throws(ScenarioError) in
-      let kind = try value.choice(Ageable.self, called: "kind of thing")
+      let kind = try value.ageable()
       let owner = try fields.takeOwner(of: kind, in: directory)
       let age = try fields.require("by", else: "'age' needs 'by', a duration such as 91d").duration()
       return .world(AgeAction(kind, user: owner.user, client: owner.client, by: age))
@@ -50,6 +51,16 @@ extension Ageable {
     case .codes: self = .codes
     case .deviceCodes: self = .deviceCodes
     }
+  }
+}
+
+extension FileValue {
+  fileprivate func ageable() throws(ScenarioError) -> Ageable {
+    let kind = "kind of thing"
+    if let word = node.text, let remedy = Ageable.remedy(for: word) {
+      throw error(Self.unknown(kind, word, among: Ageable.allCases.map(\.rawValue)) + ". " + remedy)
+    }
+    return try choice(Ageable.self, called: kind)
   }
 }
 

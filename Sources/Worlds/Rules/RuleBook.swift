@@ -130,7 +130,7 @@ package final class RuleBook: Sendable {
   }
 
   private static func key(_ rule: Rule, _ exchange: Exchange) -> String {
-    "\(rule.name) \(exchange.client?.alias ?? "") \(exchange.user?.alias ?? "")"
+    [rule.name, exchange.client?.alias ?? "", exchange.user?.alias ?? ""].joined(separator: " ")
   }
 
   /// Replaces all rules and their counts by those of a snapshot.

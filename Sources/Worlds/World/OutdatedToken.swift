@@ -15,9 +15,9 @@ package enum OutdatedToken: Sendable, Hashable {
   /// In one sentence, for the journal.
   package var reason: String {
     switch self {
-    case .userDisabled(let alias): "\(alias) is disabled"
-    case .userElsewhere(let alias): "\(alias) has left the trusted locations"
-    case .signInRevoked(let alias, let since): "the sign-ins of \(alias) count from \(since) only"
+    case .userDisabled(let alias): "'\(alias)' is disabled"
+    case .userElsewhere(let alias): "'\(alias)' has left the trusted locations"
+    case .signInRevoked(let alias, let since): "the sign-ins of '\(alias)' count from \(since) only"
     }
   }
 }

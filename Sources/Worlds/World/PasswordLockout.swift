@@ -60,7 +60,7 @@ package final class PasswordLockout: Sendable {
     guard !isLocked(account.id, at: now) else {
       return Reasoned(
         .refused(Refusal(.accountLocked)),
-        because: ["\(account.alias) is locked for a minute after too many wrong passwords"])
+        because: ["'\(account.alias)' is locked for a minute after too many wrong passwords"])
     }
     let decision = PasswordCheck.evaluate(password, of: account, as: user, tenant: tenant, at: now)
     switch decision {

@@ -1,3 +1,4 @@
+import Bytes
 package import Directory
 import Time
 
@@ -12,6 +13,16 @@ package enum Ageable: String, Sendable, CaseIterable {
   case signInFlows
   /// Client assertions that came already: what a client keeps for too long. A new one is as fresh as its client made it.
   case clientAssertions
+
+  /// What helps whoever asks for older access tokens or ID tokens, which nothing can make; nil for any other word. Without a full stop.
+  package static func remedy(for word: String) -> String? {
+    guard ["accesstoken", "accesstokens", "idtoken", "idtokens"].contains(ASCII.lowercased(word)) else { return nil }
+    return remedyForTokens
+  }
+
+  package static let remedyForTokens =
+    "An access token and an ID token say themselves when they end: set lifetimes ('lifetimes: { accessToken: 1m }' in a scenario, PATCH …/lifetimes), "
+    + "advance the clock ('mockidp clock advance 2h'), or mint one that has ended ('mockidp token mint --damage expired')"
 
   /// Whether each of them was issued to one app. A session and a password serve the user with every app.
   package var belongToApps: Bool { self != .sessions && self != .passwords && self != .signInFlows }

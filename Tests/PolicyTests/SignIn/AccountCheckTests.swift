@@ -99,7 +99,7 @@ struct AccountCheckTests {
     let attempt = try scene.attempt(prompt)
     let atAuthorize = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atAuthorize, in: scene.directory)
     expectEqual(atAuthorize.decision, .scopeUnknown("Unknown.Word", WellKnown.graph))
-    expectEqual(atAuthorize.reasons, ["graph has no permission Unknown.Word"])
+    expectEqual(atAuthorize.reasons, ["'graph' has no permission Unknown.Word"])
     guard prompt == .none else { return }
     let atToken = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory)
     expectEqual(atToken.decision, .consentMissing([]))

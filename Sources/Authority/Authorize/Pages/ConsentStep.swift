@@ -26,7 +26,7 @@ struct ConsentStep: SignInStep {
       isForced: journey.request.prompt == .consent, in: journey.directory)
     if case .missing(let items) = decision {
       let everyone = form[ConsentPage.organizationFieldName] == "true" && user.isGlobalAdministrator
-      exchange.because("consent \(everyone ? "for everybody" : "for \(user.alias)"): \(Self.names(of: items))")
+      exchange.because("consent \(everyone ? "for everybody" : "for '\(user.alias)'"): \(Self.names(of: items))")
       try journey.consent(to: items, user: user, tenant: tenant, everyone: everyone)
       if everyone { try journey.completeConsentRequests(in: tenant) }
     }

@@ -8,7 +8,7 @@ struct OneTimeCodeStep: SignInStep {
   static let name = "multiFactor"
 
   /// The one-time code that every account of this test authority accepts.
-  private static let code = "123456"
+  static let code = "123456"
 
   var fault: PageFault?
 

@@ -10,12 +10,16 @@ struct PasswordStep: SignInStep {
   static let name = "password"
 
   var fault: PageFault?
+  /// What the page says first; nil for nothing.
+  var notice: String?
 
   func page(_ view: SignInView) -> any Page {
     var page = PasswordPage(
       branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
       offersOtherAccount: view.journey.flow.offersOtherAccount ?? false)
     page.choices = view.journey.choicesBesidePassword
+    page.notice = notice
+    page.canReset = ResetPasswordStep.account(view.journey) != nil
     if view.journey.world.settings.offersUsers {
       page.hint =
         "This is a test: everybody's password is that of the scenario, \(SeededDirectory.password) where it says no other."
@@ -27,6 +31,12 @@ struct PasswordStep: SignInStep {
     let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? journey.flow.userName ?? "")
     journey.flow.userName = name
     if let next = try journey.takeChoice(form, &exchange) { return next }
+    if form[PageAction.fieldName] == PageAction.resetPassword.rawValue, let account = ResetPasswordStep.account(journey)
+    {
+      exchange.note(user: account)
+      exchange.because("'\(account.alias)' has forgotten the password, and has a method that proves who it is")
+      return .show(ResetPasswordStep())
+    }
     guard let password = form.nonEmpty("passwd") else {
       return .show(PasswordStep(fault: PageFault(message: "Please enter your password.")))
     }
@@ -42,7 +52,7 @@ struct PasswordStep: SignInStep {
   static func enter(
     for account: User, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) throws -> NextStep {
-    if let refusal = journey.lockRefusal(of: account) { return fail(refusal, &exchange) }
+    if let refusal = journey.lockRefusal(of: account) { return fail(refusal, journey, &exchange) }
     let decision = PasswordCheck.knowing(account, at: journey.call.now)
     return next(after: decision, account, &journey, &exchange)
   }
@@ -58,7 +68,7 @@ struct PasswordStep: SignInStep {
       journey.flow.methods = ["pwd"]
       exchange.because("the password is right and has expired")
       return .show(ChangePasswordStep())
-    case .refused(let refusal): return fail(refusal, &exchange)
+    case .refused(let refusal): return fail(refusal, journey, &exchange)
     }
   }
 
@@ -69,15 +79,21 @@ struct PasswordStep: SignInStep {
     return journey.signedIn(account, methods: journey.flow.methods, &exchange)
   }
 
-  static func fail(_ refusal: Refusal, _ exchange: inout Exchange) -> NextStep {
-    .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
+  /// Shows this page again. "Reset it now" stands there for a user who can (the service has it for everybody).
+  static func fail(_ refusal: Refusal, _ journey: SignInJourney, _ exchange: inout Exchange) -> NextStep {
+    var fault = exchange.noteFault(refusal, message: wording(refusal))
+    if refusal.kind == .invalidPassword, ResetPasswordStep.account(journey) != nil {
+      fault.message += " If you don't remember your password,"
+      fault.way = PageFault.Way("reset it now", .resetPassword)
+    }
+    return .show(PasswordStep(fault: fault))
   }
 
   /// The text that the user reads. The AADSTS number is next to it. "Locked" is the pages' word for `accountEnabled: false`, too
   /// (Microsoft: "Your account has been locked" error when signing in to Microsoft 365).
   static func wording(_ refusal: Refusal) -> String {
     switch refusal.kind {
-    case .invalidPassword: "Your account or password is incorrect. If you don't remember your password, reset it now."
+    case .invalidPassword: "Your account or password is incorrect."
     case .accountLocked: "Your account is temporarily locked. Try again later."
     case .accountDisabled: "Your account has been locked. Contact your support person to unlock it, then try again."
     default: refusal.message

@@ -19,7 +19,7 @@ struct PickerStep: SignInStep {
       let account = journey.directory.users[picked.session.user]
     else { return .show(PickerStep()) }
     exchange.note(user: account)
-    exchange.because("the user picked \(account.alias)")
+    exchange.because("the user picked '\(account.alias)'")
     if let reason = attempt.passwordReason(of: picked) {
       exchange.because("its session does not count: \(reason)")
       journey.flow.userName = account.preferredUserName

@@ -3,7 +3,8 @@
 enum SignInPages {
   static let own: [any SignInStep.Type] = [
     UserNameStep.self, PasswordStep.self, PickerStep.self, OneTimeCodeStep.self, RegisterMethodStep.self,
-    ChangePasswordStep.self, ConfirmDeviceStep.self, ConsentStep.self, AdminConsentStep.self, ApprovalStep.self,
+    ChangePasswordStep.self, ResetPasswordStep.self, ConfirmDeviceStep.self, ConsentStep.self, AdminConsentStep.self,
+    ApprovalStep.self,
     ApprovalRequestedStep.self, StaySignedInStep.self,
   ]
 }

@@ -63,7 +63,7 @@ struct AuthorizationCodeGrant: Grant {
     if tenant.kind == .personal, resource.isDefault,
       request.client.requiredAccess(to: resource.resource)?.scopes.isEmpty != false
     {
-      exchange.because("\(request.client.alias) lists no permission that a personal account could have")
+      exchange.because("'\(request.client.alias)' lists no permission that a personal account could have")
       throw Refusal.noApplicablePermissions
     }
 
@@ -88,7 +88,7 @@ struct AuthorizationCodeGrant: Grant {
     tokens.nonce = code.nonce
     var answer = try tokens.issue(request, &exchange)
     answer.pageCode = pageCode?.handle
-    if pageCode != nil { exchange.because("→ a code for the page of \(request.client.alias)") }
+    if pageCode != nil { exchange.because("→ a code for the page of '\(request.client.alias)'") }
     return answer
   }
 

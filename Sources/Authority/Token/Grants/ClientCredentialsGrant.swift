@@ -52,13 +52,13 @@ struct ClientCredentialsGrant: Grant {
     let assignments =
       principal.map { request.directory.assignments(of: .client($0.id), on: apiPrincipal.id) } ?? []
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
-      exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
+      exchange.because("'\(api.alias)' requires assignment and '\(request.client.alias)' has none")
       throw Refusal.applicationNotAssigned(
         clientID: "\(request.client.id)", name: request.client.displayName, resource: asked.identifier,
         resourceName: api.displayName)
     }
     if call.world.outdated.isAway(request.client.id) {
-      exchange.because("\(request.client.alias) has left the trusted locations")
+      exchange.because("'\(request.client.alias)' has left the trusted locations")
       throw AccessPolicy.Control.block.row.refusal(by: .trustedLocations(of: tenant.id), resource: api.id)
     }
     if let policy = ConditionalAccess.blocking(
@@ -103,7 +103,7 @@ struct ClientCredentialsGrant: Grant {
   /// The refusal of an app that the tenant has no service principal of. Its own API is missing for the same reason, and the
   /// service names that first (observed: wso2/api-manager 5164).
   private func missingPrincipal(_ request: TokenRequest, _ tenant: Tenant, _ exchange: inout Exchange) -> Refusal {
-    exchange.because("\(tenant.alias) has no service principal of \(request.client.alias)")
+    exchange.because("'\(tenant.alias)' has no service principal of '\(request.client.alias)'")
     let identifier = request.form["scope"].flatMap { try? ScopeList($0) }?.items.lazy.compactMap(\.resource).first
     if let identifier, request.directory.resource(named: identifier)?.id == request.client.id {
       return .resourceNotFound(identifier, tenant: "\(tenant.id)")

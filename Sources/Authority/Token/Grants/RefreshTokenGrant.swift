@@ -51,7 +51,7 @@ struct RefreshTokenGrant: Grant {
       }
       resolved.resources = [own.withoutValues]
       exchange.explain(
-        "no scope was sent, so the token is one of \(request.client.alias) for itself and has no scp: send the scope of the first request"
+        "no scope was sent, so the token is one of '\(request.client.alias)' for itself and has no scp: send the scope of the first request"
       )
     }
     try ResourceParameter.check(request, against: resolved, &exchange)
@@ -149,7 +149,7 @@ struct RefreshTokenGrant: Grant {
       client: token.grant.client, user: token.grant.user, scopes: scopes, at: request.call.now)
     guard count >= RequestLoops.limit else { return }
     exchange.explain(
-      "\(request.client.alias) renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends"
+      "'\(request.client.alias)' renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends"
     )
     throw Refusal(.signInLoop)
   }

@@ -18,7 +18,7 @@ struct UserFederatedCredentialGrant: Grant {
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard request.client.agentBlueprint != nil else {
-      exchange.because("\(request.client.alias) is not an agent identity")
+      exchange.because("'\(request.client.alias)' is not an agent identity")
       throw Refusal.unsupportedGrantType("user_fic")
     }
     return try Self.tokens(by: request.form["user_federated_identity_credential"] ?? "", &request, &exchange)
@@ -40,7 +40,7 @@ struct UserFederatedCredentialGrant: Grant {
     guard !user.isDeleted else { throw Refusal.userDeleted(tenant: "\(tenant.id)") }
     exchange.note(user: user)
     guard user.id == request.client.agentUser else {
-      exchange.because("\(user.alias) is not the agent user of \(request.client.alias)")
+      exchange.because("'\(user.alias)' is not the agent user of '\(request.client.alias)'")
       throw Refusal.federatedSubjectMismatch("\(user.id)")
     }
     let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)

@@ -15,7 +15,7 @@ struct B2CPasswordGrant: B2CGrant {
 
   func redeem(_ request: inout B2CTokenRequest, _ exchange: inout Exchange) throws -> JSONValue {
     guard request.address.flow.kind == .resourceOwner else {
-      exchange.because("\(request.address.flow.name) is not a user flow for passwords in requests")
+      exchange.because("'\(request.address.flow.name)' is not a user flow for passwords in requests")
       throw Refusal(.b2cPasswordGrantOff)
     }
     let name = request.form["username"] ?? ""
@@ -23,11 +23,11 @@ struct B2CPasswordGrant: B2CGrant {
     try request.consultRules(of: request.directory.customer(named: name, in: tenant.id)?.id, &exchange)
     let call = request.call
     guard request.client.allowsPublicClientFlows else {
-      exchange.because("\(request.client.alias) does not allow public client flows")
+      exchange.because("'\(request.client.alias)' does not allow public client flows")
       throw Refusal(.b2cPublicClientNotEnabled)
     }
     guard let user = request.directory.customer(named: name, in: tenant.id) else {
-      exchange.because("\(tenant.alias) has no customer '\(name)'")
+      exchange.because("'\(tenant.alias)' has no customer '\(name)'")
       throw Refusal(.b2cCredentialsWrong)
     }
     if let refusal = request.accounts.refusal(of: request.form["password"] ?? "", of: user, &exchange) {

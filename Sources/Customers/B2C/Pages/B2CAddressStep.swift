@@ -61,7 +61,7 @@ struct B2CAddressStep: B2CStep {
       return .show(Self(fault: journey.fault(B2CSignInStep.row(of: kind), &exchange)))
     }
     exchange.note(user: user)
-    exchange.because("the address \(name) belongs to \(user.alias)")
+    exchange.because("the address \(name) belongs to '\(user.alias)'")
     journey.state.hasVerifiedAddress = true
     return isReset(journey) ? .proceed : journey.signedIn(user, &exchange)
   }
@@ -82,7 +82,7 @@ struct B2CAddressStep: B2CStep {
       exchange.because("signIn: auto leaves the page")
       return .refuse(Refusal(.b2cCancelled))
     }
-    exchange.because("signIn: auto enters the right code for \(user.alias)")
+    exchange.because("signIn: auto enters the right code for '\(user.alias)'")
     let name = CustomerAttributes.addresses(of: user).first ?? user.userPrincipalName
     journey.state.address = name
     return verified(name, &journey, &exchange)

@@ -45,7 +45,7 @@ struct B2CSignInStep: B2CStep {
       journey.state.resets = true
       return .proceed
     case "forgotPassword" where flow.passwordReset == .redirect:
-      exchange.because("\(flow.name) leaves a forgotten password to the app")
+      exchange.because("'\(flow.name)' leaves a forgotten password to the app")
       return .refuse(Refusal(.b2cPasswordForgotten))
     case let action?:
       guard let provider = flow.identityProviders.first(where: { action == "provider:" + $0 }) else { break }
@@ -93,14 +93,14 @@ struct B2CSignInStep: B2CStep {
     let (directory, tenant) = (journey.directory, journey.tenant.id)
     let first = directory.usersInOrder.first { $0.tenant == tenant && $0.isEnabled && !$0.isDeleted }
     guard let user = told.flatMap({ directory.customer(named: $0, in: tenant) }) ?? first else {
-      exchange.because("signIn: auto finds no customer of \(journey.tenant.alias)")
+      exchange.because("signIn: auto finds no customer of '\(journey.tenant.alias)'")
       return .refuse(Refusal(.b2cCancelled))
     }
     guard !persona.cancels else {
       exchange.because("signIn: auto leaves the sign-in page")
       return .refuse(Refusal(.b2cCancelled))
     }
-    exchange.because("signIn: auto answers the pages as \(user.alias)")
+    exchange.because("signIn: auto answers the pages as '\(user.alias)'")
     journey.state.prove("pwd")
     return journey.signedIn(user, &exchange)
   }

@@ -86,7 +86,7 @@ struct B2CSignUpStep: B2CStep {
     guard !name.isEmpty else { return again("signInName", "This information is required.") }
     journey.state.userName = name
     guard journey.accounts.customer(named: name) == nil else {
-      exchange.because("\(journey.tenant.alias) has a customer '\(name)' already")
+      exchange.because("'\(journey.tenant.alias)' has a customer '\(name)' already")
       return Self.taken(typed, &exchange)
     }
     var faults = CustomerFields.faults(flow, typed)

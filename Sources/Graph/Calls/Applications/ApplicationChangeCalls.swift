@@ -45,7 +45,7 @@ enum ApplicationChangeCalls {
       editor.register(application)
       return (application, texts)
     }
-    exchange.because("→ 201 the app \(made.application.alias)")
+    exchange.because("→ 201 the app '\(made.application.alias)'")
     var shown = resource.fresh(made.application).members(ResourceQuery(selecting: nil), resource.version)
     // The answer that makes the app has the fractions of the second, and no later one (observed).
     shown["createdDateTime"] = .string(made.application.createdAt.iso8601Ticks)
@@ -70,7 +70,7 @@ enum ApplicationChangeCalls {
       app = try ApplicationChange.applying(
         changes, to: app, in: editor.state, resource.token.tenant, isNew: false, resource.version)
     }
-    exchange.because("→ 204 \(application.alias): \(body.names.joined(separator: ", "))")
+    exchange.because("→ 204 '\(application.alias)': \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -78,7 +78,7 @@ enum ApplicationChangeCalls {
     let application = try ApplicationCalls.application(resource)
     try Administration.check(application, resource)
     try resource.call.world.edit { try $0.delete(application.id) }
-    exchange.because("→ 204 the app \(application.alias) is deleted")
+    exchange.because("→ 204 the app '\(application.alias)' is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

@@ -13,7 +13,7 @@ enum CredentialCalls {
     new.secret.isOfServicePrincipal = target.isPrincipal ? true : nil
     let secret = new.secret
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in app.secrets.append(secret) }
-    exchange.because("→ 200 the secret \(secret.id) of \(target.application.alias)")
+    exchange.because("→ 200 the secret \(secret.id) of '\(target.application.alias)'")
     return resource.acted(new.shown, context: "microsoft.graph.passwordCredential", exchange)
   }
 
@@ -49,7 +49,7 @@ enum CredentialCalls {
       }
       app.certificates += new
     }
-    exchange.because("→ 200 a certificate of \(target.application.alias)")
+    exchange.because("→ 200 a certificate of '\(target.application.alias)'")
     return resource.acted(
       new.first?.shown.object ?? [:], context: "microsoft.graph.keyCredential", exchange)
   }

@@ -19,14 +19,14 @@ enum ExtensionPropertyCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let app = try ApplicationCalls.application(resource)
     let all = shown(of: app, resource)
-    exchange.because("→ 200 \(all.count) directory extensions of \(app.alias)")
+    exchange.because("→ 200 \(all.count) directory extensions of '\(app.alias)'")
     return resource.list(all, context: context(app), exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let app = try ApplicationCalls.application(resource)
     let found = try found(in: app, resource)
-    exchange.because("→ 200 a directory extension of \(app.alias)")
+    exchange.because("→ 200 a directory extension of '\(app.alias)'")
     return resource.odata(found.object ?? [:], context: context(app) + "/$entity", exchange)
   }
 
@@ -72,7 +72,7 @@ enum ExtensionPropertyCalls {
       let rest = declared(by: app).filter { $0["id"] != found["id"] }
       app.properties.graphMembers[member] = rest.isEmpty ? Optional.none : .array(rest)
     }
-    exchange.because("→ 204 a directory extension of \(app.alias) is gone")
+    exchange.because("→ 204 a directory extension of '\(app.alias)' is gone")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

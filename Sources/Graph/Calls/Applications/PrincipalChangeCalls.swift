@@ -39,7 +39,7 @@ enum PrincipalChangeCalls {
       if app != editor.state.applications[id] { try editor.replace(app) }
       return ServicePrincipalView(principal: principal, application: app)
     }
-    exchange.because("→ 201 the service principal of \(application.alias)")
+    exchange.because("→ 201 the service principal of '\(application.alias)'")
     return GraphAnswer.created(
       view.members(ResourceQuery(selecting: nil), resource.version), context: "servicePrincipals/$entity",
       location: resource.address(of: view.guid, "ServicePrincipal"), version: resource.version.rawValue, resource.call,
@@ -59,7 +59,8 @@ enum PrincipalChangeCalls {
       editor.state.put(principal)
       if app != stored { try editor.replace(app) }
     }
-    exchange.because("→ 204 the service principal of \(view.application.alias): \(body.names.joined(separator: ", "))")
+    exchange.because(
+      "→ 204 the service principal of '\(view.application.alias)': \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -68,7 +69,7 @@ enum PrincipalChangeCalls {
     try Administration.check(view, resource)
     guard !view.application.isFirstParty else { throw GraphError.notServed("the deletion of Microsoft's own apps") }
     try resource.call.world.edit { try $0.delete(view.principal.id) }
-    exchange.because("→ 204 the service principal of \(view.application.alias) is deleted")
+    exchange.because("→ 204 the service principal of '\(view.application.alias)' is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

@@ -18,7 +18,7 @@ enum GroupCalls {
     let group = try group(resource)
     let view = resource.view(of: group)
     let query = try resource.query(of: view, .group)
-    exchange.because("→ 200 group \(group.alias)")
+    exchange.because("→ 200 group '\(group.alias)'")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.odata(
       resource.shown(view, query), context: "groups\(selected)/$entity", exchange)

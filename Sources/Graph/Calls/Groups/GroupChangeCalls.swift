@@ -17,7 +17,7 @@ enum GroupChangeCalls {
     let new = try NewGroupBody(body, resource)
     let id = try resource.call.world.perform(new.action)
     guard let group = resource.call.world.directory.groups[id] else { throw GraphError.notFound("\(id)") }
-    exchange.because("→ 201 group \(group.alias)")
+    exchange.because("→ 201 group '\(group.alias)'")
     // The caller made it, so nothing of it is hidden from the caller.
     let view = GroupView(group: group, tenant: resource.token.tenant)
     return GraphAnswer.created(
@@ -47,14 +47,14 @@ enum GroupChangeCalls {
     if let known = action.newMembers.first(where: group.members.contains) { throw GraphError.alreadyLinked(known) }
     try GroupChange.check(action.settings, of: group)
     try resource.call.world.perform(action)
-    exchange.because("→ 204 \(group.alias): \(body.names.joined(separator: ", "))")
+    exchange.because("→ 204 '\(group.alias)': \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try GroupCalls.group(resource)
     try resource.call.world.perform(RemoveGroupAction(.id(group.id)))
-    exchange.because("→ 204 group \(group.alias) is removed")
+    exchange.because("→ 204 group '\(group.alias)' is removed")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -66,7 +66,7 @@ enum GroupChangeCalls {
     let member = try GroupReference.member(in: try resource.body, resource)
     guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
     guard !group.members.contains(member) else { throw GraphError.alreadyLinked(member) }
-    return try change(group, "\(resource.journalName(of: member)) is in \(group.alias)", resource, &exchange) {
+    return try change(group, "\(resource.journalName(of: member)) is in '\(group.alias)'", resource, &exchange) {
       $0.newMembers = [member]
     }
   }
@@ -77,7 +77,7 @@ enum GroupChangeCalls {
     let member = try GroupReference.member(id, resource)
     guard !group.isDynamic else { throw GraphError.ruleDecides(group) }
     guard group.members.contains(member) else { throw GraphError.notFound("\(group.id)") }
-    return try change(group, "\(id) is no longer in \(group.alias)", resource, &exchange) {
+    return try change(group, "\(id) is no longer in '\(group.alias)'", resource, &exchange) {
       $0.formerMembers = [member]
     }
   }
@@ -86,7 +86,7 @@ enum GroupChangeCalls {
     let group = try changeable(resource)
     let owner = try GroupReference.owner(in: try resource.body, resource)
     guard !group.allOwners.contains(owner) else { throw GraphError.alreadyOwner }
-    return try change(group, "\(resource.journalName(of: owner)) owns \(group.alias)", resource, &exchange) {
+    return try change(group, "\(resource.journalName(of: owner)) owns '\(group.alias)'", resource, &exchange) {
       $0.newOwners = [owner]
     }
   }
@@ -98,7 +98,7 @@ enum GroupChangeCalls {
     let owner = try GroupReference.owner(id, resource)
     guard group.allOwners.contains(owner) else { throw GraphError.notFound("\(group.id)") }
     guard group.allOwners.count > 1 else { throw GraphError.lastOwner }
-    return try change(group, "\(id) no longer owns \(group.alias)", resource, &exchange) { $0.formerOwners = [owner] }
+    return try change(group, "\(id) no longer owns '\(group.alias)'", resource, &exchange) { $0.formerOwners = [owner] }
   }
 
   /// The group of the path. Graph reads what Exchange makes, and does not change it (Microsoft: "Working with groups in Microsoft Graph").

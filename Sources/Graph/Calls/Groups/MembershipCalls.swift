@@ -82,7 +82,7 @@ enum MembershipCalls {
     }
     let held = Set(holder.groups(resource.directory).map(\.id))
     let found = asked.filter { id in Group.ID(id).map(held.contains) ?? false }
-    exchange.because("→ 200 \(holder.name) is in \(found.count) of \(asked.count) groups")
+    exchange.because("→ 200 '\(holder.name)' is in \(found.count) of \(asked.count) groups")
     return ids(found, resource, exchange)
   }
 
@@ -94,7 +94,7 @@ enum MembershipCalls {
     }
     let held = Set(holder.groups(resource.directory).map(\.id.guid) + holder.roles.map(\.guid))
     let found = asked.filter { id in GUID(id).map(held.contains) ?? false }
-    exchange.because("→ 200 \(holder.name) is in \(found.count) of \(asked.count) objects")
+    exchange.because("→ 200 '\(holder.name)' is in \(found.count) of \(asked.count) objects")
     return ids(found, resource, exchange)
   }
 
@@ -108,7 +108,7 @@ enum MembershipCalls {
     var found = holder.groups(resource.directory).filter { !securityOnly || $0.isSecurityEnabled }.map { "\($0.id)" }
     // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are not groups.
     if withRoles, !securityOnly { found += holder.roles.map { "\($0.guid)" } }
-    exchange.because("→ 200 \(found.count) memberships of \(holder.name)")
+    exchange.because("→ 200 \(found.count) memberships of '\(holder.name)'")
     return ids(found, resource, exchange)
   }
 

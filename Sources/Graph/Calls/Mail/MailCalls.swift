@@ -119,7 +119,7 @@ enum MailCalls {
       (mail.copies[index].folder, mail.copies[index].id) = (.deletedItems, newID)
       if isLast { mail.copies.remove(at: index) }
     }
-    exchange.because("→ 204 a message of \(place.owner.alias) is \(isLast ? "gone" : "in Deleted Items")")
+    exchange.because("→ 204 a message of '\(place.owner.alias)' is \(isLast ? "gone" : "in Deleted Items")")
     return GraphAnswer.noContent(place.resource.call, exchange)
   }
 

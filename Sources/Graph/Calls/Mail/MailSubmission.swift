@@ -63,7 +63,7 @@ struct MailSubmission {
     for recipient in refused { world.post(report(of: recipient, about: message)) }
     exchange.because(
       "→ 202 a message to \(message.recipients.count) recipients"
-        + (reached.isEmpty ? "" : ", in the inbox of \(reached.joined(separator: ", "))")
+        + (reached.isEmpty ? "" : ", in the inbox of \(reached.map { "'\($0)'" }.joined(separator: ", "))")
         + (saves ? "" : "; not saved in Sent Items"))
   }
 

@@ -10,13 +10,13 @@ enum OpenExtensionCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let all = OpenExtension.all(of: user)
-    exchange.because("→ 200 \(all.count) open extensions of \(user.alias)")
+    exchange.because("→ 200 \(all.count) open extensions of '\(user.alias)'")
     return resource.list(all, context: context(user, resource, "extensions"), exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (user, name, data) = try found(resource)
-    exchange.because("→ 200 extension \(name) of \(user.alias)")
+    exchange.because("→ 200 extension \(name) of '\(user.alias)'")
     return resource.odata(
       OpenExtension.shown(name, data), context: context(user, resource, "extensions/$entity"), exchange)
   }
@@ -30,7 +30,7 @@ enum OpenExtensionCalls {
     guard OpenExtension.data(name, of: user) == nil else { throw GraphError.extensionExists(name) }
     let data = OpenExtension.data(in: body)
     try resource.call.world.edit { try $0.update(user.id) { OpenExtension.set(name, data, of: &$0) } }
-    exchange.because("→ 201 extension \(name) of \(user.alias)")
+    exchange.because("→ 201 extension \(name) of '\(user.alias)'")
     return GraphAnswer.created(
       OpenExtension.shown(name, data), context: context(user, resource, "extensions/$entity"),
       location:
@@ -47,14 +47,14 @@ enum OpenExtensionCalls {
     data.remove(changes.filter { $0.value == .null }.map(\.name))
     let new = data
     try resource.call.world.edit { try $0.update(user.id) { OpenExtension.set(name, new, of: &$0) } }
-    exchange.because("→ 204 extension \(name) of \(user.alias)")
+    exchange.because("→ 204 extension \(name) of '\(user.alias)'")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (user, name, _) = try found(resource)
     try resource.call.world.edit { try $0.update(user.id) { OpenExtension.set(name, nil, of: &$0) } }
-    exchange.because("→ 204 \(user.alias) has no extension \(name)")
+    exchange.because("→ 204 '\(user.alias)' has no extension \(name)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

@@ -10,7 +10,7 @@ enum RelationCalls {
     guard let manager = resource.manager(of: user) else { throw GraphError.notFound("manager") }
     let view = DirectoryObjectView.user(UserView(user: manager, tenant: resource.token.tenant))
     let query = try resource.query(of: view, .user)
-    exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
+    exchange.because("→ 200 '\(manager.alias)', manager of '\(user.alias)'")
     return resource.odata(resource.shown(view, query), context: "directoryObjects/$entity", exchange)
   }
 
@@ -22,7 +22,7 @@ enum RelationCalls {
       throw GraphError.invalidInput(because: "the manager is another user of the tenant")
     }
     try resource.call.world.edit { try $0.update(user.id) { $0.manager = manager } }
-    exchange.because("→ 204 \(resource.journalName(of: .user(manager))) manages \(user.alias)")
+    exchange.because("→ 204 \(resource.journalName(of: .user(manager))) manages '\(user.alias)'")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -30,7 +30,7 @@ enum RelationCalls {
     let user = try resource.subject
     guard resource.manager(of: user) != nil else { throw GraphError.notFound("manager") }
     try resource.call.world.edit { try $0.update(user.id) { $0.manager = nil } }
-    exchange.because("→ 204 \(user.alias) has no manager")
+    exchange.because("→ 204 '\(user.alias)' has no manager")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

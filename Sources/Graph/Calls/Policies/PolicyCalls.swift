@@ -25,7 +25,7 @@ enum PolicyCalls {
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let policy = try policy(resource)
-    exchange.because("→ 200 the policy \(policy.name)")
+    exchange.because("→ 200 the policy '\(policy.name)'")
     return try resource.plain(PolicyForm.shown(policy, resource), .accessPolicy, context: context(resource), exchange)
   }
 
@@ -49,7 +49,7 @@ enum PolicyCalls {
     let policy = PolicyForm.policy(id, written, resource)
     try resource.call.world.edit { $0.put(policy) }
     noteInert(policy, &exchange)
-    exchange.because("→ 201 the policy \(name)")
+    exchange.because("→ 201 the policy '\(name)'")
     return GraphAnswer.created(
       PolicyForm.shown(policy, resource), context: context(resource) + "/$entity",
       location: "\(resource.call.origin.graph)/v1.0/\(context(resource))/\(id)", version: resource.version.rawValue,
@@ -66,20 +66,20 @@ enum PolicyCalls {
     let policy = PolicyForm.policy(old.id, written, resource)
     try resource.call.world.edit { $0.put(policy) }
     noteInert(policy, &exchange)
-    exchange.because("→ 204 \(policy.name): \(body.names.joined(separator: ", "))")
+    exchange.because("→ 204 '\(policy.name)': \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   /// A policy with a condition that the server does not understand acts on nobody: it must not block everybody.
   private static func noteInert(_ policy: AccessPolicy, _ exchange: inout Exchange) {
     guard let condition = policy.inertBecause else { return }
-    exchange.explain("the policy \(policy.name) acts on nobody: \(condition) is not understood here")
+    exchange.explain("the policy '\(policy.name)' acts on nobody: \(condition) is not understood here")
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let policy = try policy(resource)
     try resource.call.world.edit { try $0.remove(policy.id) }
-    exchange.because("→ 204 the policy \(policy.name) is removed")
+    exchange.because("→ 204 the policy '\(policy.name)' is removed")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

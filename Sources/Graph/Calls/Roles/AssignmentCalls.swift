@@ -79,7 +79,7 @@ enum AssignmentCalls {
       throw GraphError.notFound(key)
     }
     let query = try ResourceQuery(resource.call.request.query, resource.version, .appRoleAssignment)
-    exchange.because("→ 200 the role of \(view.principal.name)")
+    exchange.because("→ 200 the role of '\(view.principal.name)'")
     return resource.odata(
       view.members(query, resource.version), context: "\(context)\(query.context)/$entity", exchange)
   }

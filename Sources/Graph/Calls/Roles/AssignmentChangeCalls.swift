@@ -36,7 +36,7 @@ enum AssignmentChangeCalls {
     let found = AssignmentCalls.views(resource) { _ in true }.first { $0.id == key }
     guard let found, try isMeant(found, resource) else { throw GraphError.noEntitlement(key) }
     try resource.call.world.edit { $0.state.remove(found.assignment.id) }
-    exchange.because("→ 204 the role of \(found.principal.name) is taken away")
+    exchange.because("→ 204 the role of '\(found.principal.name)' is taken away")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -68,7 +68,7 @@ enum AssignmentChangeCalls {
       }
       return view
     }
-    exchange.because("→ 201 \(view.principal.name) has \(view.assignment.role ?? "access without a role")")
+    exchange.because("→ 201 '\(view.principal.name)' has \(view.assignment.role ?? "access without a role")")
     return GraphAnswer.created(
       view.members(ResourceQuery(selecting: nil), resource.version), context: "\(context)/$entity",
       location: "\(resource.call.origin.graph)/\(resource.version.rawValue)/\(context)/\(view.id)",

@@ -9,7 +9,7 @@ enum DomainCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let query = try ResourceQuery(resource.call.request.query, resource.version, .domain)
     let domains = DomainView.all(of: resource.token.tenant)
-    exchange.because("→ 200 \(domains.count) domains of \(resource.token.tenant.alias)")
+    exchange.because("→ 200 \(domains.count) domains of '\(resource.token.tenant.alias)'")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.list(
       domains.map { .object($0.members.selecting(query.selected)) }, context: "domains\(selected)", exchange)

@@ -45,7 +45,7 @@ enum OrganizationCalls {
   ) throws -> JSONObject {
     let isWhole = GraphPermission.wholeOrganization.isHeld(by: resource.token)
     let tenant = resource.token.tenant
-    exchange.because("→ 200 \(tenant.alias)" + (isWhole ? "" : ", its names only"))
+    exchange.because("→ 200 '\(tenant.alias)'" + (isWhole ? "" : ", its names only"))
     return members(tenant, resource, isWhole: isWhole).selecting(query.selected?.filter(names.contains))
   }
 

@@ -42,7 +42,7 @@ enum InvitationCalls {
       }
       return try editor.user(user.id)
     }
-    exchange.because("→ 201 \(guest.alias) is invited" + (known == nil ? "" : " again"))
+    exchange.because("→ 201 '\(guest.alias)' is invited" + (known == nil ? "" : " again"))
     if body["sendInvitationMessage"]?.bool == true { invite(mail, guest, body, resource, exchange) }
     var response = GraphAnswer.created(
       shown(guest, body, mail, type, resource), context: "invitations/$entity", location: resource.call.origin.graph,
@@ -130,6 +130,6 @@ extension GraphError {
     Self(
       400, .badRequest,
       "The invited user already exists in the directory as object ID: \(user.id). They can use that account to sign in to "
-        + "shared apps and resources.", because: "\(user.alias) is a member of the tenant")
+        + "shared apps and resources.", because: "'\(user.alias)' is a member of the tenant")
   }
 }

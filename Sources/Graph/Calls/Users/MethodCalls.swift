@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Time
 import Worlds
 
@@ -18,7 +19,7 @@ enum MethodCalls {
   static func all(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let methods = methods(of: user)
-    exchange.because("→ 200 \(methods.count) methods of \(user.alias)")
+    exchange.because("→ 200 \(methods.count) methods of '\(user.alias)'")
     let shown = methods.map { method -> JSONValue in
       let type = JSONObject.Member(name: "@odata.type", value: .string("#microsoft.graph." + method.type))
       return .object(JSONObject([type] + method.members.members))
@@ -30,7 +31,7 @@ enum MethodCalls {
     { resource, exchange in
       let user = try resource.subject
       let methods = methods(of: user).filter { $0.type == type }
-      exchange.because("→ 200 \(methods.count) \(path) of \(user.alias)")
+      exchange.because("→ 200 \(methods.count) \(path) of '\(user.alias)'")
       return resource.list(
         methods.map { .object($0.members) }, context: "users('\(user.id)')/authentication/\(path)", exchange)
     }
@@ -47,7 +48,7 @@ enum MethodCalls {
   static func registration(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try SignInLogCalls.checkTenant(resource)
     let user = try resource.subject
-    exchange.because("→ 200 what \(user.alias) has registered")
+    exchange.because("→ 200 what '\(user.alias)' has registered")
     return try resource.plain(
       registration(of: user), .registrationDetails, context: "reports/authenticationMethods/userRegistrationDetails",
       exchange)
@@ -100,12 +101,14 @@ enum MethodCalls {
 
   private static func registration(of user: User) -> JSONObject {
     let words = methods(of: user).compactMap(\.word)
+    let canReset = PasswordRecovery.isOpen(to: user, of: nil)
     let hasFactor = words.contains { $0 != "email" }
     return [
       "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
       "userDisplayName": .string(user.displayName), "userType": user.isGuest ? "guest" : "member",
-      "isAdmin": .bool(!user.directoryRoles.isEmpty), "isSsprRegistered": .bool(!words.isEmpty), "isSsprEnabled": false,
-      "isSsprCapable": false, "isMfaRegistered": .bool(hasFactor), "isMfaCapable": .bool(hasFactor),
+      "isAdmin": .bool(!user.directoryRoles.isEmpty), "isSsprRegistered": .bool(!words.isEmpty),
+      "isSsprEnabled": .bool(canReset), "isSsprCapable": .bool(canReset), "isMfaRegistered": .bool(hasFactor),
+      "isMfaCapable": .bool(hasFactor),
       "isPasswordlessCapable": false, "methodsRegistered": .strings(words),
       "isSystemPreferredAuthenticationMethodEnabled": false, "systemPreferredAuthenticationMethods": [],
       "userPreferredMethodForSecondaryAuthentication": user.mfa == .required ? "push" : "none",

@@ -12,13 +12,13 @@ enum PhotoCalls {
 
   static func metadata(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (user, photo) = try photo(resource)
-    exchange.because("→ 200 what is known of the photo of \(user.alias)")
+    exchange.because("→ 200 what is known of the photo of '\(user.alias)'")
     return resource.odata(members(photo), context: context(user, resource, "photo/$entity"), exchange)
   }
 
   static func bytes(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (user, photo) = try photo(resource)
-    exchange.because("→ 200 the photo of \(user.alias)")
+    exchange.because("→ 200 the photo of '\(user.alias)'")
     return GraphAnswer.media(
       photo.bytes, type: ProfilePhoto.mediaType, etag: etag(photo), resource.call, exchange)
   }
@@ -26,7 +26,7 @@ enum PhotoCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let photos = [user.photo].compactMap { $0 }
-    exchange.because("→ 200 \(photos.count) photos of \(user.alias)")
+    exchange.because("→ 200 \(photos.count) photos of '\(user.alias)'")
     return resource.list(
       photos.map { .object(members($0)) }, context: context(user, resource, "photos"), exchange)
   }
@@ -38,7 +38,7 @@ enum PhotoCalls {
     guard let size = JPEGHeader(body) else { throw GraphError.noImage }
     let photo = ProfilePhoto(jpeg: body, width: size.width, height: size.height)
     try resource.call.world.edit { try $0.update(user.id) { $0.photo = photo } }
-    exchange.because("→ 200 \(user.alias) has a photo of \(size.width) by \(size.height)")
+    exchange.because("→ 200 '\(user.alias)' has a photo of \(size.width) by \(size.height)")
     return GraphAnswer.done(resource.call, exchange)
   }
 

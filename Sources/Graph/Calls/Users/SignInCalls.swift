@@ -22,7 +22,7 @@ enum SignInCalls {
     let user = try resource.subject
     try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(RevokeSessionsAction(user: .id(user.id)))
-    exchange.because("→ 200 the sign-ins of \(user.alias) before now no longer count")
+    exchange.because("→ 200 the sign-ins of '\(user.alias)' before now no longer count")
     return user
   }
 
@@ -36,7 +36,7 @@ enum SignInCalls {
     guard let password = user.password, password.matches(current) else { throw GraphError.wrongPassword }
     guard PasswordStrength.accepts(new), !new.hasSameBytes(as: current) else { throw GraphError.weakPassword }
     try resource.call.world.perform(ChangePasswordAction(user: .id(user.id), password: new))
-    exchange.because("→ 204 the password of \(user.alias) is another one")
+    exchange.because("→ 204 the password of '\(user.alias)' is another one")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 }

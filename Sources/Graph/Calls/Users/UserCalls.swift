@@ -12,7 +12,7 @@ enum UserCalls {
     try checkMayRead(user, resource)
     let view = try SignInActivity.added(to: [resource.view(of: user)], resource).first ?? resource.view(of: user)
     let query = try resource.query(of: view, .user)
-    exchange.because("→ 200 \(user.alias)" + (query.selected.map { ", \($0.joined(separator: ","))" } ?? ""))
+    exchange.because("→ 200 '\(user.alias)'" + (query.selected.map { ", \($0.joined(separator: ","))" } ?? ""))
     return resource.odata(
       resource.shown(view, query), context: UserView.context(query), exchange)
   }

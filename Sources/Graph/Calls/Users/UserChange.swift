@@ -161,7 +161,7 @@ extension GraphError {
   static func proxyAddressTaken(by user: User) -> Self {
     Self(
       400, .malformedRequest, "Another object with the same value for property proxyAddresses already exists.",
-      because: "\(user.alias) has the address"
+      because: "'\(user.alias)' has the address"
     ).about("proxyAddresses", .objectConflict).about("User_\(user.id)", .conflictingObjects)
   }
 

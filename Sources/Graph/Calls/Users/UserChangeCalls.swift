@@ -46,7 +46,7 @@ enum UserChangeCalls {
       try editor.freeName(name)
       editor.add(made)
     }
-    exchange.because("→ 201 \(user.alias)")
+    exchange.because("→ 201 '\(user.alias)'")
     return GraphAnswer.created(
       UserView(user: user, tenant: tenant).defaultMembersByID, context: "users/$entity",
       location:
@@ -86,7 +86,7 @@ enum UserChangeCalls {
       for action in actions { try action.change(user, with: &editor) }
       if !staysExpired { try editor.update(editor.state.account(of: user).id) { $0.isPasswordExpired = false } }
     }
-    exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
+    exchange.because("→ 204 '\(user.alias)': \(members.map(\.name).joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -94,7 +94,7 @@ enum UserChangeCalls {
     let user = try resource.subject
     try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
-    exchange.because("→ 204 \(user.alias) is deleted")
+    exchange.because("→ 204 '\(user.alias)' is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 

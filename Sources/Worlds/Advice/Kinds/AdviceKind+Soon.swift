@@ -46,7 +46,7 @@ extension AdviceKind {
         end - last.startedAt < warningTime
       else { return nil }
       return Finding(
-        client: app.alias, seen: "the last secret of \(app.alias) ends at \(end.iso8601)", exchanges: [last])
+        client: app.alias, seen: "the last secret of '\(app.alias)' ends at \(end.iso8601)", exchanges: [last])
     }
   }
 
@@ -74,14 +74,14 @@ extension AdviceKind {
         return Finding(
           client: app.alias,
           seen:
-            "\(uri) is registered on the platform web, and \(app.alias) has neither a secret nor a certificate to redeem codes with",
+            "\(uri) is registered on the platform web, and '\(app.alias)' has neither a secret nor a certificate to redeem codes with",
           exchanges: all)
       }
       let isPage = last.isOfMSAL || evidence.exchanges.contains { $0.client?.id == id && $0.origin != nil }
       guard platform == .spa, app.hasCredentials, !isPage, all.count > 0 else { return nil }
       return Finding(
         client: app.alias,
-        seen: "\(uri) is registered on the platform spa, and \(app.alias) has a credential, which no page may have",
+        seen: "\(uri) is registered on the platform spa, and '\(app.alias)' has a credential, which no page may have",
         exchanges: all)
     }
   }

@@ -48,7 +48,7 @@ extension AdviceKind {
       guard let longest = runs.max(by: { $0.count < $1.count }), longest.count >= uncachedCount,
         let first = longest.first
       else { return nil }
-      let whose = first.user.map { " for \($0.alias)" } ?? ""
+      let whose = first.user.map { " for '\($0.alias)'" } ?? ""
       return Finding(
         client: first.client?.alias,
         seen: "\(longest.count) tokens\(whose) for \(first.resource ?? "the same API"), minutes apart",

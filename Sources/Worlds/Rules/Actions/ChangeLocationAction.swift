@@ -15,7 +15,8 @@ package struct ChangeLocationAction: UserAction {
   }
 
   package var summary: String {
-    "move\(user.map { " \($0)" } ?? " the user")" + (isTrusted ? " to a trusted location" : " out of trusted locations")
+    "move\(user.map { " '\($0)'" } ?? " the user")"
+      + (isTrusted ? " to a trusted location" : " out of trusted locations")
   }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {

@@ -13,7 +13,7 @@ package struct MoveAppAction: WorldAction {
   }
 
   package var summary: String {
-    "move \(application)" + (isTrusted ? " to a trusted location" : " out of trusted locations")
+    "move '\(application)'" + (isTrusted ? " to a trusted location" : " out of trusted locations")
   }
 
   package var isTraced: Bool { false }

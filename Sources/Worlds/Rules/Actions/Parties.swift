@@ -57,8 +57,8 @@ extension Exchange {
 }
 
 extension Optional {
-  /// ` of alice` for an action that names alice, the empty text for an action that names no object.
+  /// ` of 'alice'` for an action that names alice, the empty text for an action that names no object.
   func phrase<Object>(_ preposition: String? = nil) -> String where Wrapped == ObjectName<Object> {
-    map { name in (preposition.map { " \($0)" } ?? "") + " \(name)" } ?? ""
+    map { name in (preposition.map { " \($0)" } ?? "") + " '\(name)'" } ?? ""
   }
 }

@@ -1,0 +1,26 @@
+"""The commands of the pages, for tests that take them as a reader would."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+#: A block under a line that is nothing but the name of a file.
+FILE = re.compile(r"^`([\w.-]+)`:\n\n```\w+\n(.*?)^```$", re.M | re.S)
+
+
+def commands(page):
+    """The command lines of a page, without their comments. A line that ends with a backslash goes on in the next one."""
+    blocks = BLOCK.findall((ROOT / page).read_text())
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+    return [re.split(r"\s+#\s", line)[0].strip() for line in lines]
+
+
+def found(page, beginning):
+    """The first command of the page that begins so."""
+    return next(line for line in commands(page) if line.startswith(beginning))
+
+
+def files(page):
+    """The files that a page prints, by their names."""
+    return dict(FILE.findall((ROOT / page).read_text()))

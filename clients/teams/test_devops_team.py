@@ -1,0 +1,79 @@
+"""A team that runs others' tests: the compose file without a container, and a job of GitLab from the example of its page."""
+
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+from urllib.parse import urlsplit
+
+import pytest
+from support.pages import ROOT
+
+yaml = pytest.importorskip("yaml")
+
+COMPOSE = yaml.safe_load((ROOT / "docker/docker-compose.yml").read_text())["services"]
+
+
+def test_compose_without_containers(desk, tmp_path):
+    """The three services as processes under Microsoft's names: the app's own environment, and the program that signs in to it."""
+    sample = tmp_path / "sample"
+    shutil.copytree(ROOT / "docker/sample-app", sample)
+    app = {name: value for name, value in COMPOSE["app"]["environment"].items() if name != "REQUESTS_CA_BUNDLE"}
+    check = shlex.join(COMPOSE["app"]["healthcheck"]["test"][1:])
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    for file in sample.glob("*.py"):
+        file.write_text(file.read_text().replace("3000", port))
+    lines = [
+        f"cd {sample}", "python3 app.py & trap 'kill %1' EXIT", "for _ in $(seq 100); do",
+        f"  {check.replace('localhost:3000', f'localhost:{port}')} 2> /dev/null && break; sleep 0.1", "done", shlex.join(COMPOSE["test"]["command"]),
+    ]  # fmt: skip
+    (tmp_path / "run").write_text("\n".join(lines))
+    told = desk(f"mockidp exec --hosts -- bash -e {tmp_path / 'run'}", **app)
+    page = (ROOT / "docker/README.md").read_text()
+    promised = re.findall(r"^test-1  \| (ok .*)$", page, re.M)
+    assert len(promised) > 3 and [line for line in promised if line not in told] == [], told
+
+
+def test_the_compose_files_names_and_command_are_the_servers(desk):
+    """What the file leads to the server, the server answers; what it starts the server with, the server takes."""
+    names = {name for line in desk("mockidp hosts").splitlines() if line[:1].isdigit() for name in line.split()[1:]}
+    assert set(COMPOSE["mockidp"]["networks"]["default"]["aliases"]) <= names
+    words = [word.replace("${SCENARIO:-happy-path}", "happy-path") for word in COMPOSE["mockidp"]["command"]]
+    free = [re.sub(r"^(--https?-port)=.*", r"\1=0", word).replace("/certs", "certs") for word in words]
+    health = shlex.join(COMPOSE["mockidp"]["healthcheck"]["test"][1:])
+    begin = f"mockidp {shlex.join(free)} --quiet --ready-file ready & trap 'kill %1; wait' EXIT; while [ ! -s ready ]; do sleep 0.1; done"
+    # The file names the server's port in MOCKIDP_URL; here it is a free one, so the file of the server does.
+    assert urlsplit(COMPOSE["mockidp"]["environment"]["MOCKIDP_URL"]).port == int(words[3].partition("=")[2])
+    desk(begin, f"{health} --ready-file ready")
+    desk("ls certs/ca.pem certs/bundle.pem certs/truststore.p12")
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """The project as GitLab has it: a repository with the scripts for runners alone."""
+    folder = tmp_path / "repository"
+    shutil.copytree(ROOT / "ci", folder / "ci")
+    for words in ("init --quiet", "add .", "-c user.name=a -c user.email=a@b.test commit --quiet -m ci", "tag v0.1.0"):
+        subprocess.run(["git", "-C", folder, *words.split()], check=True)
+    return folder
+
+
+def test_the_job_on_the_page_about_gitlab(desk, checkout, tmp_path):
+    """The example as it is printed, with the file that it includes; the repository's address is that of a folder, and no release is fetched."""
+    section = (ROOT / "docs/ci.md").read_text().split("## GitLab\n")[1]
+    example = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", section, re.M | re.S)[1])
+    (include,) = example["include"]
+    template = yaml.safe_load((ROOT / include["file"]).read_text())[".mockidp"]
+    assert example["test"]["extends"] == ".mockidp"
+    own = {"MOCKIDP_REPOSITORY": f"file://{checkout}", "MOCKIDP_VERSION": "", "MOCKIDP_RELEASES": ""}
+    given = {**template["variables"], **example["test"]["variables"], **own, "CI_PROJECT_DIR": str(tmp_path / "work"), "GITLAB_CI": "true"}
+    variables = {name: value.replace("$CI_PROJECT_DIR", str(tmp_path / "work")) for name, value in given.items()}
+    script = [line.replace("./run-tests", "mockidp token > token; mockidp journal") for line in example["test"]["script"]]
+    ran = desk(*template["before_script"], *script, CI_JOB_STATUS="success", **variables)
+    assert "/oauth2/v2.0/token" in ran
+    ended = desk(*template["after_script"], code=3, CI_JOB_STATUS="success", **variables)
+    assert "AADSTS700082" in ended, "the scenario of the example expects a refusal, and nobody renewed"
+    assert (tmp_path / "work" / template["artifacts"]["reports"]["junit"]).exists()
