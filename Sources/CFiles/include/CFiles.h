@@ -31,6 +31,10 @@ struct mockidp_files mockidp_console(void);
 const unsigned char *_Nonnull mockidp_graph_permissions(void);
 size_t mockidp_graph_permissions_size(void);
 
+/// All of data/microsoft-apps.tsv, and how many bytes that is.
+const unsigned char *_Nonnull mockidp_microsoft_apps(void);
+size_t mockidp_microsoft_apps_size(void);
+
 /// All of data/graph-addresses.tsv and data/graph-properties.tsv, and how many bytes each is.
 const unsigned char *_Nonnull mockidp_graph_addresses(void);
 size_t mockidp_graph_addresses_size(void);

@@ -76,12 +76,26 @@ struct Authority: Sendable {
   static func isFlow(_ text: String) -> Bool { ASCII.lowercased(text).hasPrefix("b2c_1") }
 }
 
+extension Candidate {
+  /// The services that its addresses name.
+  static func services(_ findings: [Finding]) -> [Authority.Service] {
+    findings.filter { $0.fact == .authority || $0.fact == .instance }.compactMap {
+      Authority(Reference.resolve($0.value) { _ in nil })?.service
+    }
+  }
+}
+
 /// The forms of single values.
 enum ValueShape {
   /// Whether this can be the name of a domain: letters, digits and hyphens with a dot.
   static func isDomain(_ text: String) -> Bool {
     text.utf8.contains(0x2E) && !text.hasPrefix(".") && !text.hasSuffix(".")
       && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  /// Whether this can be the name of a permission.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2E, 0x5F, 0x2D].contains($0) }
   }
 
   /// The client id of MSAL's own scheme, `msalGUID`.
@@ -105,9 +119,7 @@ enum ValueShape {
     }
     var api = String(text[..<slash])
     let name = String(text[text.index(after: slash)...])
-    guard !name.isEmpty, name.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || [0x2E, 0x5F, 0x2D].contains($0) }) else {
-      return nil
-    }
+    guard isName(name) else { return nil }
     while api.hasSuffix("/") { api.removeLast() }
     let small = ASCII.lowercased(api)
     guard

@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 /// A place in one of the files that were read.
@@ -11,28 +12,21 @@ struct Place: Sendable, Hashable, CustomStringConvertible {
 /// A fact that stands somewhere. Its members are kept in one place on the heap, because findings are copied from list to list: a copy
 /// is one pointer then.
 struct Finding: Sendable {
+  private struct Members: Sendable {
+    var fact: Fact
+    var value: String
+    var json: JSONValue
+    var place: Place
+    let key: String
+    var isAssumed: Bool
+    var variable: String?
+  }
+
   /// Nobody changes it once a finding has it: a setter makes a new one.
   private final class Storage: Sendable {
-    let fact: Fact
-    let value: String
-    let json: JSONValue
-    let place: Place
-    let key: String
-    let isAssumed: Bool
-    let variable: String?
+    let members: Members
 
-    init(
-      _ fact: Fact, _ value: String, _ json: JSONValue, _ place: Place, _ key: String, _ isAssumed: Bool,
-      _ variable: String?
-    ) {
-      self.fact = fact
-      self.value = value
-      self.json = json
-      self.place = place
-      self.key = key
-      self.isAssumed = isAssumed
-      self.variable = variable
-    }
+    init(_ members: Members) { self.members = members }
   }
 
   private var storage: Storage
@@ -40,55 +34,56 @@ struct Finding: Sendable {
   init(
     _ fact: Fact, _ value: String, at place: Place, key: String, json: JSONValue = .null, isAssumed: Bool = false
   ) {
-    storage = Storage(fact, value, json, place, key, isAssumed, nil)
+    storage = Storage(Members(fact: fact, value: value, json: json, place: place, key: key, isAssumed: isAssumed))
   }
 
-  private mutating func set(
-    fact: Fact? = nil, value: String? = nil, json: JSONValue? = nil, place: Place? = nil, isAssumed: Bool? = nil,
-    variable: String? = nil
-  ) {
-    let old = storage
-    storage = Storage(
-      fact ?? old.fact, value ?? old.value, json ?? old.json, place ?? old.place, old.key, isAssumed ?? old.isAssumed,
-      variable ?? old.variable)
+  @inline(never) private mutating func change(_ change: (inout Members) -> Void) {
+    var members = storage.members
+    change(&members)
+    storage = Storage(members)
   }
 
   var fact: Fact {
-    get { storage.fact }
-    set { set(fact: newValue) }
+    get { storage.members.fact }
+    set { change { $0.fact = newValue } }
   }
 
   /// As it stands there, with references resolved.
   var value: String {
-    @inline(never) get { storage.value }
-    @inline(never) set { set(value: newValue) }
+    @inline(never) get { storage.members.value }
+    set { change { $0.value = newValue } }
   }
 
   /// The member of Graph's `application`, for `Fact.member`: its name is `value`.
   var json: JSONValue {
-    @inline(never) get { storage.json }
-    @inline(never) set { set(json: newValue) }
+    @inline(never) get { storage.members.json }
+    set { change { $0.json = newValue } }
   }
 
   var place: Place {
-    @inline(never) get { storage.place }
-    @inline(never) set { set(place: newValue) }
+    @inline(never) get { storage.members.place }
+    set { change { $0.place = newValue } }
   }
 
   /// The key, for the report.
-  var key: String { storage.key }
+  var key: String { storage.members.key }
 
   /// Whether this follows from something else and does not stand there.
   var isAssumed: Bool {
-    get { storage.isAssumed }
-    set { set(isAssumed: newValue) }
+    get { storage.members.isAssumed }
+    set { change { $0.isAssumed = newValue } }
   }
 
   /// The environment variable that the value comes from, where the file takes it from there.
   var variable: String? {
-    get { storage.variable }
-    @inline(never) set { if let newValue { set(variable: newValue) } }
+    get { storage.members.variable }
+    set { if let newValue { change { $0.variable = newValue } } }
   }
+}
+
+extension Finding {
+  /// The client id that an audience tells.
+  var audienceId: GUID? { GUID(value.hasPrefix("api://") ? String(value.dropFirst(6)) : value) }
 }
 
 /// The facts that one file tells about one app registration.

@@ -7,6 +7,8 @@ struct Found: Sendable {
   var variables = Values()
   /// Addresses at which the programs of a project answer.
   var addresses: [(project: String, finding: Finding)] = []
+  /// Routes at which the service's answer comes in.
+  var routes: [(project: String, finding: Finding)] = []
   /// What the sources of a project say about its client.
   var hints: [Hint] = []
   /// Scopes that stand in files without a client id: they belong to the app of their project.

@@ -94,7 +94,7 @@ struct KeyWords: Sendable {
       count = row.parts.count
       sign = row.sign
     }
-    return fact(sign).map { ($0, count) }
+    return Fact(rawValue: sign).map { ($0, count) }
   }
 
   private static func ends(_ words: [String], with parts: [String]) -> Bool {
@@ -104,28 +104,5 @@ struct KeyWords: Sendable {
       index += 1
     }
     return true
-  }
-
-  private static func fact(_ sign: UInt8) -> Fact? {
-    switch sign {
-    case 0x63: .clientId
-    case 0x74: .tenant
-    case 0x61: .authority
-    case 0x69: .instance
-    case 0x64: .domain
-    case 0x73: .secret
-    case 0x78: .certificate
-    case 0x72: .redirectUri
-    case 0x52: .spaRedirect
-    case 0x70: .callbackPath
-    case 0x6C: .logoutUrl
-    case 0x7A: .scope
-    case 0x65: .exposedScope
-    case 0x75: .identifierUri
-    case 0x76: .audience
-    case 0x68: .homePage
-    case 0x62: .policy
-    default: nil
-    }
   }
 }

@@ -6,7 +6,7 @@ enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs: [String] = signText.parts(0x7C)
   private static let signText = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|dummy|domain.name
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|***|$(|__|tenant_name|[copy|dummy|domain.name
     """
 
   private static let wordSigns =

@@ -14,6 +14,11 @@ struct ApplicationPlan {
   let permission: (String) -> String?
 }
 
+extension Node {
+  /// Where a member stands; the map's own line for one that it has not.
+  func line(of key: String) -> Int { members.first { ASCII.equalIgnoringCase($0.key, key) }?.line ?? line }
+}
+
 /// Reads one app registration as Microsoft Graph, the older Azure AD Graph, the portal's manifest or the Azure CLI writes it, and as
 /// templates do that make one.
 struct ApplicationReader {
@@ -21,14 +26,10 @@ struct ApplicationReader {
   /// Nil for a registration that is there.
   var plan: ApplicationPlan?
 
-  func line(of key: String, in node: Node) -> Int {
-    node.members.first { ASCII.equalIgnoringCase($0.key, key) }?.line ?? node.line
-  }
-
   /// The texts of a list, or of a single text, with their lines. What a template computes is not one.
   func texts(_ node: Node?, _ key: String) -> [(text: String, line: Int)] {
     guard let node, let value = node[key] else { return [] }
-    let items = value.text == nil ? value.items : [Node(kind: value.kind, line: line(of: key, in: node))]
+    let items = value.text == nil ? value.items : [Node(kind: value.kind, line: node.line(of: key))]
     return items.compactMap { item in item.text.map { ($0, item.line) } }.filter { text, _ in
       plan == nil || !text.isEmpty && !text.utf8.contains(0x22)
     }
@@ -46,7 +47,7 @@ struct ApplicationReader {
     candidate.sampleId = plan?.id
     func add(_ fact: Fact, _ keys: String...) {
       guard let key = keys.first(where: { app[$0] != nil }) else { return }
-      candidate.add(fact, app[key]?.text, line: line(of: key, in: app), key: key)
+      candidate.add(fact, app[key]?.text, line: app.line(of: key), key: key)
     }
     add(.clientId, "appId", "applicationId")
     if plan == nil { add(.objectId, "objectId", "id") }
@@ -55,7 +56,7 @@ struct ApplicationReader {
     if candidate[.signInAudience] == nil, let isOpen = app["availableToOtherTenants"]?.bool {
       candidate.add(
         .signInAudience, isOpen ? "AzureADMultipleOrgs" : "AzureADMyOrg",
-        line: line(of: "availableToOtherTenants", in: app),
+        line: app.line(of: "availableToOtherTenants"),
         key: "availableToOtherTenants")
     }
     readPlatforms(of: app, into: &candidate, skippingUnfinished: false)
@@ -89,7 +90,7 @@ struct ApplicationReader {
     return candidate
   }
 
-  private func member(
+  func member(
     _ name: String, _ value: JSONValue?, of node: Node, _ key: String? = nil, into candidate: inout Candidate
   ) {
     switch value {
@@ -99,7 +100,7 @@ struct ApplicationReader {
     case .string("None"): return
     case .some(let value):
       let key = key ?? name
-      candidate.add(.member, name, line: line(of: key, in: node), key: key, json: value)
+      candidate.add(.member, name, line: node.line(of: key), key: key, json: value)
     }
   }
 
@@ -132,7 +133,7 @@ struct ApplicationReader {
       (.homePage, app, "signInUrl"), (.homePage, app, "homepage"),
     ]
     for (fact, holder, key) in addresses where candidate[fact] == nil {
-      candidate.add(fact, holder[key]?.text, line: line(of: key, in: holder), key: key)
+      candidate.add(fact, holder[key]?.text, line: holder.line(of: key), key: key)
     }
     let implicit = app["web"]?["implicitGrantSettings"] ?? app
     let switches: [(String, String)] = [
@@ -180,7 +181,7 @@ struct ApplicationReader {
       }
       if plan != nil, name == "oauth2PermissionScopes" {
         for scope in value.items {
-          candidate.add(.exposedScope, scope["value"]?.text, line: line(of: "value", in: scope), key: "value")
+          candidate.add(.exposedScope, scope["value"]?.text, line: scope.line(of: "value"), key: "value")
         }
         continue
       }
@@ -192,6 +193,13 @@ struct ApplicationReader {
   }
 
   // MARK: What templates make
+
+  /// The name of a permission in the expression for its id, which is the last text in it: `…scope_ids["User.Read"]`,
+  /// `filter(…, scope => scope.value == 'User.Read')[0].id`.
+  static func permission(in expression: String) -> String? {
+    let texts = expression.utf8.span.words { $0 == 0x22 || $0 == 0x27 }
+    return texts.count > 1 ? texts.dropFirst().last(where: ValueShape.isName) : nil
+  }
 
   /// An app role of a template, whose id may be an expression.
   func role(_ node: Node) -> JSONValue? {

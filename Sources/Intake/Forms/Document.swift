@@ -39,10 +39,7 @@ struct Document: Sendable {
   }
 
   /// Whether the file is an example that is to be copied and filled in.
-  var isExample: Bool {
-    let small = smallName
-    return ["example", "sample", "template", ".dist", ".default"].contains { small.firstPlace(of: $0) != nil }
-  }
+  var isExample: Bool { PathName.isExample(smallName) }
 
   func candidate(_ name: String = "") -> Candidate { Candidate(file: path, project: project, name: name) }
 
@@ -63,6 +60,10 @@ enum PathName {
       return String(name.dropLast(ending.utf8.count))
     }
     return name
+  }
+
+  static func isExample(_ small: String) -> Bool {
+    ["example", "sample", "template", ".dist", ".default"].contains { small.firstPlace(of: $0) != nil }
   }
 
   /// Whether the folder is this one or above it.

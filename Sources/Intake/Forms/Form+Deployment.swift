@@ -134,7 +134,7 @@ struct BicepReader {
         app(resource).map { "@\(planned($0))/" }
           ?? (ASCII.lowercased(resource).firstPlace(of: "graph") != nil ? "" : nil)
       } permission: { id in
-        permissions[id] ?? Self.permission(id)
+        permissions[id] ?? ApplicationReader.permission(in: id)
       }
       guard let candidate = ApplicationReader(document: document, plan: plan).candidate(node) else { continue }
       places[name] = found.candidates.count
@@ -145,12 +145,6 @@ struct BicepReader {
       guard let place = owner.flatMap({ places[$0] }) else { continue }
       ApplicationReader(document: document).readFederation(node, into: &found.candidates[place])
     }
-  }
-
-  /// `User.Read` of `filter(graph.oauth2PermissionScopes, scope => scope.value == 'User.Read')[0].id`.
-  private static func permission(_ text: String) -> String? {
-    guard let start = text.firstPlace(of: "value == '") else { return nil }
-    return String(text[start.upperBound...].prefix { $0 != "'" })
   }
 }
 

@@ -31,26 +31,20 @@ private struct SampleReader {
       candidate.isExport = true
       candidate.sampleId = id
       candidate.isB2C = isB2C || (app["Audience"]?.text ?? "").hasPrefix("B2C")
-      let add = { (fact: Fact, key: String, value: String?, candidate: inout Candidate) in
-        candidate.add(fact, value, line: line(of: key, in: app), key: key)
+      func add(_ fact: Fact, _ key: String, _ value: String?) {
+        candidate.add(fact, value, line: app.line(of: key), key: key)
       }
-      add(.name, "Name", app["Name"]?.text, &candidate)
-      add(.kind, "Kind", Self.kind(app["Kind"]?.text ?? "")?.rawValue, &candidate)
-      if !candidate.isB2C { add(.signInAudience, "Audience", app["Audience"]?.text, &candidate) }
-      add(.homePage, "HomePage", app["HomePage"]?.text.flatMap(Self.whole), &candidate)
-      add(.logoutUrl, "LogoutUrl", app["LogoutUrl"]?.text.flatMap(Self.whole), &candidate)
+      add(.name, "Name", app["Name"]?.text)
+      add(.kind, "Kind", Self.kind(app["Kind"]?.text ?? "")?.rawValue)
+      if !candidate.isB2C { add(.signInAudience, "Audience", app["Audience"]?.text) }
+      add(.homePage, "HomePage", app["HomePage"]?.text.flatMap(Self.whole))
+      add(.logoutUrl, "LogoutUrl", app["LogoutUrl"]?.text.flatMap(Self.whole))
       for key in ["ReplyUrls", "RedirectUris", "RedirectUri"] {
-        for text in app[key]?.texts ?? [] {
-          for url in LineSettings.list(text) {
-            add(.redirectUri, key, url, &candidate)
-          }
-        }
+        for url in (app[key]?.texts ?? []).flatMap(LineSettings.list) { add(.redirectUri, key, url) }
       }
-      if app["PasswordCredentials"]?.text == "Auto" { add(.secret, "PasswordCredentials", "", &candidate) }
-      if app["Certificate"] != nil || app["CertificateOption"] != nil {
-        add(.certificate, "Certificate", "", &candidate)
-      }
-      readPermissions(of: app, into: &candidate, remarks: &found.remarks)
+      if app["PasswordCredentials"]?.text == "Auto" { add(.secret, "PasswordCredentials", "") }
+      if app["Certificate"] != nil || app["CertificateOption"] != nil { add(.certificate, "Certificate", "") }
+      readPermissions(of: app, into: &candidate)
       readAPI(app, into: &candidate)
       readConfiguration(of: id, into: &candidate)
       found.candidates.append(candidate)
@@ -72,10 +66,6 @@ private struct SampleReader {
   /// A whole address. Scripts may put a part of it in.
   private static func whole(_ url: String) -> String? { ValueShape.isRedirect(url) ? url : nil }
 
-  private func line(of key: String, in node: Node) -> Int {
-    node.members.first { ASCII.equalIgnoringCase($0.key, key) }?.line ?? node.line
-  }
-
   static func kind(_ word: String) -> ClientKind? {
     switch word {
     case "SinglePageApplication": .spa
@@ -87,7 +77,7 @@ private struct SampleReader {
     }
   }
 
-  private func readPermissions(of app: Node, into candidate: inout Candidate, remarks: inout [Remark]) {
+  private func readPermissions(of app: Node, into candidate: inout Candidate) {
     for resource in app["RequiredResourcesAccess"]?.items ?? [] {
       let name = resource["Resource"]?.text ?? ""
       let api: String
@@ -103,7 +93,7 @@ private struct SampleReader {
       for (key, fact) in [("DelegatedPermissions", Fact.scope), ("ApplicationPermissions", .applicationPermission)] {
         guard let permissions = resource[key] else { continue }
         for permission in permissions.texts.flatMap(LineSettings.list) {
-          candidate.add(fact, api + permission, line: line(of: key, in: resource), key: key)
+          candidate.add(fact, api + permission, line: resource.line(of: key), key: key)
         }
       }
     }
@@ -123,36 +113,21 @@ private struct SampleReader {
       members.append("value", .string(name))
       roles.append(.object(members))
     }
-    if !roles.isEmpty {
-      candidate.add(.member, "appRoles", line: line(of: "AppRoles", in: app), key: "AppRoles", json: .array(roles))
+    let reader = ApplicationReader(document: document)
+    reader.member("appRoles", .array(roles), of: app, "AppRoles", into: &candidate)
+    var claims = JSONObject()
+    for (key, word) in [("IdTokenClaims", "idToken"), ("AccessTokenClaims", "accessToken")] {
+      guard let names = app["OptionalClaims"]?[key]?.texts, !names.isEmpty else { continue }
+      claims.append(word, .array(names.map { .object(["name": .string($0)]) }))
     }
-    if let claims = app["OptionalClaims"] {
-      var members = JSONObject()
-      for (key, word) in [("IdTokenClaims", "idToken"), ("AccessTokenClaims", "accessToken")] {
-        guard let names = claims[key]?.texts, !names.isEmpty else { continue }
-        members.append(word, .array(names.map { .object(["name": .string($0)]) }))
-      }
-      if !members.members.isEmpty {
-        candidate.add(
-          .member, "optionalClaims", line: line(of: "OptionalClaims", in: app), key: "OptionalClaims",
-          json: .object(members))
-      }
-    }
-    if app["AllowImplicitFlow"]?.bool == true {
-      candidate.add(
-        .member, "enableIdTokenIssuance", line: line(of: "AllowImplicitFlow", in: app), key: "AllowImplicitFlow",
-        json: true)
-    }
-    if app["IsPublicClient"]?.bool == true {
-      candidate.add(
-        .member, "isFallbackPublicClient", line: line(of: "IsPublicClient", in: app), key: "IsPublicClient", json: true)
+    reader.member("optionalClaims", .object(claims), of: app, "OptionalClaims", into: &candidate)
+    for (key, name) in [("AllowImplicitFlow", "enableIdTokenIssuance"), ("IsPublicClient", "isFallbackPublicClient")]
+    where app[key]?.bool == true {
+      reader.member(name, true, of: app, key, into: &candidate)
     }
     if let groups = app["GroupMembershipClaims"]?.text {
       let value = groups == "SecurityGroups" ? "SecurityGroup" : groups
-      candidate.add(
-        .member, "groupMembershipClaims", line: line(of: "GroupMembershipClaims", in: app),
-        key: "GroupMembershipClaims",
-        json: .string(value))
+      reader.member("groupMembershipClaims", .string(value), of: app, "GroupMembershipClaims", into: &candidate)
     }
   }
 
@@ -174,7 +149,7 @@ private struct SampleReader {
       var candidate = document.candidate(app["x-ms-name"]?.text ?? id)
       candidate.isExport = true
       candidate.sampleId = id
-      candidate.add(.name, app["x-ms-name"]?.text, line: line(of: "x-ms-name", in: app), key: "x-ms-name")
+      candidate.add(.name, app["x-ms-name"]?.text, line: app.line(of: "x-ms-name"), key: "x-ms-name")
       ApplicationReader(document: document).readPlatforms(of: app, into: &candidate, skippingUnfinished: true)
       for resource in app["requiredResourceAccess"]?.items ?? [] {
         let isGraph = resource["resourceAppId"]?.text == "00000003-0000-0000-c000-000000000000"
@@ -191,7 +166,7 @@ private struct SampleReader {
         guard let tokens = part["replaceTokens"], let uri = tokens["redirectUri"]?.text, uri.hasPrefix("msauth") else {
           continue
         }
-        candidate.add(.nativeRedirect, uri, line: line(of: "redirectUri", in: tokens), key: "redirectUri")
+        candidate.add(.nativeRedirect, uri, line: tokens.line(of: "redirectUri"), key: "redirectUri")
       }
       found.candidates.append(candidate)
     }

@@ -4,17 +4,25 @@ import LooseFormats
 extension Form {
   /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.
   static let sourceConstants = Form(name: "constants in source") { document, found in
-    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb html") else {
+    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml")
+    else {
       return false
     }
     let name = document.smallName
     let isTest = [".test.", ".spec.", ".min.", "_test.", "test_"].contains { name.firstPlace(of: $0) != nil }
     guard !isTest, name != "msal.js", name != "adal.js" else { return false }
+    let count = found.hints.count
     hints(in: document, into: &found)
     address(in: document, into: &found)
-    guard document.speaksOfEntra || document.mayHaveId else { return false }
+    if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
+    guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
     let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
     let settings = SourceConstants.resolved(read, in: document)
+    // A constant with a value, for the other files of the program.
+    let constants = settings.filter {
+      $0.scope.isEmpty && SourceConstants.isVariable($0.key) && !Placeholder.fits($0.value)
+    }
+    keep(constants, of: document, in: &found)
     var group = SettingsGroup(settings, in: document)
     let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
     group.texts = texts + SourceConstants.resolved(parts, by: read, in: document)
@@ -24,7 +32,7 @@ extension Form {
   /// What the libraries that the source calls say about the kind of client.
   private static func hints(in document: Document, into found: inout Found) {
     let bytes = document.text.bytes
-    for (convention, place) in Convention.found(in: bytes) {
+    for (convention, place) in Convention.found(in: bytes) where document.speaksOfEntra || !convention.isProtocol {
       let line = bytes[..<place].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
       let call = String(decoding: bytes[place...].prefix(400).prefix { $0 != 0x3B }, as: UTF8.self)
       let section = call.firstPlace(of: "GetSection(\"").map { call[$0.upperBound...].prefix { $0 != "\"" } }
@@ -35,17 +43,23 @@ extension Form {
     }
   }
 
-  /// Where a server of Python answers: the port of its call, or of the constant that the call has it from.
+  private static let servers = ["app.run(", "uvicorn.run(", ".listen(", "ListenAndServe("]
+  private static let serverNeedles = Needles(servers)
+
+  /// Where a server answers: the port of its call, or of the constant that the call has it from.
   private static func address(in document: Document, into found: inout Found) {
-    let text = document.hasExtension("py") ? document.text.lines : []
-    guard let line = text.firstIndex(where: { $0.firstPlace(of: "app.run(") != nil }) else { return }
+    guard !serverNeedles.places(in: document.text.bytes, only: true).isEmpty else { return }
+    let text = document.text.lines
+    guard let line = text.firstIndex(where: { line in servers.contains { line.firstPlace(of: $0) != nil } }) else {
+      return
+    }
     func port(_ line: String) -> Int? {
       line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
     }
-    let named = text.first { ASCII.lowercased($0).firstPlace(of: "port =") != nil }
+    let named = text.first { ASCII.lowercased($0).firstPlace(of: "port = ") != nil }
     guard let number = port(text[line]) ?? named.flatMap(port) else { return }
     let scheme = text[line].firstPlace(of: "ssl_context") == nil ? "http" : "https"
-    let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "port")
+    let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "server")
     found.addresses.append((document.project, url))
   }
 }
@@ -75,7 +89,7 @@ enum SourceConstants {
   }
 
   /// Names of environment variables have capital letters only.
-  private static func isVariable(_ name: String) -> Bool {
+  static func isVariable(_ name: String) -> Bool {
     name.utf8.allSatisfy { ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F } && !name.isEmpty
   }
 }

@@ -41,17 +41,25 @@ struct SettingsGroup {
     var prefix: [String] = []
     /// The names around the key and the words before its own, in small letters.
     var context: [String]
+    /// What these call the app. The name of a type says nothing.
+    var name: String {
+      SettingsGroup.alias(setting.path.filter { !$0.hasSuffix("(") }.flatMap(SettingsGroup.words) + prefix)
+    }
   }
 
   func read(into found: inout Found) -> Bool {
-    let rows = settings.compactMap(row)
+    // What a managed identity is made with is not a registration's, whatever it is called elsewhere in the file.
+    let identities = settings.filter { $0.words.fact == .clientId && isManagedIdentity($0.setting, $0.setting.path) }
+    let rows = settings.compactMap(row).filter { row in
+      row.fact != .clientId || !identities.contains { $0.setting.value == row.setting.value }
+    }
     let isWorth = rows.contains {
       [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
     }
     guard isWorth || hasScopes else { return false }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
-      var candidate = document.candidate(Self.alias(row.context))
+      var candidate = document.candidate(row.name)
       candidate.words = row.context
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
       if KeyWords(row.setting.key).fact == nil {
@@ -71,7 +79,7 @@ struct SettingsGroup {
         let isTenant = tenantAlone(rows, into: &found)
         return keepScopes(into: &found) || isTenant || isOverlay
       }
-      clients.append(row, document.candidate(Self.alias(row.context)))
+      clients.append(row, document.candidate(row.name))
     }
     for row in rows where row.fact != .clientId { attach(row, to: &clients) }
     for row in scopeRows(besides: rows) { attach(row, to: &clients) }
@@ -142,6 +150,7 @@ struct SettingsGroup {
       return nil
     }
     var setting = setting
+    if fact == .clientId { setting.value = ASCII.trimmed(setting.value) }
     if fact == .domain {
       // The host of a service with tenants of its own says the tenant's domain.
       for host in [".b2clogin.com", ".ciamlogin.com"] where setting.value.hasSuffix(host) {
@@ -154,8 +163,7 @@ struct SettingsGroup {
   /// A managed identity has a client id and no registration.
   private func isManagedIdentity(_ setting: Setting, _ context: [String]) -> Bool {
     let words = ASCII.lowercased(context.joined(separator: " ") + " " + setting.value)
-    return words.firstPlace(of: "managed identity") != nil || words.firstPlace(of: "managed-identity") != nil
-      || words.firstPlace(of: "managedidentity") != nil
+    return ["managed identity", "managed-identity", "managedidentity"].contains { words.firstPlace(of: $0) != nil }
   }
 
   /// `SECRET_KEY` alone is what web frameworks sign their sessions with.
@@ -206,7 +214,7 @@ struct SettingsGroup {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
           // The name that `dotnet user-secrets` wants.
-          let isNamed = row.fact == .secret && document.smallName.hasPrefix("appsettings")
+          let isNamed = row.fact == .secret && document.json != nil && document.smallName.hasPrefix("appsettings")
           candidate.add(
             row.fact, row.fact == .policy ? Authority.flow(part) : part, line: row.setting.line,
             key: isNamed ? (row.setting.path + [row.setting.key]).joined(separator: ":") : row.setting.key)
@@ -222,10 +230,10 @@ struct SettingsGroup {
 
   /// What a file adds to the app of its project without the client id: `appsettings.Development.json` with the secret alone.
   private func overlay(_ rows: [Row], into found: inout Found) -> Bool {
-    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy]
+    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy, .authority]
     var candidates: [Candidate] = []
-    for row in rows where wanted.contains(row.fact) && isOwn(row) {
-      let name = Self.alias(row.context)
+    for row in rows where wanted.contains(row.fact) && (isOwn(row) || isPlain(row)) {
+      let name = row.name
       let index = candidates.firstIndex { $0.name == name } ?? candidates.count
       if index == candidates.count { candidates.append(document.candidate(name)) }
       candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
@@ -236,6 +244,13 @@ struct SettingsGroup {
       return candidate
     }
     return !candidates.isEmpty
+  }
+
+  /// A file that speaks of Entra may say the address of the answers, or the tenant's own service, without the client id.
+  private func isPlain(_ row: Row) -> Bool {
+    guard document.speaksOfEntra, EntraSign.arePlain(row.context) else { return false }
+    return row.fact == .redirectUri
+      || row.fact == .authority && row.setting.value.firstPlace(of: ".b2clogin.com/") != nil
   }
 
   private func tenantAlone(_ rows: [Row], into found: inout Found) -> Bool {
@@ -272,10 +287,7 @@ struct SettingsGroup {
     for (client, standing) in zip(clients, standings) {
       let place = document.place(client.row.setting.line)
       func leave(_ why: String) { found.remarks.add(.leftAlone, why, at: place) }
-      let services = client.candidate.findings.compactMap { finding in
-        finding.fact == .authority || finding.fact == .instance
-          ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
-      }
+      let services = Candidate.services(client.candidate.findings)
       if services.contains(.adfs) {
         leave("an app of AD FS, which mockidp does not imitate")
         continue
@@ -295,7 +307,7 @@ struct SettingsGroup {
       // The id of an app that a program works on, and not the program's own.
       let isWorkedOn =
         candidate.findings.count == 1 && document.hasExtension("cs java kt go py ts js")
-        && ASCII.lowercased(client.row.setting.key).hasSuffix("applicationid")
+        && ["applicationid", "appid"].contains { ASCII.lowercased(client.row.setting.key).hasSuffix($0) }
       if isWorkedOn, !EntraSign.isIn(client.row.context) {
         found.near.append((client.row.setting.key, place))
         continue

@@ -91,20 +91,12 @@ struct TerraformReader {
     return places["\(resource.scope) \(name)"] ?? app.flatMap { places["\(resource.scope) \($0)"] }
   }
 
-  /// `User.Read` of `…oauth2_permission_scope_ids["User.Read"]`.
-  private static func permission(_ text: String) -> String? {
-    guard let open = text.firstPlace(of: "[\""), let close = text[open.upperBound...].firstPlace(of: "\"]") else {
-      return nil
-    }
-    return String(text[open.upperBound..<close.lowerBound])
-  }
-
   private func plan(of resource: Resource, _ name: String) -> ApplicationPlan {
     ApplicationPlan(id: Self.planned(name, in: resource.scope), name: name) { api in
       if ASCII.lowercased(api).firstPlace(of: "graph") != nil { return "" }
       return Self.application(api).map { "@\(Self.planned($0, in: resource.scope))/" }
     } permission: { id in
-      Self.permission(id) ?? permissions["\(resource.scope) \(id)"]
+      permissions["\(resource.scope) \(id)"] ?? ApplicationReader.permission(in: id)
     }
   }
 

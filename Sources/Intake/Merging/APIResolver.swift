@@ -145,9 +145,7 @@ struct APIResolver {
   private mutating func unfinished(_ finding: Finding, of index: Int) {
     guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
     let name = String(finding.value[finding.value.index(after: slash)...])
-    let isName =
-      !name.isEmpty && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
-    guard isName, finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
+    guard ValueShape.isName(name), finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
     if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
@@ -195,17 +193,12 @@ struct APIResolver {
     let others = apps.indices.filter {
       apps[$0].kind == .api && $0 != index && PathName.folder(of: apps[$0].project) == folder
     }
-    let hasAddress = apps[nearest].findings.contains {
-      $0.fact == .identifierUri && !$0.isAssumed && Self.isAddress($0.value)
-    }
+    let hasAddress = apps[nearest].addresses.contains { !$0.isAssumed }
     return others.count == 1 && !hasAddress ? nearest : nil
   }
 
-  private static func isAddress(_ text: String) -> Bool { ValueShape.isRedirect(text) && !Placeholder.fits(text) }
-
   private func uri(of index: Int) -> String {
-    apps[index].findings.first { $0.fact == .identifierUri && Self.isAddress($0.value) }?.value
-      ?? "api://\(apps[index].clientId)"
+    apps[index].addresses.first?.value ?? "api://\(apps[index].clientId)"
   }
 
   /// An API that is known only because somebody asks for its scopes.
@@ -251,7 +244,7 @@ struct APIResolver {
   private mutating func request(_ name: String, of other: Int, _ finding: Finding, by index: Int) {
     guard other != index, name != ".default" else { return }
     var finding = finding
-    if !apps[other].all(.identifierUri).contains(where: { Self.isAddress($0.value) }) {
+    if apps[other].addresses.isEmpty {
       var uri = finding
       uri.fact = .identifierUri
       uri.value = "api://\(apps[other].clientId)"

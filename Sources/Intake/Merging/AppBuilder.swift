@@ -6,7 +6,8 @@ struct AppBuilder {
   private let found: Found
 
   init(_ candidates: [Candidate], found: Found) {
-    self.candidates = candidates
+    // A program says more of its app than the pipeline that builds it.
+    self.candidates = candidates.filter { !$0.isDeployment } + candidates.filter(\.isDeployment)
     self.found = found
   }
 
@@ -28,8 +29,8 @@ struct AppBuilder {
       findings += candidate.findings.filter { $0.fact != .kind || !candidate.isDeployment || !isProgram }
     }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
-    let audience = findings.first { $0.fact == .audience && audienceId($0.value) != nil }
-    let id = real.flatMap { GUID($0.value) } ?? audience.flatMap { ids.isEmpty ? audienceId($0.value) : nil }
+    let audience = findings.first { $0.fact == .audience && $0.audienceId != nil }
+    let id = real.flatMap { GUID($0.value) } ?? (ids.isEmpty ? audience?.audienceId : nil)
     let main = candidates.first { $0.sampleId == nil && $0[.clientId] != nil } ?? candidates[0]
     let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
     let (kind, place) = kind(findings, main: main)
@@ -50,10 +51,6 @@ struct AppBuilder {
     compare(.name, in: candidates, &remarks)
     compare(.signInAudience, in: candidates, &remarks)
     return app
-  }
-
-  private func audienceId(_ text: String) -> GUID? {
-    GUID(text.hasPrefix("api://") ? String(text.dropFirst(6)) : text)
   }
 
   private func displayName(_ main: Candidate) -> String {
@@ -108,12 +105,8 @@ struct AppBuilder {
         !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
       if isNative, !hasSecret { return (.native, uri.place) }
     }
-    // A redirect URI that only follows from the framework says nothing of an app that checks tokens.
-    let isShown = findings.contains { ($0.fact == .redirectUri || $0.fact == .callbackPath) && !$0.isAssumed }
     let order: [ClientKind] =
-      hasSecret
-      ? (isShown ? [.web, .spa] : hasRedirect ? [.web, .spa, .api] : [.api, .web, .daemon])
-      : [.spa, .native, .api, .web]
+      !hasSecret ? [.spa, .native, .api, .web] : hasRedirect ? [.web, .spa, .api] : [.api, .web, .daemon]
     for kind in order {
       // An API may have a secret for calls in a user's name, and shows no sign-in.
       if let hint = hints.first(where: { $0.kind == kind }) {
@@ -141,7 +134,7 @@ struct AppBuilder {
       [".json", ".yml", ".yaml", ".bicep", ".bicepparam", ".tfvars"].contains { main.file.hasSuffix($0) }
         && !hasRedirect
         ? .api
-        : hasRedirect ? redirecting(main) : isServer(main) ? .api : main.file.hasSuffix(".html") ? .spa : .native,
+        : hasRedirect ? redirecting(main) : isServer(main) ? .api : isPage(main.file) ? .spa : .native,
       main[.clientId]?.place
     )
   }
@@ -149,6 +142,11 @@ struct AppBuilder {
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
     found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project) ? .web : .spa
+  }
+
+  /// Whether browsers run it.
+  private func isPage(_ file: String) -> Bool {
+    [".html", ".cshtml", ".jsx", ".tsx", ".vue", ".svelte"].contains { file.hasSuffix($0) }
   }
 
   private func isServer(_ main: Candidate) -> Bool {
@@ -179,6 +177,9 @@ struct AppBuilder {
     if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
       near = found.hints.filter { PathName.isInside($0.project, of: main.project) }
     }
-    return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
+    // A call says more than a library of .NET.
+    let all = own.isEmpty ? near : own
+    let calls = all.filter { $0.kind != nil && !$0.place.file.hasSuffix("proj") }
+    return (calls.isEmpty ? all : calls).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

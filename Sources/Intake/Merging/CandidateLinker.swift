@@ -18,7 +18,8 @@ struct CandidateLinker {
     self.apiProjects = apiProjects
     parents = Array(candidates.indices)
     ownIds = candidates.map { candidate in
-      candidate[.clientId].flatMap { Placeholder.fits($0.value) ? nil : GUID($0.value) }
+      guard let id = candidate[.clientId] else { return candidate[.audience]?.audienceId }
+      return Placeholder.fits(id.value) ? nil : GUID(id.value)
     }
     ids = ownIds
   }
@@ -72,12 +73,22 @@ struct CandidateLinker {
     }
   }
 
+  /// A variable with a name of its own is the same with what a build for browsers wants before it: `VITE_SHOP_CLIENT_ID`.
+  private static func bare(_ variable: String) -> String {
+    for start in ["VITE_", "REACT_APP_", "NEXT_PUBLIC_", "NG_APP_", "VUE_APP_", "EXPO_PUBLIC_"]
+    where variable.hasPrefix(start) {
+      let rest = String(variable.dropFirst(start.utf8.count))
+      return EntraSign.arePlain(KeyWords(rest).prefix) ? variable : rest
+    }
+    return variable
+  }
+
   /// Two files take the id from one variable.
   private mutating func linkByVariable() {
     // Of the candidates of one file the first stands for all: ids alone keep two of them apart, and those are linked already.
     var firsts: [String: [Int]] = [:]
     for index in candidates.indices {
-      guard let variable = candidates[index][.clientId]?.variable else { continue }
+      guard let variable = candidates[index][.clientId]?.variable.map(Self.bare) else { continue }
       let right = candidates[index]
       var isFirst = true
       for other in firsts[variable] ?? [] {

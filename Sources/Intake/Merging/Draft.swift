@@ -90,6 +90,15 @@ struct DraftApp: Sendable {
 
   func first(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
 
+  /// Its App ID URIs and scopes, as far as they are whole.
+  var addresses: [Finding] {
+    all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
+  }
+
+  var scopes: [Finding] {
+    all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
+  }
+
   func member(_ name: String) -> Finding? { findings.first { $0.fact == .member && $0.value == name } }
 
   /// Adds a finding unless its value is there.

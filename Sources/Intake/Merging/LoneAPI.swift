@@ -31,11 +31,11 @@ enum LoneAPI {
 
   /// The scopes of an API as its clients ask for them.
   private static func scopes(of api: DraftApp) -> [Finding] {
-    let uri = api.all(.identifierUri).first { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }?.value
-    return api.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }.map { scope in
+    let uri = api.addresses.first?.value ?? "api://\(api.clientId)"
+    return api.scopes.map { scope in
       var asked = scope
       asked.fact = .scope
-      asked.value = "\(uri ?? "api://\(api.clientId)")/\(scope.value)"
+      asked.value = "\(uri)/\(scope.value)"
       asked.isAssumed = true
       return asked
     }

@@ -52,7 +52,12 @@ struct Merger {
     var output: [Candidate] = []
     // A call says more than a library.
     let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
-    for hint in calls + found.hints where !hint.convention.settings.isEmpty && taken.insert(hint.project).inserted {
+    for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
+    where !hint.convention.settings.isEmpty && !taken.contains(hint.project) {
+      guard hint.kind != nil || found.hints.contains(where: { $0.project == hint.project && $0.kind != nil }) else {
+        continue
+      }
+      taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
         let parts = name.parts(0x3A)
@@ -60,9 +65,12 @@ struct Merger {
         candidate.add(fact, "", line: hint.place.line, key: own)
         // What calls others in its own name has a secret.
         let isCaller = found.hints.contains { $0.project == hint.project && $0.kind == .daemon }
-        if isCaller, fact == .clientId, parts.count > 1 {
-          candidate.add(.secret, "", line: hint.place.line, key: "\(own.dropLast(8))ClientSecret")
+        guard fact == .clientId, parts.count > 1 else { continue }
+        if isCaller { candidate.add(.secret, "", line: hint.place.line, key: "\(own.dropLast(8))ClientSecret") }
+        let hasTenant = found.objects.contains {
+          $0.kind == .tenant && PathName.isInside($0.place.file, of: hint.project)
         }
+        if !hasTenant { candidate.add(.tenant, "", line: hint.place.line, key: "\(own.dropLast(8))TenantId") }
       }
       output.append(candidate)
     }

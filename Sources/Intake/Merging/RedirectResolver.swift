@@ -32,7 +32,9 @@ struct RedirectResolver {
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
     }
-    var bases = bases(own.filter { !$0.isAssumed } + said)
+    // A server beside a single-page app has a port of its own.
+    var bases = bases(
+      own.filter { !$0.isAssumed && (app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py")) } + said)
     if bases.isEmpty { bases = Self.bases(app.all(.homePage) + own) }
     if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
@@ -60,21 +62,39 @@ struct RedirectResolver {
         var finding = finding
         // The path of a server's own sign-in, with the registration that its page has too.
         let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
+        // A page of a web app that signs in by itself.
+        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding.place.file, found)
         finding.fact =
-          isServers ? .webRedirect : value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
+          isServers
+          ? .webRedirect
+          : isPages ? .spaRedirect : value.hasPrefix("http") || fact != .webRedirect ? fact : .nativeRedirect
         if value != finding.value { finding.isAssumed = true }
         finding.value = value
         app.add(finding)
       }
     }
-    addDefaults(to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first, &remarks)
+    addDefaults(
+      to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first ?? route(of: app, found),
+      &remarks)
     // What the program takes from a variable.
     let open = given.first { ($0.variable != nil || Placeholder.fits($0.value)) && !ValueShape.isRedirect($0.value) }
     if let open, let uri = app.first(fact), uri.isAssumed, !open.value.utf8.contains(0x2F) {
       remarks.add(.missing, "set \(open.variable ?? open.key) to \(uri.value)", at: open.place)
     }
     addTokens(to: &app, followed, found)
-    app.findings.removeAll { $0.fact == .logoutUrl && !ValueShape.isRedirect($0.value) }
+    app.findings.removeAll {
+      $0.fact == .logoutUrl && (!ValueShape.isRedirect($0.value) || Authority($0.value)?.service == .entra)
+    }
+  }
+
+  private static func isPage(_ file: String, _ found: Found) -> Bool {
+    found.hints.contains { $0.place.file == file && $0.kind == .spa }
+  }
+
+  /// Where the program's own source takes the answer in. Of several files that which names the platform.
+  private static func route(of app: DraftApp, _ found: Found) -> String? {
+    let own = found.routes.filter { $0.project == app.project }.map(\.finding.value)
+    return app.kind == .web ? own.first { EntraSign.isIn(KeyWords.all($0)) } ?? own.first : nil
   }
 
   /// A sign-in of .NET without a secret asks for an ID token, and of Azure AD B2C the switch for access tokens decides; one that asks
@@ -95,10 +115,7 @@ struct RedirectResolver {
       if app.kind == .web { app.add(Finding(.secret, "", at: code.place, key: "ClientSecret")) }
       return
     }
-    let isB2C = app.findings.contains { finding in
-      finding.fact == .policy
-        || (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
-    }
+    let isB2C = app.first(.policy) != nil || Candidate.services(app.findings).contains(.b2c)
     let member = isB2C ? "enableAccessTokenIssuance" : "enableIdTokenIssuance"
     guard app.member(member) == nil else { return }
     app.add(Finding(.member, member, at: place, key: "ID tokens", json: true, isAssumed: true))
@@ -127,8 +144,10 @@ struct RedirectResolver {
   private static func values(_ finding: Finding, bases: [String], of app: DraftApp) -> [String] {
     if ValueShape.isRedirect(finding.value) { return [finding.value] }
     var finding = finding
-    // An address whose host only the environment knows.
-    if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D) {
+    // An address whose host or port is put in elsewhere.
+    if finding.value.firstPlace(of: "://") != nil || finding.value.firstPlace(of: "${") != nil,
+      let end = finding.value.utf8.lastIndex(of: 0x7D)
+    {
       finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
     }
     guard finding.value.hasPrefix("/") else { return [] }

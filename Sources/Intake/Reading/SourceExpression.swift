@@ -15,15 +15,12 @@ struct SourceExpression {
   /// The token after the expression.
   var end: Int { at }
 
-  private static let passed: Set<String> = [
-    "new", "await", "return", "as", "String", "string", "const", "let", "var", "listOf", "arrayOf", "setOf", "of",
-    "URL",
-    "Uri", "Arrays", "Collections", "singleton", "singletonList", "asList", "Set", "List", "List_of", "object",
-    "lambda",
-    "CultureInfo", "InvariantCulture", "true", "false", "null", "nil", "None", "undefined", "self", "this", "parse",
-    "str",
-    "mutableListOf", "emptyList", "Format", "format", "Optional",
-  ]
+  private static let passed = Set(
+    """
+    new await return as String string const let var listOf arrayOf setOf of URL Uri Arrays Collections singleton \
+    singletonList asList Set List List_of object lambda CultureInfo InvariantCulture true false null nil None \
+    undefined self this parse str mutableListOf emptyList Format format Optional
+    """.blankParts)
   private static let readers: Set<String> = [
     "env", "environ", "getenv", "Getenv", "GetEnvironmentVariable", "LookupEnv",
   ]

@@ -77,10 +77,12 @@ struct SourceSettings {
   private func ownerName(before index: Int) -> String {
     var at = index - 1
     // The call of a provider is what its arguments are about.
-    if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call }
+    if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call + "(" }
     // A block of statements has no name that matters.
     guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
     while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
+    // `options: Type = {`
+    if name(at) != nil, sign(at + 1, "="), sign(at - 1, ":"), name(at - 2) != nil { at -= 2 }
     guard at >= 0, tokens[at].kind != .sign else { return "" }
     return tokens[at].text
   }
@@ -159,7 +161,8 @@ struct SourceSettings {
         if let first = values.first {
           settings.append(
             Setting(
-              path: path + [token.text], key: String(key), value: first, values: values, scope: scope, line: token.line)
+              path: path + [token.text + "("], key: String(key), value: first, values: values, scope: scope,
+              line: token.line)
           )
         }
         at = expression.end + 1

@@ -79,10 +79,16 @@ struct Convention: Sendable {
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
     Streamlit|web|/oauth2callback|http://localhost:8501|||st.login|
+    settings of .NET from elsewhere|||||AzureAd:ClientId|GetSection("AzureAd";GetSection("AzureAD";GetSection("Entra|
+    OAuth by hand, sign-in|web|||||"authorization_code";'authorization_code';=authorization_code;response_type=code|
+    OAuth by hand, daemon|daemon|||||"client_credentials";'client_credentials';=client_credentials|
     servers of JavaScript||||||"express":;"fastify":;"koa":;"@nestjs/core":|
     Microsoft Graph||||||graph.microsoft.;microsoft-graph-client";Microsoft.Graph;msgraph|
     libraries of the platform||||||"@azure/msal-node";"@azure/identity";"passport-azure-ad";"@microsoft/microsoft-graph-client"|
     """
+
+  /// Whether its signs are the protocol's own, which every provider has.
+  var isProtocol: Bool { name.hasPrefix("OAuth") }
 
   static let all: [Convention] = rows.parts(0x0A).map { row in
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

@@ -25,10 +25,8 @@ enum ScopeText {
 
   private static func isScope(_ text: String) -> Bool {
     guard let slash = text.utf8.lastIndex(of: 0x2F) else { return false }
-    let name = text[text.index(after: slash)...]
-    guard !name.isEmpty, name.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }),
-      GUID(String(name)) == nil
-    else { return false }
+    let name = String(text[text.index(after: slash)...])
+    guard ValueShape.isName(name), GUID(name) == nil else { return false }
     let small = ASCII.lowercased(text)
     if small.hasPrefix("api://") {
       // `api://GUID` alone has a slash too.

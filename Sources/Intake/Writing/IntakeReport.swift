@@ -122,9 +122,8 @@ package struct IntakeReport: Sendable {
       return
         "\(finding.place): set \(finding.key) to \(value): dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(folder.isEmpty ? "" : " --project \(folder)")"
     }
-    let name = ASCII.lowercased(PathName.last(of: finding.place.file))
-    let isExample =
-      ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")
+    let name = PathName.last(of: finding.place.file)
+    let isExample = name.hasPrefix(".env") && PathName.isExample(ASCII.lowercased(name))
     let copy = isExample ? " in a copy of this file without its ending" : ""
     if finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil {
       return "\(finding.place): set \(finding.variable ?? finding.key) to \(value)\(copy)"

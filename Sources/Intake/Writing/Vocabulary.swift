@@ -207,8 +207,8 @@ struct Vocabulary {
 
   private func api(_ app: DraftApp) -> [Branch] {
     var words: [Branch] = []
-    var uris = app.all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
-    let scopes = app.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
+    var uris = app.addresses
+    let scopes = app.scopes
     let hasScopes = !scopes.isEmpty || app.member("oauth2PermissionScopes") != nil
     for audience in app.all(.audience)
     where

@@ -1,0 +1,38 @@
+import Bytes
+import LooseFormats
+
+/// The routes of a program at which the service's answer comes in: `@app.route("/callback")`, `router.post('/redirect', …)`,
+/// `HandleFunc("/auth/callback", …)`, `@Get('microsoft/redirect')`.
+enum Routes {
+  private static let words = Needles(["callback", "redirect", "getAToken", "authorized", "signin-oidc"])
+  private static let calls =
+    " get post all use route add_url_rule path re_path handlefunc handle getmapping postmapping requestmapping mapget mappost match "
+
+  /// The one that names the platform, else the first.
+  static func answer(in document: Document) -> Finding? {
+    guard !words.places(in: document.text.bytes, only: true).isEmpty else { return nil }
+    var best: Finding?
+    for (index, line) in document.text.lines.enumerated() {
+      let texts = line.utf8.span.words(between: { [0x22, 0x27, 0x60].contains($0) })
+      guard texts.count > 1, let head = texts.first, head.hasSuffix("("), isAnswer(texts[1]),
+        let call = head.utf8.span.words(between: { !ASCII.isAlphanumeric($0) && $0 != 0x5F }).last,
+        calls.hasWord(ASCII.lowercased(call))
+      else { continue }
+      let path = texts[1].hasPrefix("/") ? texts[1] : "/" + texts[1]
+      let isNamed = EntraSign.isIn(KeyWords.all(path))
+      if best == nil || isNamed {
+        best = Finding(.callbackPath, path, at: document.place(index + 1), key: "route", isAssumed: true)
+      }
+      if isNamed { break }
+    }
+    return best
+  }
+
+  private static func isAnswer(_ path: String) -> Bool {
+    let last = ASCII.lowercased(path.pathParts.last ?? "")
+    let isNamed = ["callback", "redirect", "getatoken", "authorized", "signin-oidc"].contains {
+      last.firstPlace(of: $0) != nil
+    }
+    return isNamed && path.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2F, 0x2D, 0x5F, 0x2E].contains($0) }
+  }
+}
