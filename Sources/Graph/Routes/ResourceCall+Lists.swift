@@ -1,7 +1,9 @@
 import Bytes
+import Directory
 import HTTPWire
 import JSON
 import Policy
+import Time
 import Worlds
 
 /// Answers that are lists of objects, or their count.

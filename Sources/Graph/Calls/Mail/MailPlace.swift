@@ -123,7 +123,7 @@ struct MailPlace {
   func answer(
     _ members: JSONObject, context: String, because reason: String, _ exchange: inout Exchange
   ) -> HTTPResponse {
-    exchange.because("→ 200 \(reason) of \(owner.alias)")
+    exchange.because("→ 200 \(reason) of '\(owner.alias)'")
     var response = resource.odata(members, context: context, exchange)
     if prefersText { response.fields.append("Preference-Applied", "outlook.body-content-type=\"text\"") }
     return response
@@ -133,7 +133,7 @@ struct MailPlace {
   func created(
     _ members: JSONObject, context: String, at address: String, because reason: String, _ exchange: inout Exchange
   ) -> HTTPResponse {
-    exchange.because("→ 201 \(reason) of \(owner.alias)")
+    exchange.because("→ 201 \(reason) of '\(owner.alias)'")
     return GraphAnswer.created(
       members, context: context, location: resource.call.origin.graph + address, version: resource.version.rawValue,
       resource.call, exchange)
