@@ -8,6 +8,7 @@ import JSON
 import Policy
 import TestSupport
 import Testing
+import Worlds
 
 struct KeysTests {
   static func path(_ tenant: String) -> String { "/\(tenant)/discovery/v2.0/keys" }
@@ -105,7 +106,8 @@ struct KeysTests {
   @Test func certificatesNameTheirSigners() throws {
     let keys = try #require(try TestWorld().send("GET", Self.path("common")).json["keys"]?.array)
     let subjects = try keys.map { key in
-      try Certificate.der(try #require(Base64.decode(try #require(key["x5c"]?.strings?.first)))).subject
+      let text = try #require(key["x5c"]?.strings?.first)
+      return try Certificate.der(try #require(Base64.decode(text))).subject
     }
     expectEqual(subjects.prefix(3), Array(repeating: "CN=accounts.accesscontrol.windows.net", count: 3)[...])
     expectEqual(subjects.dropFirst(3), ["CN=login.microsoftonline.us", "CN=Live ID STS Signing Public Key"][...])

@@ -2,6 +2,7 @@ import Directory
 import Expectations
 import JSON
 import Scenarios
+import HTTPWire
 import Testing
 import Worlds
 

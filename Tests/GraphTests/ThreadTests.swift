@@ -1,3 +1,4 @@
+import Directory
 import Bytes
 import Expectations
 import HTTPWire
