@@ -1,7 +1,7 @@
 import Bytes
 
 /// Texts in header fields that ASCII cannot say (RFC 2047), and the charsets that mail has.
-package enum EncodedWord {
+enum EncodedWord {
   /// The text as a header field has it: as it is in ASCII, else in words of UTF-8. A phrase stands in quotes where it needs them.
   static func encode(_ text: String, asPhrase: Bool = false) -> String {
     guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -26,7 +26,7 @@ package enum EncodedWord {
   }
 
   /// Reads the words in a field's value. White space between two words does not count. What cannot be read stays as it is.
-  package static func decode(_ value: String) -> String {
+  static func decode(_ value: String) -> String {
     guard value.firstPlace(of: "=?") != nil else { return value }
     var result = ""
     var rest = Substring(value)
@@ -59,7 +59,7 @@ package enum EncodedWord {
   }
 
   /// UTF-8, Latin-1 and windows-1252 are read; bytes of any other charset count as UTF-8 and show where they are not.
-  package static func text(_ bytes: [UInt8], charset: String) -> String {
+  static func text(_ bytes: [UInt8], charset: String) -> String {
     switch ASCII.lowercased(charset) {
     case "iso-8859-1", "latin1", "us-ascii", "windows-1252", "cp1252":
       if let text = String(validating: bytes, as: UTF8.self), ASCII.lowercased(charset) == "us-ascii" { return text }

@@ -131,7 +131,7 @@ package struct MIMEReader {
 
   // MARK: Text
 
-  /// The fields, and where the body begins. Folded lines become one. What is no field ends them.
+  /// The fields, and where the body begins. Folded lines become one. Whatever else comes ends them.
   static func head(of bytes: ArraySlice<UInt8>) -> (fields: [Field], end: Int) {
     var fields: [Field] = []
     var start = bytes.startIndex

@@ -135,7 +135,7 @@ package final class Mailroom: Sendable {
 
   /// Calls `whenDone` once as many messages fit; at once when they are there. The number that it gives ends the waiting, and is nil when there is
   /// nothing to wait for.
-  package func wait(_ filter: MailFilter, count: Int, _ whenDone: @escaping @Sendable () -> Void) -> Int? {
+  package func announce(_ filter: MailFilter, count: Int, _ whenDone: @escaping @Sendable () -> Void) -> Int? {
     let id = state.withLock { state -> Int? in
       guard state.kept.count(where: filter.matches) < count else { return nil }
       state.waits += 1

@@ -83,7 +83,7 @@ struct MailCatcherTests {
     let room = Mailroom()
     let filter = MailFilter([.to: "kim@example.com"])
     let woken = Woken()
-    let waiting = room.wait(filter, count: 1) { woken.count.wrappingAdd(1, ordering: .relaxed) }
+    let waiting = room.announce(filter, count: 1) { woken.count.wrappingAdd(1, ordering: .relaxed) }
     #expect(waiting != nil)
     var mail = KeptMail(
       .zero, MailMessage(from: MailAddress("a@b.c"), to: [MailAddress("kim@example.com")], subject: "", text: ""),

@@ -1,8 +1,8 @@
 import Directory
 import Expectations
+import HTTPWire
 import JSON
 import Scenarios
-import HTTPWire
 import Testing
 import Worlds
 
@@ -63,7 +63,7 @@ import Worlds
   }
 
   @Test(
-    "An action that beta alone has is no method of v1.0",
+    "An action that beta alone has is not a method of v1.0",
     arguments: [
       ("POST", "/users/x/getPasswordSingleSignOnCredentials", 405),
       ("POST", "/servicePrincipals/x/microsoft.graph.createPasswordSingleSignOnCredentials", 400),

@@ -1,5 +1,5 @@
-import Directory
 import Bytes
+import Directory
 import Expectations
 import HTTPWire
 import JSON
@@ -76,7 +76,7 @@ struct ThreadTests {
     #expect(text.contains("Microsoft Graph"), "\(text)")
   }
 
-  @Test("script-server 807: openid, profile and email are no permissions of Graph") func permissions() throws {
+  @Test("script-server 807: openid, profile and email are not permissions of Graph") func permissions() throws {
     let bench = try Bench()
     let text = try why(bench, "/v1.0/me", try bench.token("openid profile email"))
     #expect(text.contains("scp openid profile email"), "\(text)")

@@ -29,7 +29,7 @@ enum MailHandlers {
     let room = call.world.mail
     guard call.call.hasWaited else {
       throw PostponedAnswer { whenDone in
-        guard let waiting = room.wait(filter, count: count, whenDone) else { return }
+        guard let waiting = room.announce(filter, count: count, whenDone) else { return }
         Task {
           try? await Task.sleep(for: timeout)
           room.stopWaiting(waiting)

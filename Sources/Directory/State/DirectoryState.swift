@@ -42,7 +42,7 @@ package struct DirectoryState: Sendable {
   private(set) var applicationNumbers = TakenNumbers()
   private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
   private var resourcePatterns = PatternTable()
-  private var policyReferences = ReferenceIndex<AccessPolicy.ID>()
+  private(set) var policyReferences = ReferenceIndex<AccessPolicy.ID>()
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
   private var requests: PersistentMap<RequestKey, ConsentRequest.ID> = [:]
   /// The tenants that have an app, as far as its service principals are stored.
@@ -383,11 +383,6 @@ package struct DirectoryState: Sendable {
     }
     consentRequests[request.id] = request
     changes.append(.consentRequest(request))
-  }
-
-  /// The policies that name this app as a resource or as a workload.
-  func policies(naming application: Application.ID) -> [AccessPolicy] {
-    policyReferences.objects(naming: application).compactMap { policies[$0] }
   }
 
   /// Notes a change for the store.

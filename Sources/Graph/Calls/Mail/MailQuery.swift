@@ -49,7 +49,7 @@ struct MailQuery {
     rest = query.split(separator: "&").filter { part in
       !["$skip", "$top"].contains(ASCII.lowercased(Percent.decode(part.prefix { $0 != "=" }) ?? ""))
     }
-    // Zammad orders by the time and restricts to what is unread in a folder, which is no restriction for the service (chosen).
+    // Zammad orders by the time and restricts to what is unread in a folder, which the service does not count as a restriction (chosen).
     let used = (parsed?.uses ?? []).map(\.property).filter { !["isRead", "parentFolderId"].contains($0) }
     let isInOrder =
       used.count >= orders.count
