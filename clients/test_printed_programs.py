@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 
 import pytest
 import requests
@@ -89,26 +90,32 @@ def signed_in(happy, session, to_service):
     return session.get(arrival.redirect_uri, params=arrival.parameters, allow_redirects=False)
 
 
-def test_apache_with_mod_auth_openidc(printed, happy, start, tmp_path):
+@pytest.fixture
+def site():
+    """A folder that Apache's own user may read, which it may not in pytest's."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        path.chmod(0o755)
+        (path / "index.txt").write_text("the site\n", encoding="utf-8")
+        yield path
+
+
+def test_apache_with_mod_auth_openidc(printed, happy, start, site, tmp_path):
     port = free_port()
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.txt").write_text("the site\n", encoding="utf-8")
-    tmp_path.chmod(0o755)
-    names = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "mime", "auth_openidc"]
-    modules = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in names)
+    names = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "auth_openidc"]
     # What a site has before the lines of the snippet.
+    words = [
+        f"ServerRoot {tmp_path}", "ServerName localhost", f"PidFile {tmp_path}/pid", f"Listen 127.0.0.1:{port}", f"ErrorLog {tmp_path}/errors",
+        *(f"LoadModule {name}_module {MODULES}/mod_{name}.so" for name in names),
+        "User nobody", "Group nogroup", f"DocumentRoot {site}", "DirectoryIndex index.txt",
+    ]  # fmt: skip
     configuration = tmp_path / "site.conf"
-    configuration.write_text(
-        f"ServerRoot {tmp_path}\nServerName localhost\nPidFile {tmp_path}/pid\nListen 127.0.0.1:{port}\nErrorLog {tmp_path}/errors\n"
-        f"{modules}TypesConfig /dev/null\nUser nobody\nGroup nogroup\nDocumentRoot {tmp_path}/site\nDirectoryIndex index.txt\n"
-        + printed("mod-auth-openidc"),
-        encoding="utf-8",
-    )
+    configuration.write_text("\n".join(words) + "\n" + printed("mod-auth-openidc"), encoding="utf-8")
     start(["/usr/sbin/apache2", "-f", str(configuration), "-DFOREGROUND"])
     session = visitor()
-    answer = answers(f"http://localhost:{port}/")
-    assert answer.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
+    answers(f"http://localhost:{port}/")
     answer = session.get(f"http://localhost:{port}/", allow_redirects=False)
+    assert answer.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
     back = signed_in(happy, session, answer.headers["Location"])
     assert back.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
     assert session.get(back.headers["Location"]).text == "the site\n"
