@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 
 import pytest
 import requests
@@ -24,10 +25,19 @@ MODULES = pathlib.Path("/usr/lib/apache2/modules")
 
 
 @pytest.fixture
-def printed(happy, home, tmp_path):
+def folder():
+    """A folder that Apache's own user may read, which it may not in pytest's."""
+    with tempfile.TemporaryDirectory() as made:
+        path = pathlib.Path(made)
+        path.chmod(0o755)
+        yield path
+
+
+@pytest.fixture
+def printed(happy, home, folder):
     def text(name):
         run = subprocess.run(
-            [str(BINARY), "snippet", name, "--ready-file", str(happy.ready_file), "--directory", str(tmp_path / "trust")],
+            [str(BINARY), "snippet", name, "--ready-file", str(happy.ready_file), "--directory", str(folder / "trust")],
             capture_output=True, text=True, env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin"}, timeout=60,
         )  # fmt: skip
         assert run.returncode == 0, run.stderr
@@ -89,26 +99,27 @@ def signed_in(happy, session, to_service):
     return session.get(arrival.redirect_uri, params=arrival.parameters, allow_redirects=False)
 
 
-def test_apache_with_mod_auth_openidc(printed, happy, start, tmp_path):
+def test_apache_with_mod_auth_openidc(printed, happy, start, folder, tmp_path):
     port = free_port()
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.txt").write_text("the site\n", encoding="utf-8")
-    tmp_path.chmod(0o755)
-    names = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "mime", "auth_openidc"]
-    modules = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in names)
+    text = printed("mod-auth-openidc")
+    # As the snippet says.
+    (folder / "trust").chmod(0o755)
+    (folder / "site").mkdir()
+    (folder / "site" / "index.txt").write_text("the site\n", encoding="utf-8")
+    names = ["mpm_event", "authn_core", "authz_core", "authz_user", "dir", "auth_openidc"]
     # What a site has before the lines of the snippet.
+    words = [
+        f"ServerRoot {tmp_path}", "ServerName localhost", f"PidFile {tmp_path}/pid", f"Listen 127.0.0.1:{port}", f"ErrorLog {tmp_path}/errors",
+        *(f"LoadModule {name}_module {MODULES}/mod_{name}.so" for name in names),
+        "User nobody", "Group nogroup", f"DocumentRoot {folder}/site", "DirectoryIndex index.txt",
+    ]  # fmt: skip
     configuration = tmp_path / "site.conf"
-    configuration.write_text(
-        f"ServerRoot {tmp_path}\nServerName localhost\nPidFile {tmp_path}/pid\nListen 127.0.0.1:{port}\nErrorLog {tmp_path}/errors\n"
-        f"{modules}TypesConfig /dev/null\nUser nobody\nGroup nogroup\nDocumentRoot {tmp_path}/site\nDirectoryIndex index.txt\n"
-        + printed("mod-auth-openidc"),
-        encoding="utf-8",
-    )
+    configuration.write_text("\n".join(words) + "\n" + text, encoding="utf-8")
     start(["/usr/sbin/apache2", "-f", str(configuration), "-DFOREGROUND"])
     session = visitor()
-    answer = answers(f"http://localhost:{port}/")
-    assert answer.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
+    answers(f"http://localhost:{port}/")
     answer = session.get(f"http://localhost:{port}/", allow_redirects=False)
+    assert answer.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
     back = signed_in(happy, session, answer.headers["Location"])
     assert back.status_code == 302, (tmp_path / "errors").read_text(encoding="utf-8")
     assert session.get(back.headers["Location"]).text == "the site\n"

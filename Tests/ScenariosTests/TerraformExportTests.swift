@@ -48,7 +48,8 @@ import Testing
           - { name: No legacy, users: [zoe], require: mfa }
       """)
     for line in [
-      "resource \"azuread_user\" \"zoe\" {", "  department          = \"Forests\"", "  account_enabled     = false",
+      "resource \"azuread_user\" \"zoe\" {", "  department           = \"Forests\"", "  account_enabled      = false",
+      "  show_in_address_list = false",
       "  members          = [azuread_user.zoe.object_id]", "resource \"azuread_application\" \"orders\" {",
       "    redirect_uris = [\"https://orders.test/cb\"]", "  client_id = azuread_application.orders.client_id",
       "resource \"azuread_conditional_access_policy\" \"No_legacy\" {",

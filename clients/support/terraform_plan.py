@@ -29,7 +29,7 @@ DEFAULTS = {
 #: Attributes that the provider leaves alone unless the configuration says them, by kind and path.
 LEFT_ALONE = {
     "azuread_user": {"business_phones", "mail", "mail_nickname", "onpremises_immutable_id"},
-    "azuread_group": {"mail_nickname", "members", "owners", "visibility"},
+    "azuread_group": {"mail_nickname", "members", "onpremises_group_type", "owners", "visibility"},
     "azuread_application": {"tags"},
     "azuread_service_principal": {"tags"},
     "azuread_conditional_access_policy": {
@@ -184,7 +184,7 @@ def _group(plan, id):
         state["dynamic_membership"] = [
             {"enabled": one.get("membershipRuleProcessingState") != "Paused", "rule": one["membershipRule"]}
         ]
-    state["writeback_enabled"] = (one.get("writebackConfiguration") or {}).get("isEnabled")
+    state |= _named(one.get("writebackConfiguration") or {}, writeback_enabled="isEnabled", onpremises_group_type="onPremisesGroupType")
     return state | {name: plan.ids(f"/beta{id}/{name}") for name in ("owners", "members")}
 
 

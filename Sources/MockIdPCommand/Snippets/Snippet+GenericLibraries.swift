@@ -57,6 +57,7 @@ extension Snippet {
     OIDCClientSecret \(facts.web.secretText)
     OIDCRedirectURI \(facts.web.redirectPath("http://localhost", else: "REDIRECT_URI"))
     OIDCCryptoPassphrase a-passphrase-for-the-session
+    # Apache's own user has to be able to read it: chmod 755 its folder, or copy it.
     OIDCCABundlePath "\(facts.bundle)"
     OIDCScope "openid profile email"
     OIDCRemoteUserClaim oid

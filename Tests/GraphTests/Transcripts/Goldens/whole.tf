@@ -25,13 +25,14 @@ data "azuread_service_principal" "identity" {
 }
 
 resource "azuread_user" "alice" {
-  user_principal_name = "alice@contoso.onmicrosoft.com"
-  display_name        = "Alice Archer"
-  given_name          = "Alice"
-  surname             = "Archer"
-  mail                = "alice@contoso.onmicrosoft.com"
-  job_title           = "Product Manager"
-  preferred_language  = "en-US"
+  user_principal_name  = "alice@contoso.onmicrosoft.com"
+  display_name         = "Alice Archer"
+  given_name           = "Alice"
+  surname              = "Archer"
+  mail                 = "alice@contoso.onmicrosoft.com"
+  job_title            = "Product Manager"
+  preferred_language   = "en-US"
+  show_in_address_list = false
 }
 
 import {
@@ -40,14 +41,15 @@ import {
 }
 
 resource "azuread_user" "bob" {
-  user_principal_name = "bob@contoso.onmicrosoft.com"
-  display_name        = "Bob Baker"
-  given_name          = "Bob"
-  surname             = "Baker"
-  mail                = "bob@contoso.onmicrosoft.com"
-  job_title           = "Engineer"
-  preferred_language  = "en-US"
-  manager_id          = azuread_user.alice.object_id
+  user_principal_name  = "bob@contoso.onmicrosoft.com"
+  display_name         = "Bob Baker"
+  given_name           = "Bob"
+  surname              = "Baker"
+  mail                 = "bob@contoso.onmicrosoft.com"
+  job_title            = "Engineer"
+  preferred_language   = "en-US"
+  show_in_address_list = false
+  manager_id           = azuread_user.alice.object_id
 }
 
 import {
@@ -56,13 +58,14 @@ import {
 }
 
 resource "azuread_user" "admin" {
-  user_principal_name = "admin@contoso.onmicrosoft.com"
-  display_name        = "Ada Admin"
-  given_name          = "Ada"
-  surname             = "Admin"
-  mail                = "admin@contoso.onmicrosoft.com"
-  job_title           = "Administrator"
-  preferred_language  = "en-US"
+  user_principal_name  = "admin@contoso.onmicrosoft.com"
+  display_name         = "Ada Admin"
+  given_name           = "Ada"
+  surname              = "Admin"
+  mail                 = "admin@contoso.onmicrosoft.com"
+  job_title            = "Administrator"
+  preferred_language   = "en-US"
+  show_in_address_list = false
 }
 
 import {
@@ -103,6 +106,7 @@ resource "azuread_user" "zoe" {
   disable_password_expiration = true
   disable_strong_password     = true
   account_enabled             = false
+  show_in_address_list        = false
   manager_id                  = azuread_user.bob.object_id
 }
 
@@ -469,6 +473,7 @@ resource "azuread_application" "orders" {
   notes                          = "A note."
   service_management_reference   = "42"
   tags                           = ["HideApp"]
+  oauth2_post_response_required  = true
   owners                         = [azuread_user.zoe.object_id]
   marketing_url                  = "https://orders.test/m"
   support_url                    = "https://orders.test/s"
@@ -661,15 +666,19 @@ import {
 }
 
 resource "azuread_group" "rangers" {
-  display_name       = "Rangers"
-  description        = "Look after trees."
-  security_enabled   = true
-  mail_enabled       = true
-  mail_nickname      = "rr"
-  types              = ["DynamicMembership", "Unified"]
-  assignable_to_role = true
-  visibility         = "Private"
-  owners             = [azuread_user.zoe.object_id]
+  display_name         = "Rangers"
+  description          = "Look after trees."
+  security_enabled     = true
+  mail_enabled         = true
+  mail_nickname        = "rr"
+  types                = ["DynamicMembership", "Unified"]
+  assignable_to_role   = true
+  visibility           = "Private"
+  theme                = "Green"
+  behaviors            = ["b"]
+  provisioning_options = ["Team"]
+  writeback_enabled    = true
+  owners               = [azuread_user.zoe.object_id]
 
   dynamic_membership {
     enabled = false
