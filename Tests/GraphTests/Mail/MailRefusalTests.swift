@@ -108,7 +108,8 @@ struct MailRefusalTests {
     expectEqual(answer.body["error"]?["code"], "BadRequest")
     expectEqual(
       answer.body["error"]?["message"]?.string,
-      "Parsing OData Select and Expand failed: Could not find a property named 'colour' on type 'microsoft.graph.\(type)'.")
+      "Parsing OData Select and Expand failed: Could not find a property named 'colour' on type 'microsoft.graph.\(type)'."
+    )
     expectEqual(try MailTests.call(bench, "GET", path + "?$select=id", as: token).status, 200)
   }
 

@@ -15,7 +15,8 @@ enum AttachmentCalls {
     let (mail, selected) = (try place.found().mail, try MailQuery(place).selected)
     let files = mail.message.attachments.map { JSONValue.object(place.members($0, of: mail, selected)) }
     return place.answer(
-      ["value": .array(files)], context: context(place, selected, isEntity: false), because: "\(files.count) attachments",
+      ["value": .array(files)], context: context(place, selected, isEntity: false),
+      because: "\(files.count) attachments",
       &exchange)
   }
 
