@@ -127,7 +127,8 @@ def operations():
 
 
 def snake(name):
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)
+    """As the generator names files: several capitals are one word."""
+    return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
 
 
 def body_class(call):

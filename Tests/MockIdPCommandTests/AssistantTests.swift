@@ -45,7 +45,7 @@ import Testing
     let operation = try #require(Self.document.operation(name), "the control API has no call \(name)")
     let entry = try #require(tools.first?.entry(in: Self.document))
     // What only reads is asked for by GET, or is one of the questions that need a body.
-    let reads = operation.method == "GET" || ["inspectToken", "verify", "checkScenario"].contains(name)
+    let reads = operation.method == "GET" || ["inspectToken", "verify", "checkScenario", "waitForMail"].contains(name)
     expectEqual(entry["annotations"]?["readOnlyHint"]?.bool, reads)
     if operation.method == "DELETE" { expectEqual(entry["annotations"]?["destructiveHint"]?.bool, true) }
     // A client gives its assistant all tools at once.
