@@ -32,7 +32,7 @@ struct MCPThreadTests {
       testDescription: "claude-code 73460", api: "identifierUris: ['api://{api}'], requestedAccessTokenVersion: null",
       cured: "identifierUris: ['api://{api}', 'https://gateway.amazonaws.com/mcp'], requestedAccessTokenVersion: 2",
       scope: "api://{api}/mcp.read offline_access", resource: "https://gateway.amazonaws.com/mcp",
-      says: "identifierUris of mcp-server"),
+      says: "identifierUris of 'mcp-server'"),
     Row(
       testDescription: "vscode 321249", cured: "identifierUris: ['api://{api}', '\(site)']",
       scope: "api://{api}/mcp.read openid offline_access", resource: site,
@@ -41,7 +41,7 @@ struct MCPThreadTests {
     Row(
       testDescription: "azure-devops-mcp 1511", api: "identifierUris: ['https://mcp.dev.azure.test']",
       scope: "https://mcp.dev.azure.test/mcp.read", resource: "https://mcp.dev.azure.test/contoso",
-      curedResource: "https://mcp.dev.azure.test", says: "mcp-server has 'https://mcp.dev.azure.test'"),
+      curedResource: "https://mcp.dev.azure.test", says: "'mcp-server' has 'https://mcp.dev.azure.test'"),
     Row(
       testDescription: "powerbi-modeling-mcp 68", scope: "https://analysis.windows.net/powerbi/api/.default",
       resource: "https://api.fabric.microsoft.com/v1/mcp/powerbi",
@@ -56,7 +56,7 @@ struct MCPThreadTests {
       testDescription: "Dataverse-MCP 15", api: "identifierUris: ['https://org.crm.test/api/mcp']",
       scope: "https://org.crm.test/user_impersonation", resource: "https://org.crm.test/api/mcp",
       curedScope: "https://org.crm.test/api/mcp/mcp.read",
-      says: "resource 'https://org.crm.test/api/mcp' is mcp-server, and the scopes are of other"),
+      says: "resource 'https://org.crm.test/api/mcp' is 'mcp-server', and the scopes are of 'other'"),
     Row(
       testDescription: "agentgateway 2408", scope: "api://{api}/mcp.read", resource: "https://gateway.contoso.com/mcp",
       curedResource: "", says: "no app has the App ID URI"),
@@ -72,11 +72,11 @@ struct MCPThreadTests {
       testDescription: "claude-ai-mcp 514: a scope without its API", api: "identifierUris: ['\(site)']",
       scope: "mcp.read",
       resource: site, curedScope: "\(site)/mcp.read",
-      says: "the scope 'mcp.read' names no API before it, so it is graph's"),
+      says: "the scope 'mcp.read' names no API before it, so it is 'graph''s"),
     Row(
       testDescription: "the client id as resource", scope: "User.Read", resource: "{api}",
       curedScope: "api://{api}/mcp.read",
-      says: "resource '3c900000-0000-4000-8000-000000000001' is mcp-server"),
+      says: "resource '3c900000-0000-4000-8000-000000000001' is 'mcp-server'"),
     Row(
       testDescription: "scopes of two APIs", scope: "api://{api}/mcp.read User.Read", resource: "api://{api}",
       curedScope: "api://{api}/mcp.read openid", says: "graph"),

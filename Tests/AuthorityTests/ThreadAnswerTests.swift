@@ -29,7 +29,7 @@ struct ThreadAnswerTests {
     guard isImplicit else {
       let code = try test.send("GET", AuthorizeQuery(.web, scope: "openid email").target).delivered?["code"]
       let answer = try test.redeem(try #require(code), by: .web)
-      return expect(answer.exchange, "no claim email: alice has no mail", "profile was not asked for")
+      return expect(answer.exchange, "no claim email: 'alice' has no mail", "profile was not asked for")
     }
     let query = AuthorizeQuery(
       .web, scope: "openid email", tenant: Self.tenant,
@@ -39,7 +39,7 @@ struct ThreadAnswerTests {
       ])
     let answer = try test.send("GET", query.target)
     #expect(answer.delivered?["id_token"] != nil, "\(answer.text)")
-    expect(answer.exchange, "no claim email: alice has no mail", "profile was not asked for")
+    expect(answer.exchange, "no claim email: 'alice' has no mail", "profile was not asked for")
     #expect(answer.exchange.why?.contains("access token") == false)
   }
 
@@ -60,7 +60,7 @@ struct ThreadAnswerTests {
   @Test("blazor-samples 654, teams.ts 556: the setting is null") func versionOne() throws {
     let test = try TestWorld(file: "world: { apps: { api: { requestedAccessTokenVersion: null } } }")
     let answer = try test.redeem(try test.signIn(scope: "openid profile api://contoso/access_as_user"))
-    expect(answer.exchange, "version 1.0", "sts.windows.net", "requestedAccessTokenVersion of api is null")
+    expect(answer.exchange, "version 1.0", "sts.windows.net", "requestedAccessTokenVersion of 'api' is null")
   }
 
   // MARK: Documents
@@ -128,7 +128,7 @@ struct ThreadAnswerTests {
     let test = try TestWorld(directory: ClientAssertionTests.trusting)
     let assertion = try ClientAssertionTests.federated { $0.payload["sub"] = .string(subject) }.signed()
     let answer = try test.token(ClientAssertionTests.form(assertion), tenant: Self.tenant)
-    expect(answer.exchange, "the federated credentials of daemon have", says, code: 700_213)
+    expect(answer.exchange, "the federated credentials of 'daemon' have", says, code: 700_213)
   }
 
   @Test("authd 1881: the renewal of a device code's sign-in has a secret") func secretOfAPublicClient() throws {
@@ -145,7 +145,7 @@ struct ThreadAnswerTests {
     let test = try TestWorld(file: "world: { apps: { api: { displayName: Contoso API } } }")
     let answer = try test.token(
       ClientCredentialsTests.form([("client_id", name)]), tenant: Self.tenant)
-    expect(answer.exchange, "the client id of api is \(TestClient.api.id)", code: 90112)
+    expect(answer.exchange, "the client id of 'api' is \(TestClient.api.id)", code: 90112)
   }
 
   @Test("an assertion that names no certificate") func noThumbprint() throws {
@@ -162,7 +162,7 @@ struct ThreadAnswerTests {
     let test = try TestWorld()
     let token = try #require(try test.tokens(scope: "openid profile User.Read")["access_token"]?.string)
     let answer = try test.token(OnBehalfOfTests.form(token), tenant: Self.tenant)
-    expect(answer.exchange, "the assertion is for graph", "ask for a token of api", code: 500_131)
+    expect(answer.exchange, "the assertion is for 'graph'", "ask for a token of 'api'", code: 500_131)
   }
 
   // MARK: Policies
@@ -195,7 +195,7 @@ struct ThreadAnswerTests {
   // MARK: Sign-out and customers
 
   @Test("yontrack 1734: the account picker of a sign-out") func picker() throws {
-    let test = try TestWorld()
+    let test = try TestWorld(scenario: { $0.settings.asksWhomToSignOut = true })
     let browser = try LogoutTests.browser(test)
     let answer = try browser.open(LogoutTests.target([("post_logout_redirect_uri", LogoutTests.landing)]))
     expect(answer.exchange, "the account picker asks", "neither logout_hint nor id_token_hint", "login_hint")

@@ -46,7 +46,7 @@ struct ThreadCauseTests {
     let exchange = try test.send(
       "GET", AuthorizeQuery(.mcpClient, scope: "mcp.read", tenant: Self.tenant).target
     ).exchange
-    expect(exchange, "mcp-server has", "/mcp.read'", code: 650_053)
+    expect(exchange, "'mcp-server' has", "/mcp.read'", code: 650_053)
   }
 
   @Test("typescript-sdk 2718: the renewal of an app for itself") func itself() throws {
@@ -65,7 +65,7 @@ struct ThreadCauseTests {
     )
     let client = TestClient(
       alias: "theirs", id: "99999999-1111-4000-8000-000000000001", redirectURI: "http://localhost", platform: .native)
-    expect(try authorize(test, client, []), "registered in the tenant fabrikam", code: 700_016)
+    expect(try authorize(test, client, []), "registered in the tenant 'fabrikam'", code: 700_016)
   }
 
   @Test("nuxt-auth-utils 319: the wrong platform") func platform() throws {
@@ -158,7 +158,7 @@ struct ThreadCauseTests {
   @Test("next-auth 12588: no mailbox; and no refresh token") func noMail() throws {
     let test = try TestWorld(file: "world: { users: { alice: { mail: null } } }")
     let code = try test.signIn(scope: "openid email User.Read")
-    expect(try test.redeem(code).exchange, "alice has no mail", "offline_access was not asked for")
+    expect(try test.redeem(code).exchange, "'alice' has no mail", "offline_access was not asked for")
   }
 
   @Test("identity-web 3450, streamlit 11391: the issuer is a template") func template() throws {

@@ -25,7 +25,7 @@ struct ThreadPastTests {
     let test = try TestWorld(
       file: "world: { apps: { web: { audience: AzureADMultipleOrgs } } }\nsignIn: { user: personal }\n")
     let exchange = try test.send("GET", AuthorizeQuery(.web, tenant: "common").target).exchange
-    expect(exchange, "takes work and school accounts alone", code: 500_200)
+    expect(exchange, "'personal' is a personal account, and 'web' takes none here", code: 500_200)
   }
 
   @Test("github/app 3304, o365-moodle 2772: a guest") func guest() throws {
@@ -35,7 +35,7 @@ struct ThreadPastTests {
       try test.signIn("gina", scope: scope, tenant: Self.tenant), tenant: Self.tenant)
     expect(answer.exchange, "is a guest here", "home tenant")
     let home = try test.redeem(try test.signIn("gina", scope: scope))
-    expect(home.exchange, "iss is that of the user's tenant fabrikam")
+    expect(home.exchange, "iss is that of the user's tenant 'fabrikam'")
   }
 
   // MARK: Tokens
@@ -62,7 +62,7 @@ struct ThreadPastTests {
   @Test("iris-web 1014, traefikoidc 138: whose key it is") func keys() throws {
     let test = try TestWorld(file: "world: { apps: { mobile: { signingKey: true } } }")
     expect(
-      try test.redeem(try test.signIn(scope: "openid profile")).exchange, "signed with the key of mobile alone",
+      try test.redeem(try test.signIn(scope: "openid profile")).exchange, "signed with the key of 'mobile' alone",
       "appid=\(TestClient.mobile.id)", "only Graph can verify it")
   }
 
@@ -95,14 +95,13 @@ struct ThreadPastTests {
     Scopes(
       testDescription: "fastmcp 2447: two APIs",
       scope: "api://contoso/access_as_user https://graph.microsoft.com/Mail.Read", code: 28000,
-      says: "one request asks for permissions of api, graph"),
+      says: "one request asks for permissions of 'api', 'graph'"),
     Scopes(
       testDescription: "copilot-cli 4464: .default beside a permission",
       scope: "api://contoso/access_as_user api://contoso/.default", code: 70011, says: ".default"),
   ]) func scopes(_ row: Scopes) throws {
     let test = try TestWorld()
-    let handle = try test.refreshToken(tenant: Self.tenant)
-    let exchange = try test.refresh(handle, tenant: Self.tenant, [("scope", row.scope)]).exchange
+    let exchange = try test.redeem(try test.signIn(), [("scope", row.scope)]).exchange
     expectEqual(exchange.refusal?.code, row.code)
     #expect(exchange.why?.contains(row.says) == true, "\(exchange.why ?? "")")
   }
@@ -114,7 +113,7 @@ struct ThreadPastTests {
     let handle = try test.refreshToken(for: .azureCLI, scope: "User.Read.All offline_access", tenant: Self.tenant)
     let answer = try test.refresh(
       handle, by: .azureCLI, tenant: Self.tenant, [("scope", "api://contoso/access_as_user")])
-    expect(answer.exchange, "api does not preauthorize azure-cli", code: 65001)
+    expect(answer.exchange, "'api' does not preauthorize 'azure-cli'", code: 65001)
   }
 
   // MARK: Proofs and sign-ins that have ended
@@ -124,7 +123,7 @@ struct ThreadPastTests {
     let form = ClientCredentialsTests.form([("client_secret", nil)])
     expect(
       try test.token(form, tenant: Self.tenant).exchange, "neither client_secret nor client_assertion was sent",
-      "daemon has")
+      "'daemon' has")
   }
 
   @Test("vscode-mssql 22750: the grant of before the new password") func password() throws {

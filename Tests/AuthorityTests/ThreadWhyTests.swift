@@ -69,7 +69,7 @@ struct ThreadWhyTests {
   @Test("static-web-apps 1626: id tokens are off") func implicit() throws {
     let test = try TestWorld(file: "world: { apps: { web: { enableIdTokenIssuance: false } } }")
     let query = AuthorizeQuery(.web, tenant: Self.tenant, [("response_type", "id_token"), ("nonce", "n")])
-    expect(try test.send("GET", query.target).exchange, "enableIdTokenIssuance of web is off", code: 700_054)
+    expect(try test.send("GET", query.target).exchange, "enableIdTokenIssuance of 'web' is off", code: 700_054)
   }
 
   @Test("booklore 3261, headscale 2887: a claim is not a scope", arguments: ["groups", "group"])
@@ -122,7 +122,7 @@ struct ThreadWhyTests {
     let test = try TestWorld(file: "extends: daemon-no-roles\n")
     expect(
       try test.token(application(Self.graph), tenant: Self.tenant).exchange,
-      "daemon has no application permission of graph"
+      "'daemon' has no application permission of 'graph'"
     )
   }
 
@@ -140,7 +140,7 @@ struct ThreadWhyTests {
           users: { carol: { displayName: Carol } }
         """)
     let answer = try test.redeem(try test.signIn("carol", scope: "openid profile User.Read"))
-    expect(answer.exchange, "carol is in no group")
+    expect(answer.exchange, "'carol' is in no group")
   }
 
   @Test("outline 12863, coder 26380: no email_verified") func unverified() throws {
@@ -152,7 +152,7 @@ struct ThreadWhyTests {
   @Test("stella 2576: a personal account") func personal() throws {
     let test = try TestWorld()
     let answer = try test.redeem(try test.signIn("personal", scope: "openid profile User.Read", tenant: "common"))
-    expect(answer.exchange, "personal is a personal account", "oid begins with zeros", "not a JWT")
+    expect(answer.exchange, "'personal' is a personal account", "oid begins with zeros", "not a JWT")
   }
 
   @Test("AspNetCore.Docs 36979, cloudscribe 1135: issuers") func issuers() throws {
@@ -163,7 +163,7 @@ struct ThreadWhyTests {
     #expect(try test.send("GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration").exchange.why == nil)
     expect(try test.send("GET", "/common/.well-known/openid-configuration").exchange, "{tenantid}")
     let answer = try test.redeem(try test.signIn(scope: "openid profile User.Read"))
-    expect(answer.exchange, "the request went to common, and iss is that of the user's tenant contoso")
+    expect(answer.exchange, "the request went to 'common', and iss is that of the user's tenant 'contoso'")
   }
 
   @Test("svelte-langgraph 298: a renewal without openid") func noIDToken() throws {

@@ -52,7 +52,7 @@ extension RefusalSides {
     }
     guard names.count > 1 else { return nil }
     return
-      "one request asks for permissions of \(names.joined(separator: ", ")): a token is for one API, so send a request for each"
+      "one request asks for permissions of \(names.map { "'\($0)'" }.joined(separator: ", ")): a token is for one API, so send a request for each"
   }
 
   private var user: String? {
