@@ -25,6 +25,9 @@ ROLES = ["https://graph.microsoft.com/.default"]
 #: Words that Graph has in another place, or not at all.
 NOT_PROPERTIES = {"tenant", "photo", "type", "members", "membershipRuleProcessingState"} - {"membershipRuleProcessingState"}
 
+#: Words of tenants that Graph has in another place, or not at all.
+NOT_OF_ORGANIZATIONS = {"userConsent", "adminConsentWorkflow", "unmanaged", "licenses", "premium"}
+
 
 @pytest.fixture(scope="module")
 def wide(home, tmp_path_factory):
@@ -77,7 +80,7 @@ def test_graph_shows_every_property_of_a_group(wide, token, alias):
 
 
 def test_graph_shows_every_property_of_a_tenant(wide, token):
-    words = {name: shown(value) for name, value in WORLD["tenants"]["wide"].items() if name not in ("userConsent", "adminConsentWorkflow", "unmanaged")}
+    words = {name: shown(value) for name, value in WORLD["tenants"]["wide"].items() if name not in NOT_OF_ORGANIZATIONS}
     (found,) = graph(wide, token, "organization")["value"]
     domains = {domain["name"]: (domain["isInitial"], domain["isDefault"]) for domain in found["verifiedDomains"]}
     assert domains == {"wide.test": (False, False), TENANT: (True, True)}
@@ -85,6 +88,17 @@ def test_graph_shows_every_property_of_a_tenant(wide, token):
     assert {name: found[name] for name in words} == words
     initial = [domain["id"] for domain in graph(wide, token, "domains")["value"] if domain["isDefault"] and domain["isInitial"]]
     assert initial == [TENANT]
+
+
+def test_graph_shows_licenses_and_the_last_sign_in(wide, token):
+    words = WORLD["users"]["licensed"]
+    (product,) = graph(wide, token, "subscribedSkus")["value"]
+    assert (product["skuPartNumber"], product["prepaidUnits"]["enabled"], product["consumedUnits"]) == ("ENTERPRISEPACK", 3, 1)
+    assert product["skuId"] == words["assignedLicenses"][0]["skuId"]
+    found = graph(wide, token, f"users/{words['id']}?$select=assignedLicenses,signInActivity")
+    assert found["assignedLicenses"] == words["assignedLicenses"]
+    activity = {name: shown(value) for name, value in words["signInActivity"].items()}
+    assert {name: found["signInActivity"][name] for name in activity} == activity
 
 
 def test_what_was_removed_is_gone(wide, token):

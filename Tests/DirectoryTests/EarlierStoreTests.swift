@@ -28,8 +28,9 @@ import Testing
     try withState { state, _ in
       let app = try #require(state.application(named: "orders"))
       let tenant = try #require(state.tenant(named: "contoso"))
-      try expectAll(tenant, but: ["namedLocations"])
-      try expectAll(state.user(named: "zoe"), but: ["legalAgeGroupClassification"])
+      try expectAll(tenant, but: ["licenses", "namedLocations", "premium"])
+      try expectAll(
+        state.user(named: "zoe"), but: ["assignedLicenses", "legalAgeGroupClassification", "signInActivity"])
       try expectAll(state.group(named: "rangers"))
       try expectAll(app, but: ["disabledByMicrosoftStatus"])
       try expectAll(state.servicePrincipal(of: app.id, in: tenant.id), but: ["directoryRoles"])

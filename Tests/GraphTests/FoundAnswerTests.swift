@@ -63,7 +63,7 @@ import Worlds
   }
 
   @Test(
-    "An action that beta alone has is not a method of v1.0",
+    "v1.0 lacks what beta alone does",
     arguments: [
       ("POST", "/users/x/getPasswordSingleSignOnCredentials", 405),
       ("POST", "/servicePrincipals/x/microsoft.graph.createPasswordSingleSignOnCredentials", 400),

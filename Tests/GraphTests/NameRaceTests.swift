@@ -2,6 +2,7 @@ import Directory
 import Expectations
 import JSON
 import Policy
+import Scenarios
 import Synchronization
 import TestSupport
 import Testing
@@ -168,6 +169,7 @@ import Worlds
     "POST /identity/conditionalAccess/policies": "at the service two policies may have one name",
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
     "POST /policies/conditionalAccessPolicies": "the older address of the policies",
+    "POST /users/{user}/assignLicense": "one of the callers gets the last license: `theLastLicense`",
     "POST /users/{user}/messages": "every draft is another one",
     "POST /users/{user}/mailFolders/{folder}/messages": "every draft is another one",
     "POST /users/{user}/messages/{message}/attachments": "every file is another one",
@@ -222,6 +224,35 @@ import Worlds
         ids.withLock { _ = $0.insert(answer.body["invitedUser"]?["id"]?.string ?? "") }
       }
       expectEqual(ids.withLock(\.count), 1)
+    }
+  }
+
+  @Test("get one license, when one is left") func theLastLicense() throws {
+    let pack = "6fd2c87f-b296-42f0-b197-1e91e994b900"
+    let text = "scenario: x\nworld: { tenants: { contoso: { licenses: { ENTERPRISEPACK: 1 } } } }\n"
+    let admin = try Administrator(Bench(scenario: ScenarioDecoder.scenario(from: Array(text.utf8), file: "x")))
+    let names = ["alice", "bob", "admin"]
+    for name in names {
+      try admin.expect(204, "PATCH", "/users/\(name)@contoso.onmicrosoft.com", #"{"usageLocation":"DE"}"#)
+    }
+    for _ in 0..<Self.rounds {
+      let left = Mutex(names)
+      let holders = Mutex<[String]>([])
+      try race(names.count) {
+        guard let name = left.withLock({ $0.popLast() }) else { return }
+        let answer = try admin.send(
+          "POST", "/users/\(name)@contoso.onmicrosoft.com/assignLicense",
+          #"{"addLicenses":[{"skuId":"\#(pack)"}],"removeLicenses":[]}"#)
+        if answer.status == 200 {
+          holders.withLock { $0.append(name) }
+        } else {
+          #expect(answer.message.hasSuffix("does not have any available licenses."), "\(answer.message)")
+        }
+      }
+      let holder = try Bench.found(holders.withLock { $0.count == 1 ? $0.first : nil })
+      try admin.expect(
+        200, "POST", "/users/\(holder)@contoso.onmicrosoft.com/assignLicense",
+        #"{"addLicenses":[],"removeLicenses":["\#(pack)"]}"#)
     }
   }
 

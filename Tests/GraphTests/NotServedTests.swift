@@ -56,7 +56,7 @@ struct NotServedTests {
       ("POST", app + "/setVerifiedPublisher", nil), ("GET", "/v1.0/users(onPremisesImmutableId='x')", nil),
       ("GET", "/v1.0/groups(mailNickname='x')", nil), ("GET", "/beta/me/profile", nil),
       ("GET", "/beta/domains", "$select=id,requiredThing"), ("GET", "/v1.0/users", "$expand=drive"),
-      ("GET", "/beta/users", "$filter=cloudRealtimeCommunicationInfo%20eq%20null"),
+      ("GET", "/beta/users", "$filter=perUserMfaState%20eq%20null"),
     ] as [(String, String, String?)])
   func theAnswerNamesThisServer(_ method: String, _ path: String, _ query: String?) throws {
     let (response, exchange) = try call(method, path, query)

@@ -36,7 +36,7 @@ enum LicenseCalls {
     guard let license = user.licenses.first(where: { LicenseView.detailsID(of: $0, in: tenant) == key }) else {
       throw GraphError.notFound(key)
     }
-    exchange.because("→ 200 a license of \(user.alias)")
+    exchange.because("→ 200 a license of '\(user.alias)'")
     return try resource.plain(
       LicenseView.details(license, in: tenant), .license, context: context(user, resource), exchange)
   }
@@ -46,33 +46,38 @@ enum LicenseCalls {
   }
 
   private static func shown(_ subscription: Tenant.Subscription, _ resource: ResourceCall) -> JSONObject {
-    LicenseView.subscription(
-      subscription, in: resource.token.tenant, consumed: consumed(subscription.product.id, resource))
+    let tenant = resource.token.tenant
+    return LicenseView.subscription(
+      subscription, in: tenant, consumed: consumed(subscription.product.id, by: tenant, resource.directory))
   }
 
   /// How many users of the tenant have a license of the product.
-  private static func consumed(_ product: Product.ID, _ resource: ResourceCall) -> Int {
-    resource.directory.usersInOrder.count { user in
-      user.tenant == resource.token.tenant.id && !user.isDeleted
-        && user.licenses.contains { $0.product == product }
+  private static func consumed(_ product: Product.ID, by tenant: Tenant, _ directory: DirectoryState) -> Int {
+    directory.usersInOrder.count { user in
+      user.tenant == tenant.id && !user.isDeleted && user.licenses.contains { $0.product == product }
     }
   }
 
   // MARK: Assigning
 
   static func assign(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let user = try resource.subject
+    let id = try resource.subject.id
+    let tenant = resource.token.tenant
     let change = try LicenseChange(try resource.body)
-    var changed = user
-    for product in change.removed {
-      guard changed.licenses.contains(where: { $0.product == product }) else { throw GraphError.noSuchLicense(product) }
-      changed.licenses.removeAll { $0.product == product }
+    // Counting the licenses and taking one is one change, so that two calls at once cannot both take the last one.
+    let changed: User = try resource.call.world.edit { editor in
+      var user = try editor.user(id)
+      for product in change.removed {
+        guard user.licenses.contains(where: { $0.product == product }) else { throw GraphError.noSuchLicense(product) }
+        user.licenses.removeAll { $0.product == product }
+      }
+      for license in change.added { try add(license, to: &user, tenant, editor.state) }
+      let licenses = user.licenses
+      try editor.update(id) { $0.licenses = licenses }
+      return user
     }
-    for license in change.added { try add(license, to: &changed, resource) }
-    let licenses = changed.licenses
-    try resource.call.world.edit { try $0.update(user.id) { $0.licenses = licenses } }
-    let names = licenses.map { resource.token.tenant.product($0.product).partNumber }
-    exchange.because("→ 200 \(user.alias) has \(names.isEmpty ? "no license" : names.joined(separator: ", "))")
+    let names = changed.licenses.map { tenant.product($0.product).partNumber }
+    exchange.because("→ 200 '\(changed.alias)' has \(names.isEmpty ? "no license" : names.joined(separator: ", "))")
     return resource.acted(
       resource.view(of: changed).members(ResourceQuery(selecting: nil), resource.version), context: "users/$entity",
       exchange)
@@ -80,10 +85,9 @@ enum LicenseCalls {
 
   /// A license that the user has already takes the place of the old one and costs nothing.
   private static func add(
-    _ license: User.License, to user: inout User, _ resource: ResourceCall
+    _ license: User.License, to user: inout User, _ tenant: Tenant, _ directory: DirectoryState
   ) throws(GraphError) {
-    let subscriptions = resource.token.tenant.subscriptions
-    guard let bought = subscriptions.first(where: { $0.product.id == license.product }) else {
+    guard let bought = tenant.subscriptions.first(where: { $0.product.id == license.product }) else {
       throw .notBought(license.product)
     }
     guard let location = user.properties.text("usageLocation"), !location.isEmpty else { throw .noUsageLocation }
@@ -91,7 +95,9 @@ enum LicenseCalls {
       user.licenses[place] = license
       return
     }
-    guard Int64(consumed(license.product, resource)) < bought.units else { throw .noLicenseLeft(license.product) }
+    guard Int64(consumed(license.product, by: tenant, directory)) < bought.units else {
+      throw .noLicenseLeft(license.product)
+    }
     user.licenses.append(license)
   }
 }
