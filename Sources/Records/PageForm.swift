@@ -39,7 +39,9 @@ struct PageForm: Sendable {
   }
 
   private static func attribute(_ name: String, in tag: Substring) -> String? {
-    between(" \(name)=\"", "\"", in: String(tag)).map { decoded($0) }
+    // Azure AD B2C writes single quotes.
+    let text = String(tag)
+    return (between(" \(name)=\"", "\"", in: text) ?? between(" \(name)='", "'", in: text)).map { decoded($0) }
   }
 
   /// What stands between two texts, where the first of them comes first.

@@ -9,16 +9,18 @@ import Worlds
 /// The cookies that answers set beside those of a session. Only the first of them means something here: `buid`, and at Azure AD B2C
 /// `x-ms-cpim-csrf`, name the browser.
 enum AnswerCookies {
-  /// The values of `Set-Cookie` in the service's order, without those that the endpoint sets itself (`own`).
-  static func cookies(of form: AnswerForm, beside own: [String], _ call: Call, _ exchange: Exchange) -> [String] {
+  /// The values of `Set-Cookie` in the service's order, without those that the endpoint sets itself (`own`). `nonce` is what is new in each
+  /// answer.
+  static func cookies(
+    of form: AnswerForm, beside own: [String], _ nonce: String, _ call: Call, _ exchange: Exchange
+  ) -> [String] {
     switch form {
-    case .page, .formPost: return page(own, call, exchange) + gateway(call)
+    case .page, .formPost: return page(own, nonce, call) + gateway(call)
     case .deviceCode:
-      let lasting = lasting("fpc", BrowserCookies(call.request), call, exchange)
-      return [lasting, window("esctx", call, exchange)].compactMap(\.self) + gateway(call)
+      return [lasting(nonce, BrowserCookies(call.request), call), window("esctx", nonce, call)].compactMap(\.self)
+        + gateway(call)
     case .document, .documentRefusal, .realm, .token, .service, .frame, .redirect:
-      let gateway = gateway(call)
-      return lasting("fpc", BrowserCookies(call.request), call, exchange).map { [$0] + gateway } ?? gateway
+      return [lasting(nonce, BrowserCookies(call.request), call)].compactMap(\.self) + gateway(call)
     case .nothing, .gateway: return [slice("x-ms-gateway-slice", call)]
     case .preflight, .customerDocument, .customerNothing: return []
     case .customerPage: return customerPage(call, exchange)
@@ -29,33 +31,29 @@ enum AnswerCookies {
 
   // MARK: The login hosts
 
-  private static func page(_ own: [String], _ call: Call, _ exchange: Exchange) -> [String] {
+  private static func page(_ own: [String], _ nonce: String, _ call: Call) -> [String] {
     let cookies = BrowserCookies(call.request)
     var named: String?
     // An error page names the browser as well (observed).
     if cookies.browserHandle == nil, !own.contains(where: { $0.hasPrefix(BrowserCookies.browser + "=") }) {
       named = BrowserCookies.browser(call.world.entropy.token(32), call)
     }
-    let mark = String(Base64.encodeURL(exchange.traceID.bytes).prefix(11))
     return [
-      named, window("esctx-" + mark, call, exchange), lasting("fpc", cookies, call, exchange),
-      window("esctx", call, exchange),
+      named, window("esctx-\(nonce.prefix(11))", nonce, call), lasting(nonce, cookies, call),
+      window("esctx", nonce, call),
     ].compactMap(\.self)
   }
 
   /// For the browser's session; new in each page.
-  private static func window(_ name: String, _ call: Call, _ exchange: Exchange) -> String? {
-    BrowserCookies.cookie(name, "PBgAB" + Base64.encodeURL(exchange.traceID.bytes), at: call.origin)
+  private static func window(_ name: String, _ nonce: String, _ call: Call) -> String? {
+    BrowserCookies.cookie(name, "PBgAB" + nonce, at: call.origin)
   }
 
-  /// For thirty days, unless the client has it already.
-  private static func lasting(
-    _ name: String, _ cookies: BrowserCookies, _ call: Call, _ exchange: Exchange
-  ) -> String? {
-    guard cookies.value(name) == nil else { return nil }
+  /// `fpc`, for thirty days, unless the client has it already.
+  private static func lasting(_ nonce: String, _ cookies: BrowserCookies, _ call: Call) -> String? {
+    guard cookies.value("fpc") == nil else { return nil }
     return BrowserCookies.cookie(
-      name, "Ag" + Base64.encodeURL(exchange.traceID.bytes.reversed()), at: call.origin,
-      endingAt: call.world.cookieDate(at: call.now + .days(30)))
+      "fpc", "Ag" + nonce, at: call.origin, endingAt: call.world.cookieDate(at: call.now + .days(30)))
   }
 
   private static func gateway(_ call: Call) -> [String] {

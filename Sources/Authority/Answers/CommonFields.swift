@@ -32,17 +32,20 @@ package enum CommonFields {
     let own = response.fields
     var all = HTTPFields()
     all.reserve(own.count + 24)
-    for (name, value) in constants(of: form, call, exchange) where own[name] == nil { all.append(name, value) }
+    let nonce = exchange.nonce
+    for (name, value) in constants(of: form, nonce, call, exchange) where own[name] == nil { all.append(name, value) }
     for field in own { all.append(field.name, field.value) }
-    for cookie in AnswerCookies.cookies(of: form, beside: own.all("Set-Cookie"), call, exchange) {
+    for cookie in AnswerCookies.cookies(of: form, beside: own.all("Set-Cookie"), nonce, call, exchange) {
       all.append("Set-Cookie", cookie)
     }
     response.fields = all
   }
 
   /// The fields in the order in which they are sent.
-  private static func constants(of form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
-    var fields = form.isOfCustomers ? customers(form, call, exchange) : login(form, call, exchange)
+  private static func constants(
+    of form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
+  ) -> [(String, String)] {
+    var fields = form.isOfCustomers ? customers(form, nonce, call, exchange) : login(form, nonce, call, exchange)
     // A browser holds the field for every port of a name, and so for the app under test.
     if !call.origin.isLoopback, !call.origin.isRegional {
       fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
@@ -52,7 +55,9 @@ package enum CommonFields {
 
   // MARK: The login hosts
 
-  private static func login(_ form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
+  private static func login(
+    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
+  ) -> [(String, String)] {
     var fields: [(String, String)] = []
     fields.reserveCapacity(20)
     fields.append(("X-Content-Type-Options", "nosniff"))
@@ -61,7 +66,7 @@ package enum CommonFields {
     fields.append(("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"))
     fields.append(("x-ms-srs", "1.P"))
     fields.append(("X-XSS-Protection", "0"))
-    fields.append(("Content-Security-Policy-Report-Only", reportOnly(exchange.nonce)))
+    fields.append(("Content-Security-Policy-Report-Only", reportOnly(nonce)))
     // Also when the client asks for none (observed).
     if exchange.hasClientCorrelation { fields.append(("client-request-id", "\(exchange.correlationID)")) }
     switch form {
@@ -122,7 +127,9 @@ package enum CommonFields {
 
   // MARK: Azure AD B2C
 
-  private static func customers(_ form: AnswerForm, _ call: Call, _ exchange: Exchange) -> [(String, String)] {
+  private static func customers(
+    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
+  ) -> [(String, String)] {
     var fields = [
       ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"), ("X-XSS-Protection", "1; mode=block"),
     ]
@@ -139,7 +146,7 @@ package enum CommonFields {
       ("X-Build", "1.1.22.0"),
       (
         "Content-Security-Policy-Report-Only",
-        "script-src 'strict-dynamic' 'self' 'nonce-\(exchange.nonce)' 'report-sample'; "
+        "script-src 'strict-dynamic' 'self' 'nonce-\(nonce)' 'report-sample'; "
           + "report-uri /\(place)/client/cspreport?p=\(Percent.encode(flow))"
       ),
     ]

@@ -60,7 +60,7 @@ extension PageConfig.Value {
   private static func write(_ members: [(String, PageConfig.Value)], to html: inout HTML) {
     for (place, member) in members.enumerated() {
       if place > 0 { html.markup(",") }
-      html.json(member.0)
+      html.name(member.0)
       html.markup(":")
       member.1.write(to: &html)
     }

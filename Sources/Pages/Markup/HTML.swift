@@ -73,6 +73,13 @@ package struct HTML: Sendable, Hashable {
     bytes.append(0x22)
   }
 
+  /// Appends the name of a member as a JSON string. Names are words of the program, and have nothing to escape.
+  mutating func name(_ name: String) {
+    bytes.append(0x22)
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(0x22)
+  }
+
   private mutating func escape(_ byte: UInt8) {
     switch byte {
     case 0x22: markup(#"\""#)

@@ -136,7 +136,11 @@ package enum Redaction {
     kept.origin = exchange.origin.map { SecretText.masked($0, by: .client) }
     if let state = exchange.trace?.state { kept.trace?.state = SecretText.masked(state, by: .server) }
     kept.reasons = exchange.reasons.map { SecretText.masked($0, by: .server) }
-    kept.restore(causes: exchange.causes.map { SecretText.masked($0, by: .server) })
+    // Most causes are reasons too, and are looked through once.
+    kept.restore(
+      causes: exchange.causes.map { cause in
+        exchange.reasons.firstIndex(of: cause).map { kept.reasons[$0] } ?? SecretText.masked(cause, by: .server)
+      })
     kept.refusal = exchange.refusal?.masked { SecretText.masked($0, by: .server) }
     kept.resourceError = exchange.resourceError.map { SecretText.masked($0, by: .server) }
     return kept

@@ -63,7 +63,10 @@ extension Arrangement {
       return try browser.enter("alice")
     },
     scope(70011, "a scope list with commas", "User.Read,Mail.Read"),
-    scope(650_057, ".default of an API that the app does not list", "https://vault.azure.net/.default"),
+    Arrangement(650_057, ".default of an API that the app does not list") { test in
+      try TestBrowser(test).open(
+        AuthorizeQuery(.web, scope: "https://vault.azure.net/.default", tenant: TestWorld.contoso))
+    },
     Arrangement(650_052, "an API of another tenant that the app lists", directory: listing) { test in
       try TestBrowser(test).open(
         AuthorizeQuery(.web, scope: "openid \(TestClient.api.id)/Orders.Read", tenant: TestWorld.fabrikam))
