@@ -100,6 +100,20 @@ struct PersonaTests {
     #expect(answered.exchange.reasons.contains { $0.hasPrefix("signIn: auto") })
   }
 
+  /// Windows signs a user from Active Directory in, where the file says that the place is the company's.
+  @Test(
+    arguments: [
+      ("{ onPremisesSecurityIdentifier: S-1-5-21-1, trustedLocation: true }", "wia", "true"),
+      ("{ onPremisesSecurityIdentifier: S-1-5-21-1 }", "pwd", nil), ("{ trustedLocation: true }", "pwd", "true"),
+    ] as [(String, String, String?)])
+  func theCompanysPlaceNeedsNoPassword(_ alice: String, _ method: String, _ inCorp: String?) throws {
+    let test = try TestWorld(file: "signIn: auto\nworld: { users: { alice: \(alice) } }\n")
+    let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
+    let claims = try test.redeem(try #require(answer.delivered?["code"])).json.claims("access_token")
+    expectEqual(claims["amr"], [.string(method)])
+    expectEqual(claims["in_corp"]?.string, inCorp)
+  }
+
   @Test func aCodeOfAPersonIsRedeemed() throws {
     for row in Self.rows where row.error == nil {
       let test = try Self.world(row, isAuto: true)

@@ -137,11 +137,4 @@ package struct Claim: Sendable {
 
   /// Where it stands in a token that is not ordered by name; 0 in others.
   func place(in form: TokenForm) -> Int { places[form] ?? 0 }
-
-  /// What a token states: what it has unasked, else what its reader lists. Nil: it has no such claim.
-  func stated(_ source: ClaimSource) -> JSONValue? {
-    if carriers.contains(source.form), let value = value(source) { return value }
-    guard let option, let listed = source.option(name) else { return nil }
-    return option.value.map { $0(source, listed) } ?? value(source)
-  }
 }

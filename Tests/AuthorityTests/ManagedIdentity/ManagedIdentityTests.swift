@@ -178,6 +178,23 @@ struct ManagedIdentityTests {
     expectNil(claims["xms_mirid"])
   }
 
+  /// A user-assigned identity tells the machine, where Azure's own APIs ask on behalf of one.
+  @Test(arguments: [
+    ("userAssigned", imds, "https://management.azure.com/", true),
+    ("userAssigned", imds, "https://vault.azure.net", true),
+    ("userAssigned", imds, "https://graph.microsoft.com", false), ("userAssigned", imds, "api://contoso", false),
+    ("systemAssigned", imds, "https://management.azure.com/", false),
+    ("userAssigned", "/MSI/token", "https://management.azure.com/", false),
+  ]) func tellsTheMachine(_ kind: String, _ path: String, _ api: String, _ isTold: Bool) throws {
+    let test = try TestWorld(
+      file: "world: { apps: { worker: { managedIdentity: \(kind) } } }\nmachine: { identities: [worker] }\n")
+    let version = path == Self.imds ? "2018-02-01" : "2019-08-01"
+    let answer = try test.send(
+      "GET", "\(path)?api-version=\(version)&resource=\(api)", fields: [("Metadata", "true")] + Self.header)
+    let claims = try answer.json.claims("access_token")
+    expectEqual(claims["xms_az_rid"]?.string, isTold ? ManagedIdentityResource.machine("mockidp") : nil)
+  }
+
   @Test(arguments: ["POST", "PUT", "OPTIONS"]) func thePlacesHaveGetAlone(_ method: String) throws {
     for path in [Self.imds, "/MSI/token", "/MSI/auth"] {
       let answer = try TestWorld().send(method, "\(path)?\(Self.query)", fields: [("Metadata", "true")])
