@@ -270,7 +270,10 @@ struct ManagedIdentityTests {
     try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
     try expectEqual(answer.json["client_id"]?.string, Self.clientID.uppercased())
     try expectEqual(answer.json["expires_on"], Self.get(test).json["expires_on"])
-    try expectEqual(answer.json["access_token"], Self.get(test).json["access_token"])
+    // One token at both places, but for the machine, of which this one knows nothing.
+    let (here, there) = (try answer.json.claims("access_token"), try Self.get(test).json.claims("access_token"))
+    for name in there.names where name != "xms_az_rid" { expectEqual(here[name], there[name], "\(name)") }
+    expectNil(here["xms_az_rid"])
   }
 
   @Test func theOlderVersionWritesADate() throws {
