@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import Expectations
+import JSON
 import TestSupport
 import Testing
 

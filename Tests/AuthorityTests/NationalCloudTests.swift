@@ -1,5 +1,7 @@
+import Bytes
 import Directory
 import Expectations
+import JSON
 import Policy
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import Expectations
 import HTTPWire
+import JSON
 import Policy
 import TestSupport
 import Testing
