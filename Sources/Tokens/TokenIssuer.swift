@@ -102,9 +102,10 @@ package struct TokenIssuer {
   ) throws {
     for kind in kinds {
       let facts = subject.facts(kind)
-      let audience = subject.claims(of: kind)["aud"]?.string ?? ""
-      subject.provided[kind] = try ClaimsCallout(call: call, directory: directory).provided(
-        facts, audience: audience, &exchange)
+      // Few apps have a mapping. For the others no claim is made here.
+      let provided = try ClaimsCallout(call: call, directory: directory).provided(
+        facts, audience: subject.claims(of: kind)["aud"]?.string ?? "", &exchange)
+      subject.provided[kind] = provided
     }
   }
 

@@ -33,6 +33,28 @@ struct ClientCredentialsTests {
     expectEqual(answer.exchange.resource, "graph")
   }
 
+  @Test(arguments: ["botframework.com", "d6d49420-f39b-4df7-a1dc-d59a935871db"])
+  func theBotFrameworksTenantKnowsEveryBot(_ tenant: String) throws {
+    let test = try TestWorld(file: "world: { apps: { daemon: { audience: AzureADMultipleOrgs } } }\n")
+    let form = Self.form([("scope", "https://api.botframework.com/.default")])
+    let answer = try test.token(form, tenant: tenant)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json["expires_in"], 86_399)
+    let claims = try answer.json.claims("access_token")
+    expectEqual(
+      claims.names,
+      [
+        "aud", "iss", "iat", "nbf", "exp", "aio", "appid", "appidacr", "idp", "rh", "tid", "uti", "ver", "xms_ftd",
+      ])
+    expectEqual(claims["aud"], "https://api.botframework.com")
+    expectEqual(claims["tid"], "d6d49420-f39b-4df7-a1dc-d59a935871db")
+    let life = (claims["exp"]?.integer ?? 0) - (claims["iat"]?.integer ?? 0)
+    expectEqual(life, 86_700)
+    // The tenant belongs to Microsoft, and no list of this server's has it.
+    expectNil(test.world.directory.tenants[WellKnown.botFrameworkTenant])
+    try expectEqual(TestWorld().token(form, tenant: tenant).errorCode, 700_016)
+  }
+
   @Test func tokenForGraphIsInTheOlderShape() throws {
     let test = try TestWorld()
     let json = try test.token(Self.form(), tenant: "contoso.onmicrosoft.com").json

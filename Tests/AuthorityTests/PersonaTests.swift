@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import Expectations
 import HTTPWire
+import JSON
 import Policy
 import TestSupport
 import Testing
@@ -98,6 +99,20 @@ struct PersonaTests {
     // Showing a page is the one thing that does not happen.
     expectEqual(events.filter { $0 != .pageShown }, row.events)
     #expect(answered.exchange.reasons.contains { $0.hasPrefix("signIn: auto") })
+  }
+
+  /// Windows signs a user from Active Directory in, where the file says that the place is the company's.
+  @Test(
+    arguments: [
+      ("{ onPremisesSecurityIdentifier: S-1-5-21-1, trustedLocation: true }", "wia", "true"),
+      ("{ onPremisesSecurityIdentifier: S-1-5-21-1 }", "pwd", nil), ("{ trustedLocation: true }", "pwd", "true"),
+    ] as [(String, String, String?)])
+  func theCompanysPlaceNeedsNoPassword(_ alice: String, _ method: String, _ inCorp: String?) throws {
+    let test = try TestWorld(file: "signIn: auto\nworld: { users: { alice: \(alice) } }\n")
+    let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
+    let claims = try test.redeem(try #require(answer.delivered?["code"])).json.claims("access_token")
+    expectEqual(claims["amr"], [.string(method)])
+    expectEqual(claims["in_corp"]?.string, inCorp)
   }
 
   @Test func aCodeOfAPersonIsRedeemed() throws {

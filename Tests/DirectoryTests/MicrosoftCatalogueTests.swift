@@ -130,7 +130,7 @@ import Time
 
   @Test("ids and short names are each one app's, and each is found by both") func rows() {
     let all = MicrosoftCatalogue.all
-    expectEqual(all.count, 194)
+    expectEqual(all.count, 196)
     expectEqual(Set(all.map(\.id)).count, all.count)
     expectEqual(Set(all.map(\.alias)).count, all.count)
     for application in all {

@@ -13,10 +13,9 @@ enum BrokerNonce {
   /// The answer to a request for a nonce; nil for every other request.
   ///
   /// - Throws: `Refusal` for a tenant that is not there, and what a rule wants.
-  static func answer(_ call: Call, tenant: String, _ exchange: inout Exchange) throws -> JSONValue? {
-    guard call.request.method == "POST", let form = try? TokenEndpoint.form(call.request),
-      form.nonEmpty("grant_type") == type
-    else { return nil }
+  static func answer(_ form: FormFields, _ call: Call, tenant: String, _ exchange: inout Exchange) throws -> JSONValue?
+  {
+    guard form.nonEmpty("grant_type") == type else { return nil }
     exchange.parameters = Redaction.parameters(of: form)
     exchange.grant = type
     exchange.adoptCorrelation(from: form)

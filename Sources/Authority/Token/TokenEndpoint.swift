@@ -31,10 +31,12 @@ package struct TokenEndpoint: Endpoint {
       return try other.respond(to: call, &exchange)
     }
     do {
-      if let nonce = try BrokerNonce.answer(call, tenant: tenant, &exchange) {
+      guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
+      let form = try Self.form(call.request)
+      if let nonce = try BrokerNonce.answer(form, call, tenant: tenant, &exchange) {
         return JSONAnswer.make(nonce, fields: crossOriginFields(for: call))
       }
-      let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
+      let answer = try exchange.refusingStoreTrouble { exchange in try redeem(form, call, &exchange) }
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(
@@ -60,9 +62,8 @@ package struct TokenEndpoint: Endpoint {
   }
 
   /// The checks that are the same for all grants, in the service's order; then the grant.
-  private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
-    guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
-    var form = try Self.form(call.request)
+  private func redeem(_ sent: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
+    var form = sent
     exchange.parameters = Redaction.parameters(of: form)
     exchange.grant = form.nonEmpty("grant_type")
     exchange.adoptCorrelation(from: form)

@@ -1,4 +1,5 @@
 import Directory
+import JSON
 
 extension Claim {
   /// Every claim that this server makes. The first ones stand first in each token, in this order; all others follow by name, as the service
@@ -11,11 +12,43 @@ extension Claim {
   /// The claim of that name.
   static func named(_ name: String) -> Claim? { byName[name] }
 
+  /// One claim in tokens of one form: what the many tokens of a running server need of the row.
+  final class Entry: Sendable {
+    let name: String
+    /// Where it stands in a token that is not ordered by name.
+    let place: Int
+    /// Whether the token has it unasked.
+    let isUnasked: Bool
+    private let option: Option?
+    private let value: @Sendable (ClaimSource) -> JSONValue?
+
+    init(_ claim: Claim, in form: TokenForm) {
+      name = claim.name
+      place = claim.place(in: form)
+      isUnasked = claim.carriers.contains(form)
+      option = claim.option
+      value = claim.value
+    }
+
+    /// What a token states: what it has unasked, else what its reader lists. Nil: it has no such claim.
+    func stated(_ source: ClaimSource) -> JSONValue? {
+      if isUnasked, let value = value(source) { return value }
+      guard let option, let listed = source.option(name) else { return nil }
+      return option.value.map { $0(source, listed) } ?? value(source)
+    }
+  }
+
   private static let byForm = Dictionary(
-    uniqueKeysWithValues: TokenForm.each.map { ($0, ordered($0)) })
+    uniqueKeysWithValues: TokenForm.each.map { form in
+      let all = ordered(form).map { Entry($0, in: form) }
+      return (form, (all: all, unasked: all.filter(\.isUnasked)))
+    })
 
   /// The claims that a token of that form may have, in its order.
-  static func rows(of form: TokenForm) -> [Claim] { byForm[form] ?? [] }
+  static func entries(of form: TokenForm) -> [Entry] { byForm[form]?.all ?? [] }
+
+  /// The same without those that only a registration that lists them gets. Most list none.
+  static func unasked(of form: TokenForm) -> [Entry] { byForm[form]?.unasked ?? [] }
 
   private static func ordered(_ form: TokenForm) -> [Claim] {
     if TokenForm.customers.contains(form) {

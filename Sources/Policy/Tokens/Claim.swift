@@ -40,6 +40,8 @@ package struct Claim: Sendable {
   private(set) var option: Option?
   /// What has to be true for a token to have it, for people. Empty: every token of its forms has it.
   private(set) var condition = ""
+  /// The tokens of which that is said.
+  private(set) var conditionalForms: TokenForm = []
   /// Whether only the service can read the value.
   private(set) var isOpaque = false
   /// Whether the value is a number of seconds since 1970.
@@ -95,10 +97,11 @@ package struct Claim: Sendable {
     return claim
   }
 
-  /// The claim is there when that is true: `a guest`.
-  func when(_ condition: String) -> Self {
+  /// The claim is there when that is true: `a guest`. `forms` are the tokens of which it is said; the others have it always.
+  func when(_ condition: String, in forms: TokenForm = TokenForm(TokenForm.each)) -> Self {
     var claim = self
     claim.condition = condition
+    claim.conditionalForms = forms
     return claim
   }
 
@@ -137,11 +140,4 @@ package struct Claim: Sendable {
 
   /// Where it stands in a token that is not ordered by name; 0 in others.
   func place(in form: TokenForm) -> Int { places[form] ?? 0 }
-
-  /// What a token states: what it has unasked, else what its reader lists. Nil: it has no such claim.
-  func stated(_ source: ClaimSource) -> JSONValue? {
-    if carriers.contains(source.form), let value = value(source) { return value }
-    guard let option, let listed = source.option(name) else { return nil }
-    return option.value.map { $0(source, listed) } ?? value(source)
-  }
 }

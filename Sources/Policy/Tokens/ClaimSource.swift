@@ -1,8 +1,8 @@
 import Directory
 import JSON
 
-/// What the claims of one token are made of, as the rows of `Claim` read it.
-struct ClaimSource {
+/// What the claims of one token are made of, as the rows of `Claim` read it. Each row gets it, so that it is one object and not a copy.
+final class ClaimSource {
   /// The form of the token: one alone.
   let form: TokenForm
   let tenant: Tenant
@@ -14,11 +14,11 @@ struct ClaimSource {
   /// The same by their names; the first of one name counts.
   private let listedByName: [String: OptionalClaim]
   /// The facts of a token of a user.
-  var person: TokenSubject?
+  let person: TokenSubject?
   /// The facts of a token of an app without a user.
-  var app: AppTokenSubject?
+  let app: AppTokenSubject?
   /// The facts of a token of a user flow.
-  var customer: UserFlowSubject?
+  let customer: UserFlowSubject?
 
   init(_ subject: TokenSubject, _ kind: TokenKind) {
     switch kind {
@@ -26,11 +26,15 @@ struct ClaimSource {
     case .idToken: form = subject.isLegacyRequest ? .legacyIDToken : .idToken
     case .accessToken: form = subject.resource.claimSet.ofUsers
     }
+    let audience = kind == .idToken ? subject.client : subject.resource
+    let listed = (kind == .idToken ? audience.optionalClaims?.idToken : audience.optionalClaims?.accessToken) ?? []
     tenant = subject.tenant
     client = subject.client
-    audience = kind == .idToken ? subject.client : subject.resource
+    self.audience = audience
     person = subject
-    listed = (kind == .idToken ? audience.optionalClaims?.idToken : audience.optionalClaims?.accessToken) ?? []
+    app = nil
+    customer = nil
+    self.listed = listed
     listedByName = Self.byName(listed)
   }
 
@@ -39,8 +43,11 @@ struct ClaimSource {
     tenant = subject.tenant
     client = subject.client
     audience = subject.resource
+    person = nil
     app = subject
-    listed = audience.optionalClaims?.accessToken ?? []
+    customer = nil
+    let listed = subject.resource.optionalClaims?.accessToken ?? []
+    self.listed = listed
     listedByName = Self.byName(listed)
   }
 
@@ -49,6 +56,8 @@ struct ClaimSource {
     tenant = subject.tenant
     client = subject.client
     audience = kind == .idToken ? subject.client : subject.api ?? subject.client
+    person = nil
+    app = nil
     customer = subject
     listed = []
     listedByName = [:]
@@ -76,12 +85,12 @@ struct ClaimSource {
   var claims: JSONObject {
     var claims = JSONObject()
     var hasChosen = customer == nil
-    for claim in Claim.rows(of: form) {
-      if !hasChosen, claim.place(in: form) > 0 {
+    for row in listed.isEmpty ? Claim.unasked(of: form) : Claim.entries(of: form) {
+      if !hasChosen, row.place > 0 {
         hasChosen = true
         addChosen(to: &claims)
       }
-      if let value = claim.stated(self) { claims.append(claim.name, value) }
+      if let value = row.stated(self) { claims.append(row.name, value) }
     }
     for claim in listed {
       guard let name = claim.nameOfExtension, let user else { continue }

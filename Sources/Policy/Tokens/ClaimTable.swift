@@ -24,7 +24,7 @@ enum ClaimTable {
   }
 
   private static func mark(of claim: Claim, in form: TokenForm) -> String {
-    if claim.carriers.contains(form) { return claim.condition.isEmpty ? "x" : "c" }
+    if claim.carriers.contains(form) { return claim.conditionalForms.contains(form) ? "c" : "x" }
     return claim.isChosen && TokenForm.customers.contains(form) ? "f" : ""
   }
 

@@ -18,14 +18,25 @@ enum SecretText {
 
   /// The mark for a hidden value: what it is, where that is known, and its length in bytes. `•••(9)`, `•••(JWT:843)`.
   static func mark(for value: some StringProtocol) -> String {
-    let count = value.utf8.count
-    return count == 0 ? "" : "•••(\(kind(of: Array(value.utf8)).map { "\($0):" } ?? "")\(count))"
+    mark(for: Array(value.utf8)[...])
   }
 
-  private static func kind(of bytes: [UInt8]) -> String? {
-    if isHandle(bytes[...]) { return "handle" }
-    guard startsJSON(bytes[...]) else { return nil }
-    return bytes.count { $0 == 0x2E } == 2 ? "JWT" : "JSON"
+  private static func mark(for bytes: ArraySlice<UInt8>) -> String {
+    bytes.isEmpty ? "" : "•••(\(kind(of: bytes).map { "\($0):" } ?? "")\(bytes.count))"
+  }
+
+  private static func kind(of bytes: ArraySlice<UInt8>) -> String? {
+    if isHandle(bytes) { return "handle" }
+    guard startsJSON(bytes) else { return nil }
+    return isSignedToken(bytes) ? "JWT" : "JSON"
+  }
+
+  /// Whether there are two dots.
+  private static func isSignedToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.firstIndex(of: dot), let second = bytes[(first + 1)...].firstIndex(of: dot) else {
+      return false
+    }
+    return !bytes[(second + 1)...].contains(dot)
   }
 
   /// The text with marks in the place of secrets.
@@ -43,7 +54,7 @@ enum SecretText {
     var kept = 0
     for secret in secrets(in: bytes, by: author) where secret.lowerBound >= kept {
       result += bytes[kept..<secret.lowerBound]
-      result += mark(for: String(decoding: bytes[secret], as: UTF8.self)).utf8
+      result += mark(for: bytes[secret]).utf8
       kept = secret.upperBound
     }
     return kept == 0 ? nil : result + bytes[kept...]
@@ -263,6 +274,7 @@ enum SecretText {
   private static let memberStart = Array("\":\"".utf8)
   private static let equals: UInt8 = 0x3D
   private static let quote: UInt8 = 0x22
+  private static let dot: UInt8 = 0x2E
 
   /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of.
   private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -178,6 +178,23 @@ struct ManagedIdentityTests {
     expectNil(claims["xms_mirid"])
   }
 
+  /// A user-assigned identity tells the machine, where Azure's own APIs ask on behalf of one.
+  @Test(arguments: [
+    ("userAssigned", imds, "https://management.azure.com/", true),
+    ("userAssigned", imds, "https://vault.azure.net", true),
+    ("userAssigned", imds, "https://graph.microsoft.com", false), ("userAssigned", imds, "api://contoso", false),
+    ("systemAssigned", imds, "https://management.azure.com/", false),
+    ("userAssigned", "/MSI/token", "https://management.azure.com/", false),
+  ]) func tellsTheMachine(_ kind: String, _ path: String, _ api: String, _ isTold: Bool) throws {
+    let test = try TestWorld(
+      file: "world: { apps: { worker: { managedIdentity: \(kind) } } }\nmachine: { identities: [worker] }\n")
+    let version = path == Self.imds ? "2018-02-01" : "2019-08-01"
+    let answer = try test.send(
+      "GET", "\(path)?api-version=\(version)&resource=\(api)", fields: [("Metadata", "true")] + Self.header)
+    let claims = try answer.json.claims("access_token")
+    expectEqual(claims["xms_az_rid"]?.string, isTold ? ManagedIdentityResource.machine("mockidp") : nil)
+  }
+
   @Test(arguments: ["POST", "PUT", "OPTIONS"]) func thePlacesHaveGetAlone(_ method: String) throws {
     for path in [Self.imds, "/MSI/token", "/MSI/auth"] {
       let answer = try TestWorld().send(method, "\(path)?\(Self.query)", fields: [("Metadata", "true")])
@@ -253,7 +270,10 @@ struct ManagedIdentityTests {
     try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
     try expectEqual(answer.json["client_id"]?.string, Self.clientID.uppercased())
     try expectEqual(answer.json["expires_on"], Self.get(test).json["expires_on"])
-    try expectEqual(answer.json["access_token"], Self.get(test).json["access_token"])
+    // One token at both places, but for the machine, of which this one knows nothing.
+    let (here, there) = (try answer.json.claims("access_token"), try Self.get(test).json.claims("access_token"))
+    for name in there.names where name != "xms_az_rid" { expectEqual(here[name], there[name], "\(name)") }
+    expectNil(here["xms_az_rid"])
   }
 
   @Test func theOlderVersionWritesADate() throws {

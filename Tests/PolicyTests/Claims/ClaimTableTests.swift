@@ -38,7 +38,7 @@ import Testing
       TokenForm.customerIDToken, .customerAccess,
     ]) func places(_ form: TokenForm)
   {
-    let places = Claim.rows(of: form).filter { $0.name != "acr" }.map { $0.place(in: form) }
+    let places = Claim.entries(of: form).filter { $0.name != "acr" }.map(\.place)
     expectEqual(places.count, Set(places).count)
     #expect(!places.contains(0))
   }

@@ -43,7 +43,9 @@ extension Claim {
       .optional("those of `otherMails` in a domain of the tenant", absent: "without any"),
     // The service states it beside the address only.
     .value("xms_edov", by: .tenant) { source in
-      guard let mail = email.stated(source)?.string, let person = source.person else { return nil }
+      guard let mail = Entry(email, in: source.form).stated(source)?.string, let person = source.person else {
+        return nil
+      }
       return .bool(person.isVerified(mail))
     }
     .optional(

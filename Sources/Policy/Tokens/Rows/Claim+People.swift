@@ -32,7 +32,7 @@ extension Claim {
       TokenForm.version2.contains(source.form) && !source.has(.profile) ? nil : source.user?.displayName
     }
     .personal(8)
-    .when("in version 2.0 the scope `profile` was asked for")
+    .when("in version 2.0 the scope `profile` was asked for", in: .version2)
     .chosenByFlows,
     .text("oid", by: .user, in: [.users, .apps]) { source in
       if source.form == .idToken, !source.has(.profile) { return nil }
@@ -40,7 +40,10 @@ extension Claim {
       return source.user.map { "\($0.id)" } ?? source.app?.principal.map { "\($0)" }
     }
     .personal(10)
-    .when("in an id_token the scope `profile` was asked for; in one of a user flow the flow lists it")
+    .when(
+      "in an id_token the scope `profile` was asked for; in one of a user flow the flow lists it",
+      in: [.idToken, .customers]
+    )
     .customers(id: -1, access: -5),
     .text("onprem_sid", by: .user, in: [.userV1, .legacyIDToken]) {
       $0.person?.user.properties.text("onPremisesSecurityIdentifier")
@@ -50,7 +53,7 @@ extension Claim {
     .text("puid", by: .user, in: [.userMicrosoft, .idToken]) { source in
       source.form == .idToken && !source.client.isFirstParty ? nil : source.user.map(OpaqueValues.puid)
     }
-    .when("in an id_token a client of Microsoft's asks").opaque,
+    .when("in an id_token a client of Microsoft's asks", in: .idToken).opaque,
     .text("pwd_exp", by: .user, in: [.userV1, .legacyIDToken]) { $0.person?.endOfPassword.map { "\($0)" } }
       .when("the password ends within fourteen days")
       .optional("a text of the seconds until the password ends", absent: "unless it ends within fourteen days"),

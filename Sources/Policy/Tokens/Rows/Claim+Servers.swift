@@ -15,7 +15,9 @@ extension Claim {
       return isFirst && !person.isRenewal ? person.marks.aio : nil
     }
     .personal(16)
-    .when("in an id_token the sign-in of a public client, or a code beside an id_token").opaque,
+    .when(
+      "in an id_token the sign-in of a public client, or a code beside an id_token", in: [.idTokens, .personalIDToken]
+    ).opaque,
     .value("enfpolids", by: .server, in: .exchange) { $0.person.map { _ in [] } },
     .text("platf", by: .signIn, in: .graph) { $0.person.map(\.signIn.systemNumber) }
       .optional("the number of the system that the browser names; `14` for an unknown one"),
@@ -50,6 +52,6 @@ extension Claim {
       if let person = source.person, !ContinuousAccess.isDeclared(in: person.capabilities) { return nil }
       return source.marks.map { OpaqueValues.routing(Array($0.mark.suffix(24))) }
     }
-    .when("of users: the client says `cp1`").opaque,
+    .when("of users: the client says `cp1`", in: .userAccess).opaque,
   ]
 }

@@ -10,7 +10,7 @@ extension Claim {
       source.customer == nil ? source.strength : source.nameOfFlow(.acr).map(ASCII.lowercased)
     }
     .customers(id: -6, access: 2)
-    .when("in a token of a user flow: a custom policy")
+    .when("in a token of a user flow: a custom policy", in: .customers)
     .optional("`1`; `0` for an agent user, in v2.0 access tokens too") { source, _ in
       source.form == .v2 ? source.strength.map { .string($0) } : nil
     },
@@ -22,7 +22,7 @@ extension Claim {
       return source.form == .graph || source.form == .resourceManager
         ? ["p1"] + (asked ?? []).filter { $0 != "p1" } : asked
     }
-    .when("at Graph and Resource Manager always; else the request asked for contexts")
+    .when("the request asked for contexts", in: [.azure, .powerBI, .exchange, .v1, .v2, .idTokens])
     .optional("the authentication contexts that the request asked for", absent: "without any"),
     .value("amr", by: .signIn, in: [.userV1, .legacyIDToken]) { source in
       source.isOfAgentUser ? nil : source.person.map { .strings($0.methods) }
@@ -51,7 +51,8 @@ extension Claim {
       guard let person = source.person else { return source.customer?.identityProvider }
       return person.identityProvider
     }
-    .when("an app; of people, a guest").chosenByFlows,
+    .when("a guest; in a token of a user flow the flow lists it", in: [.userAccess, .idTokens, .customers])
+    .chosenByFlows,
     .text("in_corp", by: .user, in: [.userV1, .legacyIDToken]) { source in
       source.person?.user.isAwayFromTrustedLocations == false ? "true" : nil
     }
