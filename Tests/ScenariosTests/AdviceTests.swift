@@ -201,7 +201,7 @@ import Time
         "metadata and tokens", from: "discovery path=/common/x cause=template\ntoken grant_type=refresh_token scope=a"),
       Case(
         "an old refresh token",
-        "old-refresh-token: a refresh token that was issued 10d before came although newer ones were handed out [2]",
+        "old-refresh-token: a refresh token that was issued 10 days before came although newer ones were handed out [2]",
         from:
           "token grant_type=refresh_token scope=a grant=7 age=5d\ntoken grant_type=refresh_token scope=a grant=7 age=10d @5d"
       ),

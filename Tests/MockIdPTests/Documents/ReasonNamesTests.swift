@@ -34,6 +34,17 @@ import Testing
     #expect(seen > 200, "\(seen)")
   }
 
+  /// "91 days" and not "91d" or "91.00:00:00". What actions and settings are called has the form that a scenario file takes.
+  @Test func haveTheirSpansInWords() throws {
+    let tree = try SourceTree.shared.get()
+    for path in tree.paths.sorted() where path.hasSuffix(".swift") && !path.hasPrefix("Sources/Worlds/Rules/Actions/") {
+      guard Self.targets.contains(where: { path.hasPrefix("Sources/\($0)/") }) else { continue }
+      guard path != "Sources/Worlds/World/LifetimeNames.swift" else { continue }
+      let lines = try SourceTree.page(path).components(separatedBy: "\n")
+      expectEqual(lines.filter { $0.contains(".shortText") }, [], "\(path)")
+    }
+  }
+
   @Test(arguments: [
     (#"exchange.because("→ code for \(user.alias)")"#, true),
     (#"exchange.because("→ code for '\(user.alias)'")"#, false),
