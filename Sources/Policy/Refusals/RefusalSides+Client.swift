@@ -93,7 +93,7 @@ extension RefusalSides {
         ASCII.equalIgnoringCase($0.alias, came) || ASCII.equalIgnoringCase($0.displayName, came)
       }
     return "client_id came as '\(came)', which is not a GUID"
-      + (app.map { ": the client id of \($0.alias) is \($0.id)" } ?? "")
+      + (app.map { ": the client id of '\($0.alias)' is \($0.id)" } ?? "")
   }
 
   private var tenant: String? {

@@ -112,7 +112,7 @@ package struct RefusalSides {
     var everywhere = directory
     everywhere.nationalCloud = nil
     guard let api = everywhere.resource(named: uri), cloud.has(api, elsewhereThan: uri) else { return nil }
-    return "'\(uri)' is \(api.alias) in another cloud; in \(cloud.rawValue) it is \(cloud.uris(of: api.alias).joined(separator: " or "))"
+    return "'\(uri)' is '\(api.alias)' in another cloud; in \(cloud.rawValue) it is \(cloud.uris(of: api.alias).joined(separator: " or "))"
   }
 
   private var scope: String? {

@@ -12,7 +12,7 @@ import Testing
   private static let bare =
     #"(?<!['/])\\\([\w.$?\[\]!]*\b(?:alias|policy\.name|flow\.name|principal\.name|holder\.name)(?: \?\? [^()]*)?\)(?!['/@])"#
   /// A list of names without quotes around each.
-  private static let list = #"alias\)\.joined"#
+  private static let list = #"\(\\\.[\w.]*alias\)\.joined"#
 
   private static func bareNames(in text: String) throws -> [String] {
     let expression = try NSRegularExpression(pattern: "\(bare)|\(list)")
@@ -50,7 +50,8 @@ import Testing
     (#"exchange.because("→ code for '\(user.alias)'")"#, false),
     (#""policy \(policy.name) blocks""#, true), (#"because("of \(user?.alias ?? client.alias), gone")"#, true),
     (#""signed out: \(users.map(\.alias).joined(separator: ", "))""#, true), (#""\(alias)@\(domain)""#, false),
-    (#""/\(tenant)/\(flow.name)""#, false), (#"/// \(alias) of a comment"#, false),
+    (#""/\(tenant)/\(flow.name)""#, false), (#"uris(of: api.alias).joined(separator: " or ")"#, false),
+    (#"/// \(alias) of a comment"#, false),
   ]) func areFound(_ line: String, _ isBare: Bool) throws {
     try expectEqual(!Self.bareNames(in: line).isEmpty, isBare)
   }

@@ -36,7 +36,7 @@ enum LicenseCalls {
     guard let license = user.licenses.first(where: { LicenseView.detailsID(of: $0, in: tenant) == key }) else {
       throw GraphError.notFound(key)
     }
-    exchange.because("→ 200 a license of \(user.alias)")
+    exchange.because("→ 200 a license of '\(user.alias)'")
     return try resource.plain(
       LicenseView.details(license, in: tenant), .license, context: context(user, resource), exchange)
   }
@@ -72,7 +72,7 @@ enum LicenseCalls {
     let licenses = changed.licenses
     try resource.call.world.edit { try $0.update(user.id) { $0.licenses = licenses } }
     let names = licenses.map { resource.token.tenant.product($0.product).partNumber }
-    exchange.because("→ 200 \(user.alias) has \(names.isEmpty ? "no license" : names.joined(separator: ", "))")
+    exchange.because("→ 200 '\(user.alias)' has \(names.isEmpty ? "no license" : names.joined(separator: ", "))")
     return resource.acted(
       resource.view(of: changed).members(ResourceQuery(selecting: nil), resource.version), context: "users/$entity",
       exchange)
