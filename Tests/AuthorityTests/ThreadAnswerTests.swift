@@ -145,7 +145,7 @@ struct ThreadAnswerTests {
     let test = try TestWorld(file: "world: { apps: { api: { displayName: Contoso API } } }")
     let answer = try test.token(
       ClientCredentialsTests.form([("client_id", name)]), tenant: Self.tenant)
-    expect(answer.exchange, "the client id of api is \(TestClient.api.id)", code: 90112)
+    expect(answer.exchange, "the client id of 'api' is \(TestClient.api.id)", code: 90112)
   }
 
   @Test("an assertion that names no certificate") func noThumbprint() throws {
