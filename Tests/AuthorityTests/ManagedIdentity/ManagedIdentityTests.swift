@@ -253,7 +253,12 @@ struct ManagedIdentityTests {
     try expectEqual(answer.jsonNames, ["access_token", "expires_on", "resource", "token_type", "client_id"])
     try expectEqual(answer.json["client_id"]?.string, Self.clientID.uppercased())
     try expectEqual(answer.json["expires_on"], Self.get(test).json["expires_on"])
-    try expectEqual(answer.json["access_token"], Self.get(test).json["access_token"])
+    // A virtual machine's platform tells the service which machine asks (`xms_az_rid`); App Service does not. All else is the same.
+    let claims = try [answer, Self.get(test)].map { answer in
+      try answer.json.claims("access_token").members.filter { !["xms_az_rid", "uti", "aio", "rh"].contains($0.name) }
+    }
+    expectEqual(claims[0].map(\.name), claims[1].map(\.name))
+    expectEqual(claims[0].map(\.value.text), claims[1].map(\.value.text))
   }
 
   @Test func theOlderVersionWritesADate() throws {
