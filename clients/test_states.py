@@ -54,7 +54,7 @@ def test_users_cannot_consent_to_a_risky_app(server):
     answer = server.get(url, allow_redirects=False)
     # Who is answered for leaves the page that asks for an administrator.
     assert "error_subcode=cancel" in answer.headers["Location"]
-    assert "mobile is held to be risky" in server.journal_text()
+    assert "'mobile' is held to be risky" in server.journal_text()
 
 
 def test_a_token_tells_when_the_password_ends(server):
