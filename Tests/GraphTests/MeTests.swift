@@ -49,7 +49,7 @@ struct MeTests {
       exchange.reasons,
       [
         "token for 'alice', audience 00000003-0000-0000-c000-000000000000, scp User.Read openid profile email",
-        "→ 200 alice",
+        "→ 200 'alice'",
       ])
   }
 
