@@ -128,10 +128,10 @@ struct ClaimsMappingTests {
     Refused(
       testDescription: "a client that does not accept mapped claims", mobile: mapping(plain, "consent: granted"),
       code: 50146,
-      reason: "mobile has a claims mapping"),
+      reason: "'mobile' has a claims mapping"),
     Refused(
       testDescription: "an API that does not", api: mapping(plain, "enabled: true"), code: 50146,
-      reason: "api has a claims mapping"),
+      reason: "'api' has a claims mapping"),
     Refused(testDescription: "an API of version 2", api: mapping(plain), code: nil),
     Refused(
       testDescription: "an API of version 1 by its URI",

@@ -145,7 +145,7 @@ struct ActionTests {
     bench.world.clock.advance(by: .minutes(5))
     try expectEqual(
       bench.ask("POST", "/v1/actions", body: #"{"changePassword": "alice"}"#),
-      ["done": ["count the password of alice as changed"]])
+      ["done": ["count the password of 'alice' as changed"]])
     try expectEqual(bench.user("alice").passwordChangedAt, Bench.start + .minutes(5))
     #expect(try bench.user("bob").passwordChangedAt < Bench.start)
   }

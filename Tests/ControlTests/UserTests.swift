@@ -158,7 +158,7 @@ struct UserTests {
       row.method, parts[0], query: parts.count > 1 ? parts[1] : nil, body: row.body)
     expectEqual(response.status, row.status)
     let text = String(decoding: response.body, as: UTF8.self)
-    #expect(text.contains(row.says), "\(text)")
+    #expect(text.contains(row.says) && !text.contains("?."), "\(text)")
   }
 
   @Test func nullTakesAValueAway() throws {

@@ -135,6 +135,9 @@ struct SignInCallTests {
       let detail = try #require(answer["detail"]?.string)
       #expect(detail.contains("AADSTS50053") && !detail.hasSuffix(".."), "\(answer.text)")
       expectEqual(answer["remedy"]?.string?.contains("mockidp explain AADSTS50053"), true)
+      expectEqual(
+        answer["remedy"]?.string?.contains("Wait, or unlock the account. 'mockidp user unlock bob'."), true,
+        "\(answer.text)")
       _ = try client.post(server.endpoints.control + "/users/bob/unlock", "")
       try expectEqual(Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"]).status, 200)
     }

@@ -55,22 +55,22 @@ struct IdentityChoiceTests {
       reason: "the request names no identity, and only 'two' is assigned"),
     Case(
       testDescription: "several and none named", assigned: ["one", "two"], outcome: "several",
-      reason: "the request names no identity, and one, two are assigned"),
+      reason: "the request names no identity, and 'one', 'two' are assigned"),
     Case(
       testDescription: "by client id", assigned: ["vm", "one", "two"], names: [client(3)], outcome: "two",
-      reason: "client_id names two"),
+      reason: "client_id names 'two'"),
     Case(
       testDescription: "by object id", assigned: ["vm", "one", "two"], names: [object(2)], outcome: "one",
-      reason: "object_id names one"),
+      reason: "object_id names 'one'"),
     Case(
       testDescription: "by resource id, whatever its case", assigned: ["vm", "one"], names: [resource("one")],
-      outcome: "one", reason: "mi_res_id names one"),
+      outcome: "one", reason: "mi_res_id names 'one'"),
     Case(
       testDescription: "the machine's own by its id", assigned: ["vm", "one"], names: [client(1)], outcome: "vm",
-      reason: "client_id names vm"),
+      reason: "client_id names 'vm'"),
     Case(
       testDescription: "two ids of one identity", assigned: ["one", "two"], names: [client(2), object(2)],
-      outcome: "one", reason: "client_id names one"),
+      outcome: "one", reason: "client_id names 'one'"),
     Case(
       testDescription: "two ids of two identities", assigned: ["one", "two"], names: [client(2), object(3)],
       outcome: "notAssigned",

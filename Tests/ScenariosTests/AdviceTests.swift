@@ -56,6 +56,7 @@ import Time
       case "age": exchange.refreshTokenAge = Duration(text: value)
       case "grant": exchange.refreshTokenGrant = Int64(value)
       case "demands": exchange.demandsClaims = true
+      case "named": exchange.refusal = exchange.refusal?.demanding(claims: "{}")
       case "cause": exchange.explain(value)
       case "library": exchange.library = value
       case "refused":
@@ -187,6 +188,7 @@ import Time
         "claims-not-passed-on: a request without claims came after Microsoft Graph had named some [1, 2]",
         from: "graph demands\ntoken grant_type=refresh_token scope=a @1s"),
       Case("claims that were passed on", from: "graph demands\ntoken grant_type=refresh_token scope=a claims=c @1s"),
+      Case("a page that the user saw", from: "authorize refused=AADSTS53003 named\nauthorize scope=a @1s"),
       Case("hours later", from: "graph demands\ntoken grant_type=refresh_token scope=a @2h"),
       Case(
         "sign-ins that begin anew",
@@ -201,7 +203,7 @@ import Time
         "metadata and tokens", from: "discovery path=/common/x cause=template\ntoken grant_type=refresh_token scope=a"),
       Case(
         "an old refresh token",
-        "old-refresh-token: a refresh token that was issued 10d before came although newer ones were handed out [2]",
+        "old-refresh-token: a refresh token that was issued 10 days before came although newer ones were handed out [2]",
         from:
           "token grant_type=refresh_token scope=a grant=7 age=5d\ntoken grant_type=refresh_token scope=a grant=7 age=10d @5d"
       ),

@@ -57,7 +57,7 @@ import Time
     expectEqual(scenario.rules.map(\.name), ["late", "#2"])
     expectEqual(scenario.rules.first?.occurrence, Occurrence(first: 3, last: nil))
     expectEqual(scenario.rules.last?.pattern.summary, "token.issued, client robot, user carol")
-    expectEqual(scenario.rules.last?.actions.map(\.summary), ["expire refreshTokens of carol"])
+    expectEqual(scenario.rules.last?.actions.map(\.summary), ["expire refreshTokens of 'carol'"])
     expectEqual(scenario.expectations.map(\.count), [1, .atLeastOnce])
     expectEqual(scenario.expectations.first?.pattern?.error, "AADSTS700082")
   }

@@ -145,7 +145,7 @@ import Time
       ("{ removePermission: [Mail.Read] }", "remove Mail.Read"),
       (
         "{ removePermission: [Mail.Read, User.Read], client: web, withdraw: true }",
-        "remove and withdraw Mail.Read User.Read from web"
+        "remove and withdraw Mail.Read User.Read from 'web'"
       ),
       ("{ setLifetimes: { idToken: 1m, accessToken: 1m } }", "set the lifetime of accessToken, idToken"),
       ("{ revoke: codes, of: alice }", "revoke codes of 'alice'"), ("{ expire: passwords }", "expire passwords"),

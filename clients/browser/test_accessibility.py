@@ -52,6 +52,13 @@ def consent(window):
 
 def second_factor(window):
     ask(window)
+    window.give_name(ALICE).give_password(ALICE, "wrong")
+    yield "password, wrong, with a way to a new one"
+    window.page.get_by_role("button", name="reset it now").click()
+    yield "a new password for a forgotten one"
+    window.press()
+    yield "a new password for a forgotten one, nothing typed"
+    ask(window)
     window.sign_in(ALICE)
     yield "one-time code"
     window.press()

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: A block under a line that is nothing but the name of a file.
-FILE = re.compile(r"^`([\w.-]+)`:\n\n```\w+\n(.*?)^```$", re.M | re.S)
+FILE = re.compile(r"^`([\w.-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def commands(page):
-    """The command lines of a page, without their comments. A line that ends with a backslash goes on in the next one."""
+    """The command lines of a page, without their comments. One that ends with a backslash goes on in the next line."""
     blocks = BLOCK.findall((ROOT / page).read_text())
     lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
     return [re.split(r"\s+#\s", line)[0].strip() for line in lines]

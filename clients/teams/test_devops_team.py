@@ -1,11 +1,10 @@
-"""A team that runs others' tests: the compose file without a container, and a job of GitLab from the example of its page."""
+"""A team that runs others' tests: the compose file without a container, and a job of GitLab from its page."""
 
 import re
 import shlex
 import shutil
 import socket
 import subprocess
-from urllib.parse import urlsplit
 
 import pytest
 from support.pages import ROOT
@@ -16,7 +15,7 @@ COMPOSE = yaml.safe_load((ROOT / "docker/docker-compose.yml").read_text())["serv
 
 
 def test_compose_without_containers(desk, tmp_path):
-    """The three services as processes under Microsoft's names: the app's own environment, and the program that signs in to it."""
+    """The three services as processes under Microsoft's names, the app with its own environment."""
     sample = tmp_path / "sample"
     shutil.copytree(ROOT / "docker/sample-app", sample)
     app = {name: value for name, value in COMPOSE["app"]["environment"].items() if name != "REQUESTS_CA_BUNDLE"}
@@ -28,12 +27,13 @@ def test_compose_without_containers(desk, tmp_path):
         file.write_text(file.read_text().replace("3000", port))
     lines = [
         f"cd {sample}", "python3 app.py & trap 'kill %1' EXIT", "for _ in $(seq 100); do",
-        f"  {check.replace('localhost:3000', f'localhost:{port}')} 2> /dev/null && break; sleep 0.1", "done", shlex.join(COMPOSE["test"]["command"]),
+        f"  {check.replace('localhost:3000', f'localhost:{port}')} 2> /dev/null && break; sleep 0.1", "done",
+        shlex.join(COMPOSE["test"]["command"]),
     ]  # fmt: skip
     (tmp_path / "run").write_text("\n".join(lines))
     told = desk(f"mockidp exec --hosts -- bash -e {tmp_path / 'run'}", **app)
     page = (ROOT / "docker/README.md").read_text()
-    promised = re.findall(r"^test-1  \| (ok .*)$", page, re.M)
+    promised = re.findall(r"^test-1  \| (ok .*)$", page, re.MULTILINE)
     assert len(promised) > 3 and [line for line in promised if line not in told] == [], told
 
 
@@ -44,10 +44,12 @@ def test_the_compose_files_names_and_command_are_the_servers(desk):
     words = [word.replace("${SCENARIO:-happy-path}", "happy-path") for word in COMPOSE["mockidp"]["command"]]
     free = [re.sub(r"^(--https?-port)=.*", r"\1=0", word).replace("/certs", "certs") for word in words]
     health = shlex.join(COMPOSE["mockidp"]["healthcheck"]["test"][1:])
-    begin = f"mockidp {shlex.join(free)} --quiet --ready-file ready & trap 'kill %1; wait' EXIT; while [ ! -s ready ]; do sleep 0.1; done"
-    # The file names the server's port in MOCKIDP_URL; here it is a free one, so the file of the server does.
-    assert urlsplit(COMPOSE["mockidp"]["environment"]["MOCKIDP_URL"]).port == int(words[3].partition("=")[2])
-    desk(begin, f"{health} --ready-file ready")
+    begin = f"mockidp {shlex.join(free)} --quiet --ready-file ready & trap 'kill %1; wait' EXIT"
+    # The file's own address, MOCKIDP_URL, with the port that was free here.
+    address, port = COMPOSE["mockidp"]["environment"]["MOCKIDP_URL"].rsplit(":", 1)
+    assert f"--https-port={port}" in words
+    url = "export MOCKIDP_URL=" + address + ":$(sed -n 's/.*\"authority\".*:\\([0-9]*\\)\".*/\\1/p' ready | head -1)"
+    desk(begin, "while [ ! -s ready ]; do sleep 0.1; done", url, health)
     desk("ls certs/ca.pem certs/bundle.pem certs/truststore.p12")
 
 
@@ -62,16 +64,18 @@ def checkout(tmp_path):
 
 
 def test_the_job_on_the_page_about_gitlab(desk, checkout, tmp_path):
-    """The example as it is printed, with the file that it includes; the repository's address is that of a folder, and no release is fetched."""
+    """The example as it is printed, with the file that it includes. No release is fetched."""
     section = (ROOT / "docs/ci.md").read_text().split("## GitLab\n")[1]
-    example = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", section, re.M | re.S)[1])
+    example = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[1])
     (include,) = example["include"]
     template = yaml.safe_load((ROOT / include["file"]).read_text())[".mockidp"]
     assert example["test"]["extends"] == ".mockidp"
     own = {"MOCKIDP_REPOSITORY": f"file://{checkout}", "MOCKIDP_VERSION": "", "MOCKIDP_RELEASES": ""}
-    given = {**template["variables"], **example["test"]["variables"], **own, "CI_PROJECT_DIR": str(tmp_path / "work"), "GITLAB_CI": "true"}
-    variables = {name: value.replace("$CI_PROJECT_DIR", str(tmp_path / "work")) for name, value in given.items()}
-    script = [line.replace("./run-tests", "mockidp token > token; mockidp journal") for line in example["test"]["script"]]
+    folder = str(tmp_path / "work")
+    given = {**template["variables"], **example["test"]["variables"], **own, "CI_PROJECT_DIR": folder}
+    variables = {name: value.replace("$CI_PROJECT_DIR", folder) for name, value in given.items()}
+    tests = "mockidp token > token; mockidp journal"
+    script = [line.replace("./run-tests", tests) for line in example["test"]["script"]]
     ran = desk(*template["before_script"], *script, CI_JOB_STATUS="success", **variables)
     assert "/oauth2/v2.0/token" in ran
     ended = desk(*template["after_script"], code=3, CI_JOB_STATUS="success", **variables)

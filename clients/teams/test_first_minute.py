@@ -1,13 +1,15 @@
-"""What somebody new types first, in the order of README and the guides, on a clean home: a token by hand, a web team's pytest, a phone's team with curl."""
+"""What somebody new types first, in the order of README and the guides, on a clean home."""
 
 import re
 
 from support.pages import ROOT, found
 
+
 def served(lines):
     """The lines after a server of their own on free ports, which ends with them."""
-    begin = "mockidp serve --https-port 0 --http-port 0 --ready-file ready --quiet & trap 'kill %1; wait' EXIT; while [ ! -s ready ]; do sleep 0.1; done"
-    return [begin, 'url=$(sed -n \'s/.*"authority": *"\\(https:..[^/"]*\\).*/\\1/p\' ready | head -1)', 'export MOCKIDP_URL=$url MOCKIDP_CONTROL_TOKEN=', *lines]
+    begin = "mockidp serve --https-port 0 --http-port 0 --ready-file ready --quiet & trap 'kill %1; wait' EXIT"
+    url = 'url=$(sed -n \'s/.*"authority": *"\\(https:..[^/"]*\\).*/\\1/p\' ready | head -1)'
+    return [begin, "while [ ! -s ready ]; do sleep 0.1; done", url, "export MOCKIDP_URL=$url MOCKIDP_CONTROL_TOKEN=", *lines]
 
 
 def test_a_first_token(desk):

@@ -19,6 +19,8 @@ def test_a_test_that_fails_is_told_why(desk):
 
 def test_a_test_that_asks_nobody_is_told_so(desk):
     """README's line around tests that never come here."""
-    told = desk(found("README.md", "mockidp exec"), files={"test_nothing.py": "def test_nothing():\n    pass\n"}, code=3)
-    assert "1 passed" in told and "No request came. Does the command take the address from the environment" in told, told
+    own = {"test_nothing.py": "def test_nothing():\n    pass\n"}
+    told = desk(found("README.md", "mockidp exec"), files=own, code=3)
+    assert "1 passed" in told, told
+    assert "No request came. Does the command take the address from the environment" in told, told
     assert "Rules that nothing has fitted: #1 (expired-refresh)" in told, told

@@ -154,8 +154,8 @@ struct ClientAssertion {
     guard isEarly || now > expires + skew else { return }
     exchange.because(
       isEarly
-        ? "the assertion's nbf is \(start?.iso8601 ?? ""), more than \(skew.shortText) after the world's time"
-        : "the assertion's exp is \(expires.iso8601), more than \(skew.shortText) before the world's time")
+        ? "the assertion's nbf is \(start?.iso8601 ?? ""), more than \(skew.words) after the world's time"
+        : "the assertion's exp is \(expires.iso8601), more than \(skew.words) before the world's time")
     if !isEarly, seen.first < call.now {
       exchange.explain(
         "the same assertion came at \(seen.first.iso8601) already, and it has ended (exp \(expires.iso8601)): "

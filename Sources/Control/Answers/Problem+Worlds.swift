@@ -33,7 +33,7 @@ extension Problem {
   static func badScenario(_ error: ScenarioError) -> Self {
     Self(
       400, "bad-scenario", "The scenario is refused",
-      "\(error.file), line \(error.line), column \(error.column): \(error.sentence).",
+      "\(error.file), line \(error.line), column \(error.column): \(ended(error.sentence))",
       "Write it as in a scenario file; 'mockidp scenario check FILE' tells the same.")
   }
 

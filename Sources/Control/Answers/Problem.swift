@@ -63,6 +63,12 @@ struct Problem: Error, Sendable {
     return problem
   }
 
+  /// A sentence with its full stop, if it has no end of its own.
+  static func ended(_ sentence: String) -> String {
+    guard let last = sentence.utf8.last, ![0x21, 0x2E, 0x3F].contains(last) else { return sentence }
+    return sentence + "."
+  }
+
   /// `Known are: a, b.`, after the name that is nearest to `word`.
   static func advice(_ word: String, among known: [String]) -> String {
     let all = "Known are: \(known.joined(separator: ", "))."
@@ -108,7 +114,7 @@ extension Problem {
   static func notUnderstood(_ sentence: String, line: Int, column: Int) -> Self {
     var problem = Self(
       400, "not-understood", "The body is not understood",
-      "Line \(line), column \(column) of the body: \(sentence).",
+      "Line \(line), column \(column) of the body: \(ended(sentence))",
       "Write it as in a scenario file: JSON or YAML, the words of docs/scenarios.md.")
     problem.place = (line, column)
     return problem

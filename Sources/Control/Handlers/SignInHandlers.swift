@@ -99,8 +99,12 @@ extension Problem {
       exchange.refusal.map { $0.description } ?? exchange.reasons.last ?? "the answer is a page"
     return conflict(
       "no-arrival", "The sign-in does not reach the app",
-      "It ends on a page of the server: \(why)\(why.utf8.last == 0x2E ? "" : ".")",
-      exchange.refusal.map { "'mockidp explain \($0.label)' says what helps; GET …/exchanges has the reasons." }
+      "It ends on a page of the server: \(ended(why))",
+      exchange.refusal.map { refusal in
+        let unlock = refusal.kind == .accountLocked ? exchange.user.map { "'mockidp user unlock \($0.alias)'. " } : nil
+        return
+          "\(refusal.kind.remedy) \(unlock ?? "")'mockidp explain \(refusal.label)' says more; GET …/exchanges has the reasons."
+      }
         ?? "GET …/exchanges has the reasons.")
   }
 }

@@ -24,7 +24,7 @@ package struct PageForm: Sendable {
   /// A form without fields that people see, for the buttons of `action` that stand elsewhere on the page.
   func carrying(_ action: PageAction) -> HTML {
     """
-    <form id="\(action.rawValue)" method="post" action="\(self.action)" novalidate>
+    <form id="\(action.rawValue)" method="post" action="\(self.action)" novalidate hidden>
     \(hidden.map(Self.hiddenField))</form>
 
     """

@@ -113,7 +113,7 @@ package struct RefusalSides {
     everywhere.nationalCloud = nil
     guard let api = everywhere.resource(named: uri), cloud.has(api, elsewhereThan: uri) else { return nil }
     let own = cloud.uris(of: api.alias).joined(separator: " or ")
-    return "'\(uri)' is \(api.alias) in another cloud; in \(cloud.rawValue) it is \(own)"
+    return "'\(uri)' is '\(api.alias)' in another cloud; in \(cloud.rawValue) it is \(own)"
   }
 
   private var scope: String? {

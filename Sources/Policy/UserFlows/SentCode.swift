@@ -41,7 +41,7 @@ package struct SentCode: Codable, Sendable, Hashable {
 
   /// Whether that is the code, in time. A wrong try counts.
   package mutating func check(_ typed: String, at now: UnixTime, lifetime: Duration) -> Reasoned<Check> {
-    if now - sentAt > lifetime { return Reasoned(.tooOld, because: ["the code is older than \(lifetime.shortText)"]) }
+    if now - sentAt > lifetime { return Reasoned(.tooOld, because: ["the code is older than \(lifetime.words)"]) }
     if failures < Self.maximumFailures {
       if ConstantTime.equal(Array(ASCII.trimmed(typed).utf8), Array(text.utf8)) {
         return Reasoned(.right, because: ["the code is right"])

@@ -57,14 +57,14 @@ struct AssignedIdentityTests {
       answer.text,
       #"{"error":"invalid_request","error_description":"Multiple user assigned identities exist, please specify the clientId / resourceId of the identity in the token request"}"#
     )
-    #expect(answer.exchange.reasons.contains("the request names no identity, and identity, worker are assigned"))
+    #expect(answer.exchange.reasons.contains("the request names no identity, and 'identity', 'worker' are assigned"))
   }
 
   @Test func anIdentityOfAnotherMachineIsNotFound() throws {
     let test = try TestWorld(file: Self.apps + "machine: { identities: [worker] }\n")
     let answer = try Self.get(test, "&client_id=\(try test.app("identity").id)")
     expectEqual(answer.text, ManagedIdentityTests.noIdentity)
-    #expect(answer.exchange.reasons.contains { $0.hasSuffix("identity is not assigned here") })
+    #expect(answer.exchange.reasons.contains { $0.hasSuffix("'identity' is not assigned here") })
     try expectEqual(Self.get(test).status, 200)
   }
 

@@ -20,7 +20,8 @@ struct PasswordStep: SignInStep {
     page.choices = view.journey.choicesBesidePassword
     page.notice = notice
     page.canReset = ResetPasswordStep.account(view.journey) != nil
-    if view.journey.world.settings.offersUsers {
+    // A password that the user has just chosen is not the scenario's.
+    if notice == nil, view.journey.world.settings.offersUsers {
       page.hint =
         "This is a test: everybody's password is that of the scenario, \(SeededDirectory.password) where it says no other."
     }

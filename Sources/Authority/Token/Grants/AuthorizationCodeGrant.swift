@@ -46,7 +46,7 @@ struct AuthorizationCodeGrant: Grant {
     }
     let lifetimes = call.world.settings.lifetimes
     guard call.now - code.issuedAt <= lifetimes.authorizationCode else {
-      exchange.because("the code is older than \(lifetimes.authorizationCode.shortText)")
+      exchange.because("the code is older than \(lifetimes.authorizationCode.words)")
       throw Refusal(.codeExpired)
     }
     try checkRedirectURI(code, request)

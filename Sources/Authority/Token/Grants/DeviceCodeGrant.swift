@@ -39,7 +39,7 @@ struct DeviceCodeGrant: Grant {
 
     let lifetime = call.world.settings.lifetimes.deviceCode
     guard code.state == .redeemed || call.now - code.issuedAt < lifetime else {
-      exchange.because("the device code is older than \(lifetime.shortText)")
+      exchange.because("the device code is older than \(lifetime.words)")
       throw Refusal(.deviceCodeExpired)
     }
     switch code.state {
@@ -61,7 +61,7 @@ struct DeviceCodeGrant: Grant {
     guard call.world.settings.enforcesPollingInterval, code.state.isOpen, let previous else { return }
     let interval = DeviceAuthorizationEndpoint.interval
     guard call.now - previous < interval else { return }
-    exchange.because("the poll before was less than \(interval.shortText) ago")
+    exchange.because("the poll before was less than \(interval.words) ago")
     throw .pollingTooFast
   }
 

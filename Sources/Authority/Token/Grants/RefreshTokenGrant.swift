@@ -149,7 +149,7 @@ struct RefreshTokenGrant: Grant {
       client: token.grant.client, user: token.grant.user, scopes: scopes, at: request.call.now)
     guard count >= RequestLoops.limit else { return }
     exchange.explain(
-      "'\(request.client.alias)' renewed the same tokens \(count) times within \(RequestLoops.span.shortText): keep the access token until it ends"
+      "'\(request.client.alias)' renewed the same tokens \(count) times within \(RequestLoops.span.words): keep the access token until it ends"
     )
     throw Refusal(.signInLoop)
   }

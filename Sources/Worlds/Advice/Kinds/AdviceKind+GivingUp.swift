@@ -33,8 +33,10 @@ extension AdviceKind {
   /// A request that comes later has another occasion.
   private static let memory = Duration.minutes(10)
 
+  /// Claims of a page's refusal stay with the user: the app never hears of them.
   private static func isDemand(_ exchange: Exchange) -> Bool {
-    exchange.demandsClaims || exchange.refusal?.claims != nil
+    let isPage = exchange.endpoint == .authorize || exchange.endpoint == .signIn
+    return exchange.demandsClaims || !isPage && exchange.refusal?.claims != nil
   }
 
   private static func asksForTokens(_ exchange: Exchange) -> Bool {

@@ -25,7 +25,7 @@ extension AdviceKind {
       guard let newest = old.last, let age = newest.refreshTokenAge else { return nil }
       return Finding(
         client: newest.client?.alias,
-        seen: "a refresh token that was issued \(age.shortText) before came although newer ones were handed out",
+        seen: "a refresh token that was issued \(age.words) before came although newer ones were handed out",
         exchanges: old)
     }
   }
