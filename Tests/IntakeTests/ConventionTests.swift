@@ -69,6 +69,9 @@ struct ConventionTests {
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC
     Streamlit|Streamlit: Use Microsoft Entra to authenticate users
+    settings of .NET from elsewhere|boddev/GraphConnectorWebApi Channel908/ApiConnectorCH908
+    OAuth by hand, sign-in|MacKittipat/mac-azuread-authcode-sample robmhoward/cloud-macros-playground
+    OAuth by hand, daemon|Ajsalemo/AzurePythonSDK-AD-Samples manvi294/Html-Css-Recap
     servers of JavaScript|oyron/api-auth ss4301group3/sds-resource-mgt-system
     Microsoft Graph|microsoftgraph/msgraph-training-php microsoftgraph/msgraph-training-go
     libraries of the platform|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-console
