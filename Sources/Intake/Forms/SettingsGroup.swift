@@ -233,9 +233,8 @@ struct SettingsGroup {
     let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy, .authority]
     var candidates: [Candidate] = []
     for row in rows where wanted.contains(row.fact) && (isOwn(row) || isPlain(row)) {
-      let name = row.name
-      let index = candidates.firstIndex { $0.name == name } ?? candidates.count
-      if index == candidates.count { candidates.append(document.candidate(name)) }
+      let index = candidates.firstIndex { $0.name == row.name } ?? candidates.count
+      if index == candidates.count { candidates.append(document.candidate(row.name)) }
       candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
     }
     found.candidates += candidates.map { candidate in
