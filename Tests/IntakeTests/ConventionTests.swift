@@ -29,6 +29,7 @@ struct ConventionTests {
     NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
     NextAuth's library|langfuse/langfuse microsoft/azurechat
     MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
+    MSAL.js in Streamlit|mstaal/msal_streamlit_authentication sachinkumar-7/Streamlit-projects
     OpenID Connect in browsers|damienbod/AzureADAuthRazorUiServiceApiCertificate equinor/template-fastapi-react
     React Native|Microsoft: Sign in users in a React Native app
     MSAL Node, sign-in|Azure-Samples/ms-identity-javascript-nodejs-tutorial Azure-Samples/ms-identity-ciam-javascript-tutorial

@@ -71,6 +71,7 @@ struct SourceSettings {
         call(token, at: index, path: path, scope: scope)
       }
     }
+    addVariables()
   }
 
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
@@ -79,12 +80,32 @@ struct SourceSettings {
     // The call of a provider is what its arguments are about.
     if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call + "(" }
     // A block of statements has no name that matters.
-    guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
-    while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
+    func isJoint(_ at: Int) -> Bool {
+      sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" || isArrow(at)
+    }
+    guard isJoint(at) else { return "" }
+    while at >= 0, isJoint(at) { at -= 1 }
     // `options: Type = {`
     if name(at) != nil, sign(at + 1, "="), sign(at - 1, ":"), name(at - 2) != nil { at -= 2 }
     guard at >= 0, tokens[at].kind != .sign else { return "" }
     return tokens[at].text
+  }
+
+  /// `'key' => value` of PHP and Ruby. After a name it is a function of JavaScript.
+  private func isArrow(_ at: Int) -> Bool { sign(at, "=>") && at > 0 && tokens[at - 1].kind == .text }
+
+  /// Where a program only reads variables whose own names are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID']`.
+  private mutating func addVariables() {
+    guard !settings.contains(where: { KeyWords($0.key).fact == .clientId }) else { return }
+    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .text {
+      let key = tokens[index].text
+      let words = KeyWords(key)
+      guard [.clientId, .tenant, .secret].contains(words.fact), EntraSign.isIn(words.prefix),
+        sign(index - 1, "[") || sign(index - 1, "("), let reader = name(index - 2),
+        ["env", "getenv", "environ", "fetch"].contains(ASCII.lowercased(reader))
+      else { continue }
+      settings.append(Setting(key: key, value: "${\(key)}", line: tokens[index].line))
+    }
   }
 
   /// Where the value of the key begins. Nil for a token that is not a key.
@@ -98,7 +119,7 @@ struct SourceSettings {
       while at < tokens.count, !sign(at, "}") { at += 1 }
       at += 1
     }
-    if sign(at, "=") || sign(at, ":=") { return at + 1 }
+    if sign(at, "=") || sign(at, ":=") || isArrow(at) { return at + 1 }
     guard sign(at, ":") else { return nil }
     at += 1
     if isPython, tokens[index].kind == .name {
