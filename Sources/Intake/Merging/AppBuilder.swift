@@ -148,7 +148,8 @@ struct AppBuilder {
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
     if main.file.hasSuffix(".dart") { return .native }
-    found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project) ? .web : .spa
+    return found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project)
+      ? .web : .spa
   }
 
   /// Whether browsers run it.

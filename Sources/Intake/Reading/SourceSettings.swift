@@ -94,18 +94,16 @@ struct SourceSettings {
   /// `'key' => value` of PHP and Ruby. After a name it is a function of JavaScript.
   private func isArrow(_ at: Int) -> Bool { sign(at, "=>") && at > 0 && tokens[at - 1].kind == .text }
 
-  /// Where a program only reads variables whose own names are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID']`.
+  /// A program of Ruby may only read variables that are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID']`.
   private mutating func addVariables() {
-    guard !settings.contains(where: { KeyWords($0.key).fact == .clientId }) else { return }
-    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .text {
-      let key = tokens[index].text
-      let words = KeyWords(key)
-      guard [.clientId, .tenant, .secret].contains(words.fact), EntraSign.isIn(words.prefix),
-        sign(index - 1, "[") || sign(index - 1, "("), let reader = name(index - 2),
-        ["env", "getenv", "environ", "fetch"].contains(ASCII.lowercased(reader))
-      else { continue }
-      settings.append(Setting(key: key, value: "${\(key)}", line: tokens[index].line))
+    let read = tokens.indices.filter { index in
+      let isRead = name(index - 2) == "ENV" || name(index - 2) == "fetch" && name(index - 4) == "ENV"
+      guard isRead, tokens[index].kind == .text else { return false }
+      let words = KeyWords(tokens[index].text)
+      return EntraSign.isIn(words.prefix) && [.clientId, .tenant, .secret].contains(words.fact)
     }
+    guard !read.isEmpty, !settings.contains(where: { KeyWords($0.key).fact == .clientId }) else { return }
+    settings += read.map { Setting(key: tokens[$0].text, value: "${\(tokens[$0].text)}", line: tokens[$0].line) }
   }
 
   /// Where the value of the key begins. Nil for a token that is not a key.
