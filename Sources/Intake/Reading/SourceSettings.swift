@@ -12,9 +12,9 @@ struct SourceSettings {
   private var settings: [Setting] = []
 
   /// The settings, and all texts of the source that have a scheme in them.
-  static func parse(_ text: SourceText, hashComments: Bool) -> (settings: [Setting], texts: [Setting]) {
+  static func parse(_ text: SourceText, hashComments: Bool, isPython: Bool) -> (settings: [Setting], texts: [Setting]) {
     var reader = SourceSettings(
-      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: hashComments)
+      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: isPython)
     reader.run()
     let texts = reader.tokens.filter { $0.kind == .text && $0.text.firstPlace(of: "://") != nil }
     return (reader.settings, texts.map { Setting(key: "", value: $0.text, line: $0.line) })
@@ -94,16 +94,19 @@ struct SourceSettings {
   /// `'key' => value` of PHP and Ruby. After a name it is a function of JavaScript.
   private func isArrow(_ at: Int) -> Bool { sign(at, "=>") && at > 0 && tokens[at - 1].kind == .text }
 
-  /// A program of Ruby may only read variables that are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID']`.
+  /// A program may only read variables that are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID'], ENV['AAD_TENANT']`.
   private mutating func addVariables() {
     let read = tokens.indices.filter { index in
-      let isRead = name(index - 2) == "ENV" || name(index - 2) == "fetch" && name(index - 4) == "ENV"
-      guard isRead, tokens[index].kind == .text else { return false }
+      guard tokens[index].kind == .text, isReader(name(index - 2)) || isReader(name(index - 4)) else { return false }
       let words = KeyWords(tokens[index].text)
       return EntraSign.isIn(words.prefix) && [.clientId, .tenant, .secret].contains(words.fact)
-    }
-    guard !read.isEmpty, !settings.contains(where: { KeyWords($0.key).fact == .clientId }) else { return }
-    settings += read.map { Setting(key: tokens[$0].text, value: "${\(tokens[$0].text)}", line: tokens[$0].line) }
+    }.map { Setting(key: tokens[$0].text, value: "${\(tokens[$0].text)}", line: tokens[$0].line) }
+    func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }
+    if read.contains(where: isId), !read.allSatisfy(isId), !settings.contains(where: isId) { settings += read }
+  }
+
+  private func isReader(_ name: String?) -> Bool {
+    ["env", "environ", "getenv", "getenvironmentvariable", "lookupenv"].contains(ASCII.lowercased(name ?? ""))
   }
 
   /// Where the value of the key begins. Nil for a token that is not a key.
