@@ -55,6 +55,7 @@ struct ConventionTests {
     Airflow|Apache: Airflow's webserver authentication, OAuth
     Superset|Apache: Superset's security configuration, custom OAuth2
     Flask AppBuilder|its page Security, Authentication: OAuth
+    OmniAuth|LBHackney-IT/LBH-IncomeCollection Lexmark-sbhattacharj/CGP-PBIE
     Spring, sign-in|Azure-Samples/ms-identity-msal-java-samples avlo/cadence3_springboot3
     Spring, API|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
     Spring Boot's older sign-in|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps

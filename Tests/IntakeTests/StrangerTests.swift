@@ -219,7 +219,11 @@ struct StrangerTests {
           "config/initializers/omniauth.rb",
           "use OmniAuth::Builder do\n  provider :azure_activedirectory, ENV['AAD_CLIENT_ID'], ENV['AAD_CLIENT_SECRET'], ENV['AAD_TENANT']\nend\n"
         )
-      ], ["daemon made-up of made-up secret"]),
+      ],
+      [
+        "web made-up of made-up secret",
+        "missing: config/initializers/omniauth.rb:2: initializers: no file says where it answers; write its redirect URI into the scenario",
+      ]),
     // As in matthiaspr/Entra-ID-Misconfiguration-Spotter.
     Reading(
       "variables that a program only reads, and one alone",

@@ -65,6 +65,7 @@ struct Convention: Sendable {
     Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security;airflow.www.fab_security|
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
     Flask AppBuilder|web|/oauth-authorized/azure|http://localhost:8080|||flask_appbuilder.security.manager|
+    OmniAuth|web|||||provider :azure;provider :entra_id|
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
     Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|
