@@ -51,9 +51,8 @@ struct Merger {
     let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
     for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
     where !hint.convention.settings.isEmpty && !taken.contains(hint.project) {
-      guard hint.kind != nil || found.hints.contains(where: { $0.project == hint.project && $0.kind != nil }) else {
-        continue
-      }
+      let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
+      guard hasKind else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
