@@ -113,7 +113,10 @@ struct StrangerTests {
           "Views/Login.cshtml",
           "<script>\nconst c = { auth: { clientId: '\(Id.app)', authority: '\(authority)', redirectUri: 'http://localhost:5101' } };\nconst m = new msal.PublicClientApplication(c);\n</script>\n"
         ),
-      ], ["web \(Id.app) of \(Id.tenant) spa=http://localhost:5101 secret"]),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web~https://localhost:5001/signin-oidc web~http://localhost:5000/signin-oidc spa=http://localhost:5101 secret"
+      ]),
     // As in chenxizhang/inside-microsoft-identity-platform.
     Reading(
       "a call says more than a library and than a path that a template wrote",
