@@ -246,7 +246,7 @@ struct StrangerTests {
         ("pubspec.yaml", "name: acme\n"),
         (
           "lib/main.dart",
-          "final config = Config(tenant: '\(Id.tenant)', clientId: '\(Id.app)', redirectUri: 'https://login.live.com/oauth20_desktop.srf');\n"
+          "import 'package:aad_oauth/aad_oauth.dart';\nfinal config = Config(tenant: '\(Id.tenant)', clientId: '\(Id.app)', redirectUri: 'https://login.live.com/oauth20_desktop.srf');\n"
         ),
         ("android/build.gradle", ""),
         (
