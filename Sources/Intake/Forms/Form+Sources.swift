@@ -2,7 +2,7 @@ import Bytes
 import LooseFormats
 
 extension Form {
-  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.
+  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP and Ruby.
   static let sourceConstants = Form(name: "constants in source") { document, found in
     guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml")
     else {
