@@ -29,6 +29,7 @@ struct ConventionTests {
     NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
     NextAuth's library|langfuse/langfuse microsoft/azurechat
     MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
+    MSAL.js in Streamlit|mstaal/msal_streamlit_authentication sachinkumar-7/Streamlit-projects
     OpenID Connect in browsers|damienbod/AzureADAuthRazorUiServiceApiCertificate equinor/template-fastapi-react
     React Native|Microsoft: Sign in users in a React Native app
     MSAL Node, sign-in|Azure-Samples/ms-identity-javascript-nodejs-tutorial Azure-Samples/ms-identity-ciam-javascript-tutorial
@@ -54,6 +55,7 @@ struct ConventionTests {
     Airflow|Apache: Airflow's webserver authentication, OAuth
     Superset|Apache: Superset's security configuration, custom OAuth2
     Flask AppBuilder|its page Security, Authentication: OAuth
+    OmniAuth|LBHackney-IT/LBH-IncomeCollection Lexmark-sbhattacharj/CGP-PBIE
     Spring, sign-in|Azure-Samples/ms-identity-msal-java-samples avlo/cadence3_springboot3
     Spring, API|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
     Spring Boot's older sign-in|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
@@ -69,6 +71,9 @@ struct ConventionTests {
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC
     Streamlit|Streamlit: Use Microsoft Entra to authenticate users
+    settings of .NET from elsewhere|boddev/GraphConnectorWebApi Channel908/ApiConnectorCH908
+    OAuth by hand, sign-in|MacKittipat/mac-azuread-authcode-sample robmhoward/cloud-macros-playground
+    OAuth by hand, daemon|Ajsalemo/AzurePythonSDK-AD-Samples manvi294/Html-Css-Recap
     servers of JavaScript|oyron/api-auth ss4301group3/sds-resource-mgt-system
     Microsoft Graph|microsoftgraph/msgraph-training-php microsoftgraph/msgraph-training-go
     libraries of the platform|Azure-Samples/ms-identity-ciam-javascript-tutorial Azure-Samples/ms-identity-javascript-nodejs-console

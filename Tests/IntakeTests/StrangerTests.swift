@@ -6,7 +6,7 @@ import Testing
 
 /// Causes that the fifth and the sixth list of repositories showed: each as a small input in the same form.
 struct StrangerTests {
-  @Test(arguments: ids + kinds + addresses + templates) func finds(_ reading: Reading) {
+  @Test(arguments: ids + kinds + addresses + languages + templates) func finds(_ reading: Reading) {
     expectEqual(reading.found, reading.expected)
   }
 
@@ -113,7 +113,10 @@ struct StrangerTests {
           "Views/Login.cshtml",
           "<script>\nconst c = { auth: { clientId: '\(Id.app)', authority: '\(authority)', redirectUri: 'http://localhost:5101' } };\nconst m = new msal.PublicClientApplication(c);\n</script>\n"
         ),
-      ], ["web \(Id.app) of \(Id.tenant) spa=http://localhost:5101 secret"]),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web~https://localhost:5001/signin-oidc web~http://localhost:5000/signin-oidc spa=http://localhost:5101 secret"
+      ]),
     // As in chenxizhang/inside-microsoft-identity-platform.
     Reading(
       "a call says more than a library and than a path that a template wrote",
@@ -198,6 +201,69 @@ struct StrangerTests {
         "spa made-up of made-up spa~http://localhost:5173 exposes~orders",
         "missing: config.ts:1: set VITE_AZURE_REDIRECT_URI to http://localhost:5173",
       ]),
+  ]
+
+  private static let languages: [Reading] = [
+    // As in ishanEvicio/azure-ad.
+    Reading(
+      "settings of PHP",
+      [
+        ("composer.json", "{}"),
+        (
+          "config/azure.php",
+          "<?php return [ 'credentials' => [ 'client_id' => env('AZURE_AD_CLIENT_ID', ''), 'client_secret' => env('AZURE_AD_CLIENT_SECRET', ''), 'redirect' => 'http://localhost:8000/login/callback' ] ];\n"
+        ),
+      ], ["web made-up of made-up web=http://localhost:8000/login/callback secret"]),
+    // As in LBHackney-IT/LBH-IncomeCollection and Lexmark-sbhattacharj/CGP-PBIE.
+    Reading(
+      "variables that Ruby reads",
+      [
+        (
+          "config/initializers/omniauth.rb",
+          "use OmniAuth::Builder do\n  provider :azure_activedirectory, ENV['AAD_CLIENT_ID'], ENV['AAD_CLIENT_SECRET'], ENV['AAD_TENANT']\nend\n"
+        )
+      ],
+      [
+        "web made-up of made-up secret",
+        "missing: config/initializers/omniauth.rb:2: initializers: no file says where it answers; write its redirect URI into the scenario",
+      ]),
+    // As in matthiaspr/Entra-ID-Misconfiguration-Spotter.
+    Reading(
+      "variables that a program only reads, and one alone",
+      [
+        (
+          "cli/cli.py",
+          "tenant = given or os.environ.get('AZURE_TENANT_ID')\nclient = given or os.environ.get('AZURE_CLIENT_ID')\n"
+        ), ("identity/run.py", "client = os.environ.get('AZURE_CLIENT_ID')\n"),
+      ],
+      [
+        "native made-up of made-up native~http://localhost native~msalID://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient"
+      ]),
+    // As in p-stannis/flutter_aad_oauth and AdairAbrigo31/firmonec.
+    Reading(
+      "an app of Flutter with its Android part",
+      [
+        ("pubspec.yaml", "name: acme\n"),
+        (
+          "lib/main.dart",
+          "import 'package:aad_oauth/aad_oauth.dart';\nfinal config = Config(tenant: '\(Id.tenant)', clientId: '\(Id.app)', redirectUri: 'https://login.live.com/oauth20_desktop.srf');\n"
+        ),
+        ("android/build.gradle", ""),
+        (
+          "android/AndroidManifest.xml",
+          #"<manifest><data android:scheme="msauth" android:host="com.acme.sign" android:path="/rZDX+4dD="/></manifest>"#
+        ),
+      ],
+      ["native \(Id.app) of \(Id.tenant) native=https://login.live.com/oauth20_desktop.srf"]),
+    // As in mstaal/msal_streamlit_authentication and shubhamdipt/django-microsoft-authentication.
+    Reading(
+      "MSAL.js in Streamlit, and where a framework sends people after a sign-in",
+      [
+        (
+          "app.py",
+          "from msal_streamlit_authentication import msal_authentication\nvalue = msal_authentication(auth={ 'clientId': '\(Id.app)', 'authority': '\(authority)', 'redirectUri': 'http://localhost:8501/' })\nLOGIN_REDIRECT_URL = '/admin'\n"
+        )
+      ], ["spa \(Id.app) of \(Id.tenant) spa=http://localhost:8501/"]),
   ]
 
   private static let templates: [Reading] = [

@@ -2,7 +2,7 @@ import Bytes
 import LooseFormats
 
 extension Form {
-  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.
+  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP and Ruby.
   static let sourceConstants = Form(name: "constants in source") { document, found in
     guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml")
     else {
@@ -16,7 +16,8 @@ extension Form {
     address(in: document, into: &found)
     if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
     guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
-    let (read, texts) = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
+    let (read, texts) = SourceSettings.parse(
+      document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     let settings = SourceConstants.resolved(read, in: document)
     // A constant with a value, for the other files of the program.
     let constants = settings.filter {
@@ -43,16 +44,13 @@ extension Form {
     }
   }
 
-  private static let servers = ["app.run(", "uvicorn.run(", ".listen(", "ListenAndServe("]
-  private static let serverNeedles = Needles(servers)
+  private static let servers = Needles(["app.run(", "uvicorn.run(", ".listen(", "ListenAndServe("])
 
   /// Where a server answers: the port of its call, or of the constant that the call has it from.
   private static func address(in document: Document, into found: inout Found) {
-    guard !serverNeedles.places(in: document.text.bytes, only: true).isEmpty else { return }
+    guard let place = servers.places(in: document.text.bytes).values.min() else { return }
+    let line = document.text.bytes[..<place].count(where: { $0 == 0x0A })
     let text = document.text.lines
-    guard let line = text.firstIndex(where: { line in servers.contains { line.firstPlace(of: $0) != nil } }) else {
-      return
-    }
     func port(_ line: String) -> Int? {
       line.utf8.span.words { !ASCII.isDigit($0) }.first { $0.utf8.count == 4 || $0.utf8.count == 5 }.flatMap { Int($0) }
     }

@@ -137,6 +137,8 @@ struct SettingsGroup {
         context: [])
     }
     guard var fact = words.fact else { return nil }
+    var setting = setting
+    if fact == .clientId { setting.value = ASCII.trimmed(setting.value) }
     // `AUTH_URL` is where the program answers, or where it sends people.
     if fact == .homePage, let service = Authority(setting.value)?.service, service != .other { fact = .authority }
     let context = Self.context(of: setting, words)
@@ -149,8 +151,6 @@ struct SettingsGroup {
     {
       return nil
     }
-    var setting = setting
-    if fact == .clientId { setting.value = ASCII.trimmed(setting.value) }
     if fact == .domain {
       // The host of a service with tenants of its own says the tenant's domain.
       for host in [".b2clogin.com", ".ciamlogin.com"] where setting.value.hasSuffix(host) {
@@ -230,19 +230,15 @@ struct SettingsGroup {
 
   /// What a file adds to the app of its project without the client id: `appsettings.Development.json` with the secret alone.
   private func overlay(_ rows: [Row], into found: inout Found) -> Bool {
-    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy, .authority]
+    let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy]
     var candidates: [Candidate] = []
-    for row in rows where wanted.contains(row.fact) && (isOwn(row) || isPlain(row)) {
-      let name = row.name
-      let index = candidates.firstIndex { $0.name == name } ?? candidates.count
-      if index == candidates.count { candidates.append(document.candidate(name)) }
+    for row in rows where wanted.contains(row.fact) && isOwn(row) || isPlain(row) {
+      let index = candidates.firstIndex { $0.name == row.name } ?? candidates.count
+      if index == candidates.count { candidates.append(document.candidate(row.name)) }
+      candidates[index].isWeak = true
       candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
     }
-    found.candidates += candidates.map { candidate in
-      var candidate = candidate
-      candidate.isWeak = true
-      return candidate
-    }
+    found.candidates += candidates
     return !candidates.isEmpty
   }
 
@@ -254,13 +250,11 @@ struct SettingsGroup {
   }
 
   private func tenantAlone(_ rows: [Row], into found: inout Found) -> Bool {
-    guard document.speaksOfEntra else { return false }
-    for row in rows where row.fact == .tenant && GUID(row.setting.value) != nil {
-      let object: JSONObject = ["id": .string(row.setting.value)]
-      found.objects.append(DirectoryObject(kind: .tenant, members: object, place: document.place(row.setting.line)))
-      return true
-    }
-    return false
+    let row = rows.first { $0.fact == .tenant && GUID($0.setting.value) != nil }
+    guard document.speaksOfEntra, let row else { return false }
+    let object: JSONObject = ["id": .string(row.setting.value)]
+    found.objects.append(DirectoryObject(kind: .tenant, members: object, place: document.place(row.setting.line)))
+    return true
   }
 
   // MARK: Whose apps they are

@@ -171,19 +171,13 @@ struct APIResolver {
   }
 
   private func nearestAPI(to index: Int) -> Int? {
-    var best: Int?
-    var bestDepth = -1
     let own = apps[index].project
-    for (position, app) in apps.enumerated() where position != index && app.kind == .api {
-      let depth = PathName.shared(own, app.project)
-      // In a collection of samples an API of another sample is not meant.
-      if own.pathParts.count > 1, depth == 0 { continue }
-      if depth > bestDepth {
-        best = position
-        bestDepth = depth
-      }
+    func depth(_ other: Int) -> Int { PathName.shared(own, apps[other].project) }
+    // In a collection of samples an API of another sample is not meant.
+    let others = apps.indices.filter {
+      $0 != index && apps[$0].kind == .api && (own.pathParts.count < 2 || depth($0) > 0)
     }
-    return best
+    return others.max { depth($0) < depth($1) }
   }
 
   /// The one API near an app that no file gives an address. Nil when there are several.

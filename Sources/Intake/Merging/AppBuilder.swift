@@ -96,6 +96,12 @@ struct AppBuilder {
       return (kind, said.place)
     }
     if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
+    // What only says for whom a token is asks for none.
+    if !candidates.contains(where: { $0[.clientId] != nil }),
+      let audience = findings.first(where: { $0.fact == .audience })
+    {
+      return (.api, audience.place)
+    }
     // The page on which an API's description is tried out signs in by itself.
     if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
@@ -141,7 +147,9 @@ struct AppBuilder {
 
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
-    found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project) ? .web : .spa
+    if main.file.hasSuffix(".dart") { return .native }
+    return found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project)
+      ? .web : .spa
   }
 
   /// Whether browsers run it.
@@ -154,13 +162,10 @@ struct AppBuilder {
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {
-    if findings.contains(where: {
-      $0.fact == .member && ($0.value == "oauth2PermissionScopes" || $0.value == "appRoles")
-    })
-      || findings.contains(where: { $0.fact == .identifierUri })
-    {
-      return .api
+    let isAPI = findings.contains {
+      $0.fact == .identifierUri || $0.fact == .member && ["oauth2PermissionScopes", "appRoles"].contains($0.value)
     }
+    if isAPI { return .api }
     if findings.contains(where: { $0.fact == .member && $0.value == "isFallbackPublicClient" }) { return .native }
     // What only Terraform makes, without an address and without scopes, signs in by itself.
     let isTerraform = candidates.contains { $0.sampleId != nil }

@@ -35,18 +35,7 @@ struct CandidateLinker {
     linker.linkNamedAPIs()
     linker.linkWithoutId()
     linker.linkLoneSample()
-    var groups: [[Int]] = []
-    var places: [Int: Int] = [:]
-    for index in candidates.indices {
-      let root = linker.root(index)
-      if let place = places[root] {
-        groups[place].append(index)
-      } else {
-        places[root] = groups.count
-        groups.append([index])
-      }
-    }
-    return groups
+    return Dictionary(grouping: candidates.indices) { linker.root($0) }.values.sorted { $0[0] < $1[0] }
   }
 
   private func root(_ index: Int) -> Int {

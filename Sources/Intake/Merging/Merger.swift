@@ -21,11 +21,8 @@ struct Merger {
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
     var tenants = TenantBook(objects: found.objects, name: name)
-    var apps: [DraftApp] = []
-    for group in groups {
-      let members = group.map { candidates[$0] }
-      guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
-      apps.append(app)
+    var apps = groups.compactMap { group in
+      AppBuilder(group.map { candidates[$0] }, found: found).app(&remarks)
     }
     withoutDeployments(&apps, &remarks)
     joinTemplates(&apps, &remarks)
@@ -54,9 +51,8 @@ struct Merger {
     let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
     for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
     where !hint.convention.settings.isEmpty && !taken.contains(hint.project) {
-      guard hint.kind != nil || found.hints.contains(where: { $0.project == hint.project && $0.kind != nil }) else {
-        continue
-      }
+      let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
+      guard hasKind else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
@@ -75,7 +71,9 @@ struct Merger {
       output.append(candidate)
     }
     // An app that asks its users for the client id has the address of its answers alone.
-    for other in found.candidates where other[.clientId] == nil && taken.insert(other.project).inserted {
+    for other in found.candidates
+    where other[.clientId] == nil && !taken.contains(where: { PathName.isInside(other.project, of: $0) }) {
+      taken.insert(other.project)
       guard let uri = other[.nativeRedirect], uri.value.hasPrefix("msauth://") else { continue }
       var candidate = Candidate(file: other.file, project: other.project)
       candidate.add(.clientId, "", line: uri.place.line, key: "the client id")
@@ -132,8 +130,7 @@ struct Merger {
     let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
     for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
       let app = apps[index]
-      guard app.all(.applicationPermission).isEmpty,
-        app.member("requiredResourceAccess") == nil,
+      guard app.first(.applicationPermission) == nil, app.member("requiredResourceAccess") == nil,
         let place = app.idFinding?.place
       else { continue }
       apps[index].add(Finding(.applicationPermission, "User.Read.All", at: place, key: "Graph", isAssumed: true))
@@ -145,22 +142,18 @@ struct Merger {
 
   /// What looked like an app and is none, once for each file.
   private func near() -> [Remark] {
-    var counts: [String: Int] = [:]
-    for miss in found.near { counts[miss.place.file, default: 0] += 1 }
+    let counts = Dictionary(found.near.map { ($0.place.file, 0) }) { count, _ in count + 1 }
     var files: Set<String> = []
     return found.near.filter { files.insert($0.place.file).inserted }.map { miss in
-      let more = (counts[miss.place.file] ?? 1) - 1
-      return Remark(
-        kind: .near,
-        text: "\(miss.key)\(more == 0 ? "" : " and \(more) more"): nothing beside it speaks of Microsoft Entra",
-        place: miss.place)
+      let more = counts[miss.place.file].map { $0 == 0 ? "" : " and \($0) more" } ?? ""
+      let text = "\(miss.key)\(more): nothing beside it speaks of Microsoft Entra"
+      return Remark(kind: .near, text: text, place: miss.place)
     }
   }
 
   /// The projects that are APIs by their sources.
   private func apiProjects(_ candidates: [Candidate]) -> Set<String> {
-    var projects: Set<String> = []
-    for hint in found.hints where hint.kind == .api { projects.insert(hint.project) }
+    var projects = Set(found.hints.filter { $0.kind == .api }.map(\.project))
     for sample in candidates where sample[.kind]?.value == ClientKind.api.rawValue {
       for candidate in candidates
       where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
@@ -172,8 +165,7 @@ struct Merger {
 
   /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.
   private func withoutStrangers(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
-    var projects = Set(candidates.filter { !$0.isWeak }.map(\.project))
-    for hint in found.hints { projects.insert(hint.project) }
+    let projects = Set(candidates.filter { !$0.isWeak }.map(\.project) + found.hints.map(\.project))
     return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
         remarks.add(

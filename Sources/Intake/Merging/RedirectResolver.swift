@@ -27,14 +27,14 @@ struct RedirectResolver {
       // What a variable's name says of JavaScript's frameworks means nothing to a program in another language.
       app.findings.removeAll { $0.isAssumed && ($0.key.hasPrefix("NextAuth") || $0.key.hasPrefix("Auth.js")) }
     }
+    // A server beside a single-page app has a port of its own.
     let own = found.addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(
-      \.finding)
+      \.finding
+    ).filter { app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py") }
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
     }
-    // A server beside a single-page app has a port of its own.
-    var bases = bases(
-      own.filter { !$0.isAssumed && (app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py")) } + said)
+    var bases = bases(own.filter { !$0.isAssumed } + said)
     if bases.isEmpty { bases = Self.bases(app.all(.homePage) + own) }
     if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
@@ -163,7 +163,9 @@ struct RedirectResolver {
   private static func addDefaults(
     to app: inout DraftApp, fact: Fact, bases: [String], path: String?, _ remarks: inout [Remark]
   ) {
-    let wanted: [Fact] = app.kind == .spa ? [.spaRedirect] : [.webRedirect, .spaRedirect, .nativeRedirect]
+    // A framework's own address is there whatever a page beside it has.
+    let isOwn = app.kind == .spa || app.kind == .web && path != nil
+    let wanted: [Fact] = isOwn ? [fact] : [.webRedirect, .spaRedirect, .nativeRedirect]
     let hasOne = app.findings.contains { wanted.contains($0.fact) }
     guard !hasOne, let place = app.idFinding?.place ?? app.candidates.first?.findings.first?.place else { return }
     // A registration that was exported has all that it has.

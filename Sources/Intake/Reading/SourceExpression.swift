@@ -81,6 +81,7 @@ struct SourceExpression {
         isUsed[isUsed.count - 1] = true
       } else {
         if token.text == "Format" || token.text == "format" { isFormat = true }
+        if token.text == "format", at > start { (pieces, isUsed) = (pieces + [""], isUsed + [false]) }
         if let name = constant() {
           pieces[pieces.count - 1] += "${\(name)}"
           isUsed[isUsed.count - 1] = true
@@ -99,7 +100,8 @@ struct SourceExpression {
     guard isFormat, let format = values.first, format.utf8.contains(0x7B) else { return values }
     var text = format
     for (number, value) in values.dropFirst().enumerated() {
-      if let place = text.firstPlace(of: "{\(number)}") { text.replaceSubrange(place, with: value) }
+      let place = text.firstPlace(of: "{\(number)}") ?? text.firstPlace(of: "{}")
+      if let place { text.replaceSubrange(place, with: value) }
     }
     return [text]
   }

@@ -12,9 +12,9 @@ struct SourceSettings {
   private var settings: [Setting] = []
 
   /// The settings, and all texts of the source that have a scheme in them.
-  static func parse(_ text: SourceText, hashComments: Bool) -> (settings: [Setting], texts: [Setting]) {
+  static func parse(_ text: SourceText, hashComments: Bool, isPython: Bool) -> (settings: [Setting], texts: [Setting]) {
     var reader = SourceSettings(
-      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: hashComments)
+      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: isPython)
     reader.run()
     let texts = reader.tokens.filter { $0.kind == .text && $0.text.firstPlace(of: "://") != nil }
     return (reader.settings, texts.map { Setting(key: "", value: $0.text, line: $0.line) })
@@ -71,6 +71,7 @@ struct SourceSettings {
         call(token, at: index, path: path, scope: scope)
       }
     }
+    addVariables()
   }
 
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
@@ -79,12 +80,33 @@ struct SourceSettings {
     // The call of a provider is what its arguments are about.
     if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call + "(" }
     // A block of statements has no name that matters.
-    guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
-    while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
+    func isJoint(_ at: Int) -> Bool {
+      sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" || isArrow(at)
+    }
+    guard isJoint(at) else { return "" }
+    while at >= 0, isJoint(at) { at -= 1 }
     // `options: Type = {`
     if name(at) != nil, sign(at + 1, "="), sign(at - 1, ":"), name(at - 2) != nil { at -= 2 }
     guard at >= 0, tokens[at].kind != .sign else { return "" }
     return tokens[at].text
+  }
+
+  /// `'key' => value` of PHP and Ruby. After a name it is a function of JavaScript.
+  private func isArrow(_ at: Int) -> Bool { sign(at, "=>") && at > 0 && tokens[at - 1].kind == .text }
+
+  /// A program may only read variables that are signs of the platform: `provider :azure, ENV['AAD_CLIENT_ID'], ENV['AAD_TENANT']`.
+  private mutating func addVariables() {
+    let read = tokens.indices.filter { index in
+      guard tokens[index].kind == .text, isReader(name(index - 2)) || isReader(name(index - 4)) else { return false }
+      let words = KeyWords(tokens[index].text)
+      return EntraSign.isIn(words.prefix) && [.clientId, .tenant, .secret].contains(words.fact)
+    }.map { Setting(key: tokens[$0].text, value: "${\(tokens[$0].text)}", line: tokens[$0].line) }
+    func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }
+    if read.contains(where: isId), !read.allSatisfy(isId), !settings.contains(where: isId) { settings += read }
+  }
+
+  private func isReader(_ name: String?) -> Bool {
+    ["env", "environ", "getenv", "getenvironmentvariable", "lookupenv"].contains(ASCII.lowercased(name ?? ""))
   }
 
   /// Where the value of the key begins. Nil for a token that is not a key.
@@ -98,7 +120,7 @@ struct SourceSettings {
       while at < tokens.count, !sign(at, "}") { at += 1 }
       at += 1
     }
-    if sign(at, "=") || sign(at, ":=") { return at + 1 }
+    if sign(at, "=") || sign(at, ":=") || isArrow(at) { return at + 1 }
     guard sign(at, ":") else { return nil }
     at += 1
     if isPython, tokens[index].kind == .name {

@@ -39,6 +39,7 @@ struct Convention: Sendable {
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
     MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
+    MSAL.js in Streamlit|spa||http://localhost:8501|||msal_streamlit_authentication|
     OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"react-oauth2-code-pkce";"vue-oidc-client";"@azure/msal-vue"|
     React Native|native|||||react-native-msal;react-native-app-auth;@azure/msal-react-native|
     MSAL Node, sign-in|web|||||acquireTokenByCode|
@@ -64,6 +65,7 @@ struct Convention: Sendable {
     Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security;airflow.www.fab_security|
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
     Flask AppBuilder|web|/oauth-authorized/azure|http://localhost:8080|||flask_appbuilder.security.manager|
+    OmniAuth|web|||||provider :azure;provider :entra_id|
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
     Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|

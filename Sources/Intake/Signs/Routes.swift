@@ -19,11 +19,9 @@ enum Routes {
         calls.hasWord(ASCII.lowercased(call))
       else { continue }
       let path = texts[1].hasPrefix("/") ? texts[1] : "/" + texts[1]
-      let isNamed = EntraSign.isIn(KeyWords.all(path))
-      if best == nil || isNamed {
-        best = Finding(.callbackPath, path, at: document.place(index + 1), key: "route", isAssumed: true)
-      }
-      if isNamed { break }
+      let finding = Finding(.callbackPath, path, at: document.place(index + 1), key: "route", isAssumed: true)
+      if EntraSign.isIn(KeyWords.all(path)) { return finding }
+      best = best ?? finding
     }
     return best
   }

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// What a run found, in lines for people: what, where, what was assumed, and what they have to do.
 package struct IntakeReport: Sendable {
@@ -78,10 +79,14 @@ package struct IntakeReport: Sendable {
         // An address with something in it is told by what is missing in it.
         let isAddress = KeyWords(finding.key).fact == .authority
         let isWhole = finding.value.isEmpty || Reference.parts(of: finding.value) != nil
-        guard Placeholder.fits(finding.value), finding.fact != .authority || isWhole,
+        let isPart = isAddress && !isWhole && finding.value.firstPlace(of: "${") != nil
+        guard Placeholder.fits(finding.value), finding.fact != .authority || isWhole, !isPart,
           seen.insert("\(finding.place.file) \(finding.value) \(finding.variable ?? "")").inserted
         else { continue }
-        let value = finding.fact == .domain ? tenant.domains.first ?? "" : tenant.id
+        // The first part of the domain is the tenant's name.
+        let domain = tenant.domains.first ?? ""
+        let isName = ASCII.lowercased(finding.key).hasSuffix("name")
+        let value = finding.fact == .domain ? domain : isName ? domain.parts(0x2E).first ?? "" : tenant.id
         let isIssuer = isAddress && isWhole && (finding.fact == .authority || finding.value.isEmpty)
         rows.append(put(isIssuer ? "https://login.microsoftonline.com/\(tenant.id)/v2.0" : value, at: finding))
       }
@@ -97,11 +102,8 @@ package struct IntakeReport: Sendable {
       if let certificate = app.first(.certificate), !certificate.value.hasPrefix("-----BEGIN") {
         rows.append("\(certificate.place): \(app.alias) proves itself with a certificate; add it to the scenario")
       }
-      if app.kind == .native,
-        app.candidates.contains(where: {
-          $0.findings.contains { $0.key == "redirect_uri" && Placeholder.fits($0.value) }
-        })
-      {
+      let own = app.kind == .native ? app.candidates.flatMap(\.findings) : []
+      if own.contains(where: { $0.key == "redirect_uri" && Placeholder.fits($0.value) }) {
         rows.append(
           "\(app.alias): the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH"
         )
