@@ -4,6 +4,7 @@ import Expectations
 import JSON
 import TestSupport
 import Testing
+import Worlds
 
 /// Microsoft's own clients: each comes with the id and a redirect URI of its row, and gets the first API of it.
 struct MicrosoftClientsTests {

@@ -6,7 +6,7 @@ extension Witness {
     AADSTS28000 observed 2024-07-17 refusals/28000
     AADSTS28003 observed 2025-04-17 refusals/28003
     AADSTS50000 observed 2026-02-12 refusals/unseen/50000-user-fic-with-a-name-as-id
-    AADSTS50001 listed 2025-09-03 refusals/50001
+    AADSTS50001 observed 2026-09-04 refusals/unseen-2026-11-c/50001-disabled-in-the-tenant
     AADSTS50003 listed 2025-09-03 refusals/50003
     AADSTS50005 observed 2025-06-15 refusals/50005
     AADSTS50006 listed 2025-09-03 refusals/50006
@@ -28,7 +28,7 @@ extension Witness {
     AADSTS50070 listed 2025-09-03 refusals/50070
     AADSTS50072 listed 2025-09-03 refusals/50072
     AADSTS50074 observed 2018-06 refusals/50074
-    AADSTS50076 observed 2025-04-20 refusals/unseen/50076-cli-of-2025
+    AADSTS50076 observed 2026-04-14 refusals/unseen-2026-11-c/50076-on-behalf-of
     AADSTS50078 observed 2026-07-08 refusals/unseen/50078-vscode-of-2026
     AADSTS50079 observed 2019-05-31 refusals/50079
     AADSTS50088 listed 2025-09-03 refusals/50088
@@ -86,7 +86,7 @@ extension Witness {
     AADSTS70020 observed 2022-05-03 refusals/70020
     AADSTS70021 observed 2022-10-27 refusals/70021
     AADSTS70023 observed 2022-01 refusals/70023
-    AADSTS70025 observed 2025-07-01 refusals/unseen-2026-11-b/70025-no-credential
+    AADSTS70025 observed 2026-07-11 refusals/unseen-2026-11-c/70025-environment
     AADSTS70043 observed 2026-08-19 refusals/70043
     AADSTS70046 listed 2025-09-03 refusals/70046
     AADSTS82008 observed 2026-03-03 refusals/unseen/82008-without-fmi-path
@@ -135,14 +135,14 @@ extension Witness {
     AADSTS500201 observed 2020-10-12 refusals/500201
     AADSTS500202 observed 2022-03-02 refusals/500202
     AADSTS500207 observed 2025-08-21 refusals/500207
-    AADSTS500208 observed 2025-06 refusals/500208
+    AADSTS500208 observed 2025-08-08 refusals/unseen-2026-11-c/500208-customer-at-the-work-host
     AADSTS500213 listed 2025-09-03 refusals/500213
     AADSTS500341 observed 2025-09-03 refusals/500341
     AADSTS500532 observed 2023-06-27 refusals/500532
     AADSTS500571 observed 2023-07-26 refusals/500571
     AADSTS501051 observed 2026-04-01 refusals/unseen-2026-11-b/501051-app-without-a-role
     AADSTS501481 observed 2024-11-19 refusals/501481
-    AADSTS530003 observed 2024-06-29 refusals/530003
+    AADSTS530003 observed 2026-02-17 refusals/unseen-2026-11-c/530003-enrolment
     AADSTS530021 observed 2025-01 refusals/530021
     AADSTS530033 observed 2022-02 refusals/530033
     AADSTS530034 listed 2025-09-03 refusals/530034
@@ -152,12 +152,12 @@ extension Witness {
     AADSTS650052 observed 2026-05-28 refusals/unseen-2026-11-b/650052-admin-consent
     AADSTS650053 observed 2026-05-28 refusals/unseen-2026-11-b/650053-admin-consent
     AADSTS650054 listed 2025-09-03 refusals/650054
-    AADSTS650057 observed 2025-11-20 refusals/unseen/650057-power-platform
+    AADSTS650057 observed 2026-02-19 refusals/unseen-2026-11-c/650057-own-api
     AADSTS700003 listed 2025-09-03 refusals/700003
     AADSTS700005 observed 2024-08-14 refusals/700005
     AADSTS700009 observed 2025-04-30 refusals/700009
     AADSTS700011 listed 2025-09-03 refusals/700011
-    AADSTS700016 observed 2025-12-05 refusals/unseen/700016-page-of-2025
+    AADSTS700016 observed 2026-05-08 refusals/unseen-2026-11-c/700016-other-directory
     AADSTS700020 listed 2025-09-03 refusals/700020
     AADSTS700021 listed 2025-09-03 refusals/700021
     AADSTS700022 listed 2025-09-03 refusals/700022
@@ -190,21 +190,21 @@ extension Witness {
     AADSTS901002 observed 2023-12-05 tokens/asked-claims/aadsts901002-the-amr-values-request-parameter-is-not-supported
     AADSTS1000031 listed 2025-09-03 refusals/1000031
     AADSTS1000502 observed 2024-05-13 refusals/1000502
-    AADSTS1002012 observed 2024-06-12 refusals/1002012-exchange
+    AADSTS1002012 observed 2025-11-17 refusals/unseen-2026-11-c/1002012-own-scope
     AADSTS1002016 observed 2022-08 refusals/1002016
     AADSTS1003037 observed 2026-08 pages/native-auth/an-address-with-an-account
     AADSTS5000224 observed 2025-05 refusals/5000224
     AADSTS7000112 observed 2024-10-31 refusals/7000112
-    AADSTS7000114 observed 2020-10-22 refusals/7000114
+    AADSTS7000114 observed 2026-02-19 refusals/unseen-2026-11-c/7000114-members
     AADSTS7000213 observed 2023-01 refusals/7000213
     AADSTS7000215 observed 2026-02-24 refusals/unseen/7000215-web-search
     AADSTS7000216 observed 2025-12-09 refusals/unseen/7000216-agent-without-a-proof
     AADSTS7000218 observed 2026-07-09 refusals/unseen-2026-11-b/7000218-refresh
-    AADSTS7000222 observed 2025-04-10 refusals/7000222
+    AADSTS7000222 observed 2026-09-04 refusals/unseen-2026-11-c/7000222-members
     AADSTS7000229 observed 2025-12-01 refusals/unseen/7000229-agent-app-without-principal
     AADSTS7000272 observed 2024-01-14 refusals/unseen-2026-11-b/7000272-key-of-the-issuer
     AADSTS7002121 observed 2024-12-23 refusals/7002121
-    AADSTS7002138 observed 2025-02-26 refusals/7002138
+    AADSTS7002138 observed 2026-08-20 refusals/unseen-2026-11-c/7002138-branch
     AADSTS7002381 observed 2026-06-19 refusals/unseen-2026-11-b/7002381-enterprise-claim
     AADSTS9000411 observed 2026-07-03 refusals/unseen-2026-11-b/9000411-prompt
     AADSTS9001011 observed 2021-02-09 refusals/9001011

@@ -15,9 +15,9 @@ extension Witness {
     appidacr observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     aud observed 2026-10-07 tokens/unseen-2026-11/graph-device-code
     auth_time observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
-    azp observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    azp observed 2026-07-27 tokens/unseen-2026-11-b/app-for-itself-v2
     azp_name observed 2026-03-04 tokens/apps-own-api/idtyp-as-an-optional-claim-a-mapped-claim-stands
-    azpacr observed 2026-06-24 tokens/users-own-api/claims-of-a-guest-s-v2-0-token-guest
+    azpacr observed 2026-07-27 tokens/unseen-2026-11-b/app-for-itself-v2
     c_hash observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     cc observed 2025-08-25 tokens/id-tokens/id-token-of-a-web-app-with-groups-no
     check_run_id documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run
@@ -115,7 +115,7 @@ extension Witness {
     Retry-After observed 2021-08-30 machines/trouble/429-of-the-token-endpoint-a-rule-without-a
     Server observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     Strict-Transport-Security observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
-    Vary observed 2021-10-29 machines/cli-session/graph-revokesigninsessions
+    Vary observed 2025-03-31 graph/powershell-2026-11/several-ids-in-one-key
     WWW-Authenticate observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     X-Cache observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-its-addresses
     X-Content-Type-Options observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
@@ -124,7 +124,7 @@ extension Witness {
     X-Ms-Correlation-Request-Id observed 2024-01-24 machines/container-registry/registry-a-wrong-refresh-token
     X-UA-Compatible observed 2024-01-11 pages/b2c-headers/the-page-all-header-fields
     X-XSS-Protection observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
-    client-request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
+    client-request-id observed 2026 graph/powershell-2026-11/get-mguser
     request-id observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
     x-ms-ags-diagnostic observed 2021-10-29 machines/cli-session/graph-a-revoked-session-body-and-fields
     x-ms-clitelem observed 2024-10-10 machines/spa-refresh/x-ms-clitelem-at-a-refresh-the-age-of
@@ -146,9 +146,12 @@ extension Witness {
     400 observed 2026-09-07 graph/seen-2026-11/sign-in-activity-by-name
     40001 observed 2025-06-23 graph/onenote/a-personal-account-with-another-permission
     Authentication_MSGraphPermissionMissing observed 2026-07 graph/seen-2026-11/sign-ins-without-permission
+    Authentication_RequestFromNonPremiumTenantOrB2CTenant observed 2026-09 graph/seen-2026-11/sign-in-activity-without-premium
     BadRequest observed 2025-09-16 graph/seen-2026-11/policy-in-beta
+    IdentifierUrisEndsWithSlash observed 2025-06-26 graph/found-2026-11/identifier-uri-with-a-slash
     InvalidAuthenticationToken observed 2026-09-08 graph/unseen-2026-11/no-token
-    Request_BadRequest observed 2026-06-01 graph/seen-2026-11/application-unknown-member
+    Request_BadRequest observed 2026-10 graph/found-2026-11/grant-of-an-unknown-client
+    Request_MultipleObjectsWithSameKeyValue observed 2026-08-28 graph/found-2026-11/federated-credential-twice
     Request_ResourceNotFound observed 2026-09-08 graph/unseen-2026-11/user-id-of-no-form
     Request_UnsupportedQuery observed 2026-11 graph/seen-2026-11/filter-by-an-empty-text
     accessDenied observed 2026-07-29 graph/unseen-2026-11/me-authentication
