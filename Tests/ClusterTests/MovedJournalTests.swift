@@ -41,6 +41,20 @@
       expectEqual(third.exchanges.prefix(5).map(\.number), Array(1...5))
     }
 
+    /// A server goes on after a loss, and hands the world over before anything is recorded: the next one knows that numbers are passed over.
+    @Test func aGapThatIsStillToComeIsTold() throws {
+      let (first, second, third, fourth) = (Journal(), Journal(), Journal(), Journal())
+      for _ in 0..<5 { first.record(try Self.exchange()) }
+      let kept = Self.kept(first)
+      second.takeUp(kept, first.mark, mayLackSince: Self.moment)
+      third.takeUp(kept, second.mark, mayLackSince: nil)
+      expectEqual(third.mayLackBefore, Self.moment)
+      #expect(third.record(try Self.exchange()).number > 6)
+      // Then the gap itself tells it.
+      fourth.takeUp(Self.kept(third), third.mark, mayLackSince: nil)
+      expectNotNil(fourth.mayLackBefore)
+    }
+
     /// Each server passes a thousand numbers over. What PostgreSQL keeps by places has room for all that the journal has.
     @Test func noPlaceIsTakenTwiceThoughNumbersArePassedOver() throws {
       var journal = Journal()

@@ -188,7 +188,7 @@ import Time
         "claims-not-passed-on: a request without claims came after Microsoft Graph had named some [1, 2]",
         from: "graph demands\ntoken grant_type=refresh_token scope=a @1s"),
       Case("claims that were passed on", from: "graph demands\ntoken grant_type=refresh_token scope=a claims=c @1s"),
-      Case("a page that the user saw", from: "authorize refused=AADSTS53003 named\nauthorize scope=a @1s"),
+      Case("a page that the user saw", from: "authorize refused=AADSTS53003 named\nauthorize scope=a state=s @1s"),
       Case("hours later", from: "graph demands\ntoken grant_type=refresh_token scope=a @2h"),
       Case(
         "sign-ins that begin anew",

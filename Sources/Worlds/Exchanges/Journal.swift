@@ -23,6 +23,8 @@ package final class Journal: Sendable {
     var era = 0
     /// The number at which a server began whose predecessor did not hand over; 0 when none did.
     var begins = 0
+    /// The world's time when that server went on; nil when none did.
+    var lacksBefore: UnixTime?
   }
 
   private struct State {
@@ -215,10 +217,13 @@ package final class Journal: Sendable {
         state.nextNumber += Self.numbersPassedOver
         // Kept before anybody is told of an exchange: when this server ends before any is kept, the next one passes its numbers over, too.
         state.mark.begins = state.nextNumber
+        state.mark.lacksBefore = moment
       }
       state.generation += 1
       let afterGap = kept.indices.dropFirst().last { kept[$0].number != kept[$0 - 1].number + 1 }
-      state.mayLackBefore = moment ?? afterGap.flatMap { kept[$0].read()?.startedAt }
+      // The server that passed numbers over may have handed the world over before it recorded any: the gap is still to come.
+      let comingGap = mark.begins > (kept.last?.number ?? 0) + 1 ? mark.lacksBefore : nil
+      state.mayLackBefore = moment ?? comingGap ?? afterGap.flatMap { kept[$0].read()?.startedAt }
     }
   }
 }

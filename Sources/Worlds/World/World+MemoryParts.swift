@@ -82,13 +82,17 @@ extension World {
   func appendJournal(to memory: inout JSONObject) {
     let mark = journal.mark
     guard mark != Journal.Mark() else { return }
-    memory.append("journal", ["era": .integer(Int64(mark.era)), "begins": .integer(Int64(mark.begins))])
+    var kept: JSONObject = ["era": .integer(Int64(mark.era)), "begins": .integer(Int64(mark.begins))]
+    if let moment = mark.lacksBefore { kept.append("lacksBefore", .integer(moment.ticks)) }
+    memory.append("journal", .object(kept))
   }
 
   /// What `appendJournal` has added.
   static func journalMark(_ memory: JSONValue?) -> Journal.Mark {
     let kept = memory?["journal"]
-    return Journal.Mark(era: Int(kept?["era"]?.integer ?? 0), begins: Int(kept?["begins"]?.integer ?? 0))
+    return Journal.Mark(
+      era: Int(kept?["era"]?.integer ?? 0), begins: Int(kept?["begins"]?.integer ?? 0),
+      lacksBefore: (kept?["lacksBefore"]?.integer).map { UnixTime(ticks: $0) })
   }
 
   // MARK: Keys
