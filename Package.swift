@@ -205,7 +205,7 @@ let package = Package(
       [
         "MockIdP", "Gates", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
         "JOSE",
-        "YAML", "Crypto", "JSON", "Time", "Bytes",
+        "YAML", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),

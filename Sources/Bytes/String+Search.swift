@@ -10,6 +10,19 @@ extension String {
   }
 }
 
+extension String {
+  /// The text with another one in each place of `part`.
+  package func exchanging(_ part: String, for other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let place = rest.firstPlace(of: part), !part.isEmpty {
+      result += rest[..<place.lowerBound] + other
+      rest = rest[place.upperBound...]
+    }
+    return result.isEmpty ? String(rest) : result + rest
+  }
+}
+
 extension Substring {
   /// The first place of the bytes of `text`. Nil when there is none.
   package func firstPlace(of text: String) -> Range<Index>? {

@@ -46,8 +46,8 @@ extension Expected {
     case .constant(let constant): return constant == value
     case .text(let text): return value.string.map { Wildcards.fit(names.filled(text), $0) } ?? false
     case .pattern(let pattern):
-      guard let text = value.string, let regex = try? Regex(names.filled(pattern)) else { return false }
-      return (try? regex.wholeMatch(in: text)) != nil
+      guard let text = value.string, let expression = RegularExpression(names.filled(pattern)) else { return false }
+      return expression.fits(text)
     case .kind(let kind): return kind.fits(value)
     case .members(let members):
       guard let object = value.object else { return false }

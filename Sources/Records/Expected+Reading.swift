@@ -40,7 +40,7 @@ extension Expected {
     switch word {
     case "pattern":
       let pattern = try value.text()
-      guard (try? Regex(pattern)) != nil else { throw value.error("'\(pattern)' is not a regular expression") }
+      if RegularExpression(pattern) == nil { throw value.error("'\(pattern)' is not a regular expression of POSIX") }
       self = .pattern(pattern)
     case "any order": self = .anyOrder(try Self.all(value.node.items ?? [], of: value))
     case "words": self = .words(try value.text().split(separator: " ").map(String.init))

@@ -58,7 +58,7 @@ struct PageForm: Sendable {
     guard decoded.contains("&") else { return decoded }
     for (entity, character) in [
       ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#10;", "\n"), ("&#13;", "\r"), ("&amp;", "&"),
-    ] { decoded = decoded.replacing(entity, with: character) }
+    ] { decoded = decoded.exchanging(entity, for: character) }
     return decoded
   }
 }

@@ -52,6 +52,6 @@ enum RequestWriter {
     case .text(let text): body = Array(names.filled(text).utf8)
     }
     // A blank in an address is a mistake of no client.
-    return request(recorded.method, address.replacing(" ", with: "%20"), fields: fields, body: body)
+    return request(recorded.method, address.exchanging(" ", for: "%20"), fields: fields, body: body)
   }
 }

@@ -82,7 +82,7 @@ struct AzurePipelinesTokenEndpoint: Endpoint {
       ("realm", "dev.azure.com"), ("reply_to", "\(call.origin.login)\(call.request.path)\(query)"),
     ])
     let location = "https://app.vssps.visualstudio.com/_signin?\(back.encoded)"
-    let shown = location.replacing("&", with: "&amp;")
+    let shown = location.exchanging("&", for: "&amp;")
     let page =
       "<html><head><title>Object moved</title></head><body>\r\n<h2>Object moved to <a href=\"\(shown)\">here</a>.</h2>\r\n</body></html>\r\n"
     return HTTPResponse(

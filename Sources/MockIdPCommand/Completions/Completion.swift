@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Scenarios
 import Time
@@ -36,7 +37,7 @@ struct Completion: Sendable, Hashable {
     default: words = manual.words
     }
     takesFiles = manual.forms.contains {
-      $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") || $0.contains(" [NAME|FILE]")
+      $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") || $0.firstPlace(of: " [NAME|FILE]") != nil
     }
   }
 

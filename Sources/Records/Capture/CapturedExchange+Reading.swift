@@ -40,7 +40,7 @@ extension CapturedExchange {
     var host: String?
     var target: String?
     var body: [String] = []
-    for line in text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.exchanging("\r\n", for: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
       if isBody, !line.hasPrefix("* "), !line.hasPrefix("< "), !line.hasPrefix("> ") {
         body.append(String(line))
         continue

@@ -167,7 +167,8 @@ enum SecretText {
       guard isSecretInAnswers(bytes[start..<last]) else { return nil }
       // The rest of the field is short, so that a page without its end costs no more than one with it.
       let field = bytes[last...].prefix(longestField).prefix { $0 != 0x3E }
-      guard let value = field.firstRange(of: formValue)?.upperBound else { return nil }
+      guard let found = field.indices.first(where: { field[$0...].starts(with: formValue) }) else { return nil }
+      let value = found + formValue.count
       return value..<(bytes[value...].firstIndex(of: quote) ?? bytes.count)
     // A refusal that repeats what a client sent in the wrong place. What an attribute of a page says is not that.
     case equals where (end + 1 == bytes.count || bytes[end + 1] != quote) && isSecretInAnswers(word):
