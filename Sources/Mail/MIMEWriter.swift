@@ -12,6 +12,15 @@ package enum MIMEWriter {
     ("Reply-To", "replyTo"),
   ]
   static let singleAddresses: Set = ["from", "sender"]
+  /// What is written from other members. A message that came as MIME has these among its header fields, too.
+  private static let written: Set = [
+    "from", "sender", "to", "cc", "bcc", "reply-to", "subject", "date", "message-id", "importance", "mime-version",
+  ]
+
+  private static func isWritten(_ name: String) -> Bool {
+    let name = ASCII.lowercased(name)
+    return written.contains(name) || name.hasPrefix("content-")
+  }
 
   /// `id` and `date` are those of the message. `withBlindCopies` is for the sender's own copy.
   package static func bytes(
@@ -30,7 +39,7 @@ package enum MIMEWriter {
     add("Date", date.map { $0.httpDate.dropLast(3) + "+0000" })
     add("Message-ID", id)
     if let importance = message.members["importance"]?.string, importance != "normal" { add("Importance", importance) }
-    for (name, value) in message.headers { add(name, EncodedWord.encode(value)) }
+    for (name, value) in message.headers where !isWritten(name) { add(name, EncodedWord.encode(value)) }
     lines.append("MIME-Version: 1.0")
     // The boundaries follow from the id, so that one message always has the same text.
     let mark = "_000_\(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40))_"

@@ -217,8 +217,10 @@ struct ClientAssertionTests {
     Reason(member: "exp", value: nil, "the assertion's exp is missing"),
     Reason(
       member: "exp", value: "tomorrow", "the assertion's exp is \"tomorrow\", which is not a time in whole seconds"),
-    Reason(member: "exp", value: "1769854000", "the assertion's exp is 2026-01-31T10:06:40Z, more than 5m before"),
-    Reason(member: "nbf", value: "1769859000", "the assertion's nbf is 2026-01-31T11:30:00Z, more than 5m after"),
+    Reason(
+      member: "exp", value: "1769854000", "the assertion's exp is 2026-01-31T10:06:40Z, more than 5 minutes before"),
+    Reason(
+      member: "nbf", value: "1769859000", "the assertion's nbf is 2026-01-31T11:30:00Z, more than 5 minutes after"),
     Reason(member: "sub", value: nil, "the assertion has no sub"),
     Reason(member: "aud", value: "https://x.test", "the assertion's aud is https://x.test, not \(tokenURL)"),
   ])
