@@ -10,9 +10,10 @@ from play.saw import failure, said
 class Api:
     """Fetches keys when it meets a `kid` it does not know, as PyJWT does."""
 
-    def __init__(self, server, tenant):
+    def __init__(self, server, tenant, **options):
         self.document = server.get(f"/{tenant}/v2.0/.well-known/openid-configuration").json()
-        self.keys = jwt.PyJWKClient(self.document["jwks_uri"], ssl_context=ssl.create_default_context(cafile=server.ca))
+        trust = ssl.create_default_context(cafile=server.ca)
+        self.keys = jwt.PyJWKClient(self.document["jwks_uri"], ssl_context=trust, **options)
 
     def check(self, token, audience, **options):
         """The claims of a token, or why it is refused."""
