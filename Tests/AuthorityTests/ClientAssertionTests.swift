@@ -238,9 +238,7 @@ struct ClientAssertionTests {
     var testDescription: String { "\(member): \(value ?? "absent")" }
 
     init(member: String, value: String?, _ text: String) {
-      self.member = member
-      self.value = value
-      self.text = text
+      (self.member, self.value, self.text) = (member, value, text)
     }
   }
 

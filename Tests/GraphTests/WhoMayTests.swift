@@ -81,7 +81,8 @@ import Worlds
     #expect(
       exchange.reasons.contains {
         $0.hasSuffix(
-          "'alice' may not delete users; one of these directory roles would do: Global Administrator, User Administrator")
+          "'alice' may not delete users; one of these directory roles would do: Global Administrator, User Administrator"
+        )
       }, "\(exchange.reasons)")
   }
 

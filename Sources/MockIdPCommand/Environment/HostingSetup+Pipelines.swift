@@ -68,7 +68,9 @@ extension HostingSetup {
   /// The app's service connection whose token Entra ID issues: `/eid1/…/sc/ORGANIZATION/CONNECTION`.
   private func connectionOfEntra() throws -> (ServerFacts.App, String)? {
     let app = try facts.workload(named: option.identity)
-    let subject = app.federatedCredentials.map(\.subject).first { $0.hasPrefix("/eid1/") && $0.firstPlace(of: "/sc/") != nil }
+    let subject = app.federatedCredentials.map(\.subject).first {
+      $0.hasPrefix("/eid1/") && $0.firstPlace(of: "/sc/") != nil
+    }
     guard let connection = subject?.split(separator: "/").last else { return nil }
     return (app, String(connection))
   }
