@@ -53,6 +53,22 @@ struct ResourceEndpoint: GraphEndpoint {
       try permission.check(token, isOwn: isOwn)
       if let task = permission.task, !(isOwn && task.isOpenToOneself) { try Administration.check(task, resource) }
     }
-    return try route.answer(resource, &exchange)
+    let answer = try route.answer(resource, &exchange)
+    if route.isRead, !unseen.isEmpty { tellWhatIsLate(answer, resource, route, &exchange) }
+    return answer
+  }
+
+  /// Says why a new object is not in the answer, when it would be in that of a server that has heard of it.
+  private func tellWhatIsLate(
+    _ answer: HTTPResponse, _ resource: ResourceCall, _ route: GraphRoute, _ exchange: inout Exchange
+  ) {
+    var other = exchange
+    let present = ResourceCall(resource.call, resource.token, resource.version, keys: keys)
+    guard let seen = try? route.answer(present, &other), seen.body != answer.body else { return }
+    let (now, then) = (String(decoding: answer.body, as: UTF8.self), String(decoding: seen.body, as: UTF8.self))
+    let missed = resource.unseen.map(\.id).filter {
+      now.firstPlace(of: "\($0)") == nil && then.firstPlace(of: "\($0)") != nil
+    }
+    if !missed.isEmpty { resource.explainLateness(of: missed, &exchange) }
   }
 }

@@ -15,10 +15,6 @@ extension ResourceCall {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced, kept: kept(in: views))
     let matching = query.matching(
       unseen.isEmpty ? views : views.filter { isReplicated($0.guid) }, self)
-    if !unseen.isEmpty {
-      let late = query.matching(views.filter { !isReplicated($0.guid) }, self).map(\.guid)
-      if !late.isEmpty { explainLateness(of: late, &exchange) }
-    }
     var start = 0
     if let after = query.after {
       let lifetime = call.world.settings.lifetimes.pageToken

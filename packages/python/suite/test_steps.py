@@ -201,7 +201,7 @@ def test_mail(mockidp_names):
         mail.link("Cancel")
     with pytest.raises(package.MockIdPError, match="'Welcome': it went to kim@example.com"):
         world.mail.wait(to="lee@example.com", timeout="100ms")
-    assert [one.subject for one in world.mail.all(from_=world.user.user_principal_name)] == ["Welcome"]
+    assert [one.subject for one in world.mail.all(from_=world.user.name)] == ["Welcome"]
     world.mail.clear()
     assert world.mail.all() == []
 
