@@ -27,6 +27,15 @@ struct AnswerCopyTests {
 
   private static func text(_ copy: AnswerCopy) -> String { String(decoding: copy.body, as: UTF8.self) }
 
+  /// Not only what is shown is without secrets: nothing of a token stays in what is kept.
+  @Test func noTokenIsKept() {
+    let copy = Self.copy(#"{"access_token":"\#(Self.jwt)","refresh_token":"\#(Self.code)"}"#)
+    let bodies = Mirror(reflecting: copy).children.compactMap { $0.value as? [UInt8] }
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(!bodies.isEmpty)
+    for body in bodies { #expect(!body.contains(Self.jwt) && !body.contains(Self.code), "\(body)") }
+  }
+
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let body: String
