@@ -28,7 +28,23 @@ extension SignInJourney {
       flow.userName = account.preferredUserName
       return PasswordStep.fail(refusal, self, &exchange)
     }
-    return signedIn(account, methods: [account.comesByWindows ? "wia" : "pwd"], &exchange)
+    if let next = signInWithoutPassword(account, &exchange) { return next }
+    return signedIn(account, methods: account.comesByWindows ? ["wia"] : proofsOfPassword(account), &exchange)
+  }
+
+  /// Goes on with an account that proves itself by something else than a password of this server. Nil for every other one, and where the
+  /// request demands a password.
+  mutating func signInWithoutPassword(_ account: User, _ exchange: inout Exchange) -> NextStep? {
+    guard !account.signsInWith.hasPassword, !request.wantsPassword else { return nil }
+    exchange.note(user: account)
+    if let refusal = lockRefusal(of: account) { return PasswordStep.fail(refusal, self, &exchange) }
+    exchange.because("'\(account.alias)' signs in with \(account.signsInWith.rawValue), so no password is asked for")
+    return signedIn(account, methods: account.signsInWith.proofs, &exchange)
+  }
+
+  /// What the right password proves: here, or at the federation whose page this server plays.
+  func proofsOfPassword(_ account: User) -> [String] {
+    (account.signsInWith == .federatedPassword ? SignInMethod.federatedPassword : .password).proofs
   }
 
   /// What stands in the way of everybody who enters a password of the account, also the right one; nil when nothing does.

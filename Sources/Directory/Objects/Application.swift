@@ -106,6 +106,8 @@ package struct Application: PropertyHolder, Hashable, Codable {
   package var owningApps: [ID]?
   /// Nil when there is none, as in stores that are older than the properties of apps.
   private var plain: PlainProperties?
+  /// How the app signs in by SAML 2.0. Nil: as an app of which nobody has said anything.
+  package var saml: SAMLSettings?
   /// How long tokens for the app live, where that differs from the world's lifetimes.
   package var tokenLifetimes: TokenLifetimes?
   /// `"1"` for Microsoft's family of client ids, whose members may redeem each other's refresh tokens. Nil for any

@@ -102,6 +102,12 @@ package struct User: PropertyHolder, Hashable, Codable {
   package var mfa = MFA.none
   /// Where the codes of a customer's second factor go: e-mail addresses and phone numbers. Nil: as `mfa` says.
   package var factors: [String]?
+  /// How the user signs in. Kept as nil for the password, as in stores that are older than the word.
+  private var method: SignInMethod?
+  package var signsInWith: SignInMethod {
+    get { method ?? .password }
+    set { method = newValue == .password ? nil : newValue }
+  }
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?
   /// Whether the service blocks the address from which the user signs in, for its many wrong passwords. Nil counts as false.
