@@ -175,6 +175,12 @@ let package = Package(
       "Machines",
       ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
+      "SAML",
+      [
+        "Authority", "Worlds", "Policy", "Directory", "Pages", "Compression", "HTTPWire", "XML", "JOSE", "Crypto", "JSON",
+        "Time", "Bytes",
+      ]),
+    target(
       "Graph",
       [
         "Worlds", "Policy", "Directory", "Mail", "Compression", "Challenges", "HTTPWire", "JOSE", "Crypto", "JSON",
@@ -196,7 +202,7 @@ let package = Package(
     target(
       "MockIdP",
       clusterTargets + [
-        "Control", "Graph", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
+        "Control", "Graph", "SAML", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
         "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
@@ -224,7 +230,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "SAML", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
         "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Bytes
-package import Crypto
+import Crypto
+import JSON
 package import Time
 
 /// What a file or a call says of a certificate that is to be made or taken in.
@@ -33,7 +34,7 @@ extension DirectoryEditor {
       app.saml?.certificates = kept
     }
     for var principal in state.servicePrincipals(of: id) {
-      principal.properties["preferredSingleSignOnMode"] = settings == nil ? .none : .string("saml")
+      principal.properties["preferredSingleSignOnMode"] = settings.map { _ in .string("saml") }
       principal.properties["samlSingleSignOnSettings"] = relayState.map { ["relayState": .string($0)] }
       state.put(principal)
     }
@@ -81,7 +82,8 @@ extension DirectoryEditor {
     guard let ended = try? known.ended(at: worldTime - .hours(1), entropy: entropy ?? NamedEntropy(known.thumbprint))
     else { return }
     try update(id) { app in
-      app.saml?.certificates = (app.saml?.certificates ?? []).map { $0.thumbprint == known.thumbprint ? ended : $0 }
+      let changed = (app.saml?.certificates ?? []).map { $0.thumbprint == known.thumbprint ? ended : $0 }
+      app.saml?.certificates = changed
     }
     for var principal in state.servicePrincipals(of: id)
     where principal.properties.text("preferredTokenSigningKeyThumbprint") == known.thumbprint {

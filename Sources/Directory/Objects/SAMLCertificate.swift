@@ -11,7 +11,7 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
   /// SHA-1 of the certificate in capital hexadecimal digits, as `preferredTokenSigningKeyThumbprint` has it.
   package let thumbprint: String
   /// The id of the private key among the credentials of the service principal.
-  package var keyID: GUID
+  package var keyID: Identifier<SAMLCertificate>
   package let startsAt: UnixTime
   package let endsAt: UnixTime
 
@@ -22,13 +22,13 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
 
   /// Takes a private key and its certificate out of one PEM text.
   /// - Throws: `CryptoError` when one of the two is missing, when they do not belong together, or when the key is not RSA.
-  package init(named name: String, pem: String, keyID: GUID? = nil) throws(CryptoError) {
+  package init(named name: String, pem: String, keyID: Identifier<SAMLCertificate>? = nil) throws(CryptoError) {
     let key = try AppSigningKey(pem: pem)
     let certificate = try Certificate.pem(pem)
     self.name = name
     self.pem = pem
     thumbprint = Hex.encode(certificate.sha1Thumbprint, uppercase: true)
-    self.keyID = keyID ?? SeededDirectory.derived("SAML key", thumbprint)
+    self.keyID = keyID ?? Identifier(SeededDirectory.derived("SAML key", thumbprint))
     startsAt = key.startsAt
     endsAt = key.endsAt
   }

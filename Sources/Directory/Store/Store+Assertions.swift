@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import SQLite
 
 /// A SAML assertion that was given to an app in a session. Sign-out finds the session by it, and tells the app.
