@@ -48,7 +48,7 @@ func target(_ name: String, _ dependencies: [String], exclude: [String] = []) ->
 let fuzzed: [Target.Dependency] = [
   "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy",
   "Directory", "Mail", "Compression",
-  "HTTPWire", "JOSE", "YAML",
+  "HTTPWire", "XML", "JOSE", "YAML",
   "Crypto",
   "JSON",
   "Time", "Bytes", "Platform",
@@ -107,6 +107,8 @@ let package = Package(
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    // XML as SAML needs it: a strict reader, the canonical form, signatures.
+    target("XML", ["Crypto", "Bytes"]),
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
@@ -231,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "BaseTests",
       dependencies: [
-        "Expectations", "HTTPClient", "HTTPServer", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
+        "Expectations", "HTTPClient", "HTTPServer", "XML", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
         "Metrics",
         "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
