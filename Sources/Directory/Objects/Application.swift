@@ -207,6 +207,11 @@ package struct Application: PropertyHolder, Hashable, Codable {
     get { kept.facts.owningApps }
     set { own().facts.owningApps = newValue }
   }
+  /// How the app signs in by SAML 2.0. Nil: as an app of which nobody has said anything.
+  package var saml: SAMLSettings? {
+    get { kept.facts.saml }
+    set { own().facts.saml = newValue }
+  }
   /// How long tokens for the app live, where that differs from the world's lifetimes.
   package var tokenLifetimes: TokenLifetimes? {
     get { kept.facts.tokenLifetimes }
@@ -312,6 +317,7 @@ package struct Application: PropertyHolder, Hashable, Codable {
     var owningApps: [ID]?
     /// Nil when there is none, as in stores that are older than plain properties.
     var plain: PlainProperties?
+    var saml: SAMLSettings?
     var tokenLifetimes: TokenLifetimes?
     var family: String?
     var optionalClaims: OptionalClaims?

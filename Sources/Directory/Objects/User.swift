@@ -171,6 +171,11 @@ package struct User: PropertyHolder, Hashable, Codable {
     get { kept.facts.factors }
     set { own().facts.factors = newValue }
   }
+  /// How the user signs in.
+  package var signsInWith: SignInMethod {
+    get { kept.facts.signInMethod ?? .password }
+    set { own().facts.signInMethod = newValue == .password ? nil : newValue }
+  }
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool? {
     get { kept.facts.isAwayFromTrustedLocations }
@@ -251,6 +256,8 @@ package struct User: PropertyHolder, Hashable, Codable {
     var isLocked = false
     var mfa = MFA.none
     var factors: [String]?
+    /// Nil for the password, as in stores that are older than the word.
+    var signInMethod: SignInMethod?
     var isAwayFromTrustedLocations: Bool?
     /// Nil counts as false.
     var isAtBlockedAddress: Bool?
