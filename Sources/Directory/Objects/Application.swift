@@ -126,6 +126,8 @@ package struct Application: PropertyHolder, Hashable, Codable {
   package var managedIdentityResource: String?
   /// The users and groups to whose mailboxes the app is kept when it calls for itself. Nil: it reaches every mailbox.
   package var mailboxes: [Group.Member]?
+  /// How users and groups are written into the app. Nil: they are not.
+  package var provisioning: ProvisioningSettings?
   package var createdAt: UnixTime
 
   /// A single-tenant app without redirect URIs, credentials and permissions.
