@@ -112,6 +112,9 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
+    // Entra's provisioning as a client of a SCIM server: its requests as values, and the judge of servers. It knows no world.
+    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Bytes"]),
+
     // What services of Azure and Graph say to a request that has no good token.
     target("Challenges", ["HTTPWire", "JSON", "Time", "Bytes"]),
 
