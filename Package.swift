@@ -175,6 +175,10 @@ let package = Package(
     target(
       "Machines",
       ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    // Writes users and groups of worlds into apps; worlds know it by one protocol.
+    target(
+      "Provisioning",
+      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Graph",
       [

@@ -24,6 +24,21 @@ package enum SourceAttribute {
     made + synonyms.map(\.word) + User.rows.map(\.name).filter { $0 != "accountEnabled" }
     + PropertyKind.extensionAttributes
 
+  /// The attributes of groups.
+  package static let ofGroups = ["displayName", "objectId", "mailNickname", "description", "mail", "members"]
+
+  /// The value of an attribute of a group; nil for none. Members are not one.
+  package static func value(_ name: String, of group: Group, mail: String?) -> JSONValue? {
+    switch name {
+    case "displayName": said(group.displayName)
+    case "objectId": .string("\(group.id)")
+    case "mailNickname": said(group.properties.text("mailNickname") ?? group.alias)
+    case "description": said(group.details)
+    case "mail": said(mail)
+    default: Optional.none
+    }
+  }
+
   package static func isKnown(_ name: String) -> Bool {
     known.contains(name) || PlainProperties.application(ofExtension: name) != nil
   }

@@ -42,7 +42,9 @@ extension WordType where Value == ProvisioningSettings {
       settings.interval = try fields.take("interval")?.cycleInterval()
       settings.preset = try fields.take("preset")?.choice(ProvisioningSettings.Preset.self)
       settings.userRows = try fields.take("mappings").map { list throws(ScenarioError) in try list.mappingRows() }
-      settings.groupRows = try fields.take("groupMappings").map { list throws(ScenarioError) in try list.mappingRows() }
+      settings.groupRows = try fields.take("groupMappings").map { list throws(ScenarioError) in
+        try list.mappingRows(among: SourceAttribute.ofGroups)
+      }
       settings.provisionsGroups = try fields.take("groups")?.bool()
       if let list = fields.take("actions") {
         settings.actions = []
@@ -248,18 +250,18 @@ extension FileValue {
     return TimeSpan(duration)
   }
 
-  fileprivate func mappingRows() throws(ScenarioError) -> [MappingRow] {
+  fileprivate func mappingRows(among names: [String]? = nil) throws(ScenarioError) -> [MappingRow] {
     var rows: [MappingRow] = []
     var seen = SeenWords()
     for item in try list("a list of mappings such as { target: nickName, source: mailNickname }") {
-      let row = try item.mappingRow()
+      let row = try item.mappingRow(among: names)
       guard seen.insert(row.target) else { throw item.error("two rows have the target '\(row.target)'; a target has one") }
       rows.append(row)
     }
     return rows
   }
 
-  private func mappingRow() throws(ScenarioError) -> MappingRow {
+  private func mappingRow(among names: [String]?) throws(ScenarioError) -> MappingRow {
     var fields = try FileMapping(self, "a mapping such as { target: nickName, source: mailNickname }")
     let target = try fields.require("target", else: "a row needs 'target', an attribute of the app")
     let path = try target.text()
@@ -272,7 +274,9 @@ extension FileValue {
     switch (source, constant, expression, isRemoved) {
     case (let source?, nil, nil, false):
       let name = try source.text("an attribute")
-      guard SourceAttribute.isKnown(name) else { throw source.unknown("attribute", among: SourceAttribute.names) }
+      guard names?.contains(name) ?? SourceAttribute.isKnown(name) else {
+        throw source.unknown("attribute", among: names ?? SourceAttribute.names)
+      }
       row.source = .attribute(name)
     case (nil, let constant?, nil, false): row.source = .constant(try constant.anyText())
     case (nil, nil, let expression?, false):

@@ -1,5 +1,6 @@
 package import Bytes
 package import Directory
+import Synchronization
 package import Time
 
 /// What writes users and groups of worlds into the apps that say so.
@@ -11,6 +12,9 @@ package protocol Provisioner: Sendable {
 
   /// Runs what falls due in the world up to that moment, one after the other, each at its time on the world's clock. It waits for the apps.
   func runDue(in world: World, upTo moment: UnixTime)
+
+  /// Changes the job of an app when no cycle of the world is under way. It waits for one that is.
+  func change(_ app: Application.ID, in world: World, _ body: @escaping @Sendable (inout ProvisioningJob) -> Void)
 
   /// Asks the app whether it answers as a SCIM server, with these settings. Nil: it does.
   func fault(of settings: ProvisioningSettings, for app: Application.ID, in world: World) -> ProvisioningFault?
@@ -113,6 +117,9 @@ package struct ProvisioningReport: Sendable {
 }
 
 extension World {
+  /// Grows with every change that leaves the directory other than it was.
+  package var changeCount: Int { directoryChanges.load(ordering: .acquiring) }
+
   /// Moves the clock on to a moment. Cycles of provisioning that fall due on the way run at their times, and have ended when this returns.
   package func passTime(to moment: UnixTime) {
     if moment > now, let provisioner = otherServers?.provisioner, directory.applications.provisioned > 0 {

@@ -9,6 +9,8 @@ package final class ProvisioningRoom: Sendable {
     var jobs: [Application.ID: ProvisioningJob] = [:]
     var requests: [SentRequest] = []
     var nextRequest = 1
+    /// How often everything was forgotten: what a cycle of before found is not kept.
+    var era = 0
     var entries: [ProvisionedEntry] = []
     /// Whoever runs a job holds its place; others wait in order.
     var waiting: [@Sendable () -> Void] = []
@@ -41,6 +43,18 @@ package final class ProvisioningRoom: Sendable {
     }
   }
 
+  /// How often everything was forgotten.
+  package var era: Int { state.withLock { $0.era } }
+
+  /// Puts a job in the place of what is there, unless everything was forgotten since `era`.
+  package func put(_ job: ProvisioningJob, of app: Application.ID, since era: Int) {
+    state.withLock { state in
+      guard state.era == era else { return }
+      changes.wrappingAdd(1, ordering: .releasing)
+      state.jobs[app] = job
+    }
+  }
+
   /// Forgets the job of an app, with its links.
   package func forget(_ app: Application.ID) {
     state.withLock { state in
@@ -54,6 +68,7 @@ package final class ProvisioningRoom: Sendable {
     state.withLock { state in
       changes.wrappingAdd(1, ordering: .releasing)
       state.jobs = [:]
+      state.era += 1
       state.requests = []
       state.nextRequest = 1
       state.entries = []
@@ -142,6 +157,7 @@ package final class ProvisioningRoom: Sendable {
     let read = jobs
     state.withLock { state in
       changes.wrappingAdd(1, ordering: .releasing)
+      state.era += 1
       state.jobs = read
     }
   }
