@@ -91,7 +91,7 @@ package struct SCIMClient: Sendable {
   private func send(
     _ method: String, _ first: String, body: [UInt8], stop: SCIMStop?, fields: (_ isOwn: Bool) -> [(String, String)]
   ) throws(SCIMFailure) -> SCIMAnswer {
-    let ends = ContinuousClock.now + deadline
+    let ends = DispatchTime.now() + .milliseconds(Int(deadline / .milliseconds(1)))
     var url = first
     var redirects: [String] = []
     while true {
@@ -126,15 +126,14 @@ package struct SCIMClient: Sendable {
   }
 
   private func exchange(
-    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8], _ ends: ContinuousClock.Instant, _ stop: SCIMStop?
+    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8], _ ends: DispatchTime, _ stop: SCIMStop?
   ) throws(SCIMFailure) -> HTTPClientResponse {
-    let left = ends - ContinuousClock.now
-    guard left > .zero else { throw late(url) }
+    guard DispatchTime.now() < ends else { throw late(url) }
     let origin = SCIMTenant.origin(of: url) ?? url
     let kept = pool.take(origin)
     let cutoff = kept?.cutoff ?? Cutoff()
     let alarm = DispatchWorkItem { cutoff.cut() }
-    Self.alarms.asyncAfter(deadline: .now() + .milliseconds(Int(left / .milliseconds(1)) + 1), execute: alarm)
+    Self.alarms.asyncAfter(deadline: ends, execute: alarm)
     stop?.add(cutoff)
     defer {
       alarm.cancel()
@@ -150,7 +149,7 @@ package struct SCIMClient: Sendable {
         connection = try client.open(url)
       }
       let response = try connection.send(method: method, url: url, fields: fields, body: body)
-      if connection.isOpen { pool.give(Pool.Idle(connection: connection, cutoff: cutoff, since: .now), origin) }
+      if connection.isOpen { pool.give(Pool.Idle(connection: connection, cutoff: cutoff, since: .now()), origin) }
       return response
     } catch {
       if stop?.hasPassed == true { throw SCIMFailure(.stopped, "The request was broken off.") }
@@ -183,7 +182,7 @@ package struct SCIMClient: Sendable {
     struct Idle: @unchecked Sendable {
       let connection: HTTPClientConnection
       let cutoff: Cutoff
-      let since: ContinuousClock.Instant
+      let since: DispatchTime
     }
 
     private let idle = Mutex<[String: [Idle]]>([:])
@@ -191,7 +190,7 @@ package struct SCIMClient: Sendable {
     /// A connection that the server keeps open, as far as this side knows.
     func take(_ origin: String) -> Idle? {
       while let found = idle.withLock({ $0[origin]?.popLast() }) {
-        if ContinuousClock.now - found.since < .seconds(1), found.connection.isQuiet { return found }
+        if .now() < found.since + .seconds(1), found.connection.isQuiet { return found }
       }
       return nil
     }
