@@ -1,4 +1,5 @@
 import Bytes
+import HTTPWire
 import JSON
 
 /// Why a check ends before its last line.
