@@ -115,7 +115,7 @@ let package = Package(
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
     // Entra's provisioning as a client of a SCIM server: its requests as values, and the judge of servers. It knows no world.
-    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Bytes"]),
+    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
 
     // What services of Azure and Graph say to a request that has no good token.
     target("Challenges", ["HTTPWire", "JSON", "Time", "Bytes"]),
