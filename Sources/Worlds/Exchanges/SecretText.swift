@@ -1,4 +1,5 @@
 import Bytes
+import Platform
 
 /// Finds secrets in text that people will read, and puts a mark in their place.
 ///
@@ -16,6 +17,20 @@ enum SecretText {
   /// The mark for a hidden value: what it is, where that is known, and its length in bytes. `•••(9)`, `•••(JWT:843)`.
   static func mark(for value: some StringProtocol) -> String {
     mark(for: Array(value.utf8)[...])
+  }
+
+  /// A cookie as `Set-Cookie` has it, with a mark in the place of its value.
+  static func maskedCookie(_ cookie: String) -> String {
+    // Every answer sets three to five of them, so that bytes are looked at and not characters.
+    let bytes = Array(cookie.utf8)
+    guard let equals = bytes.firstIndex(of: equals) else { return mark(for: bytes[...]) }
+    let end = bytes[equals...].firstIndex(of: 0x3B) ?? bytes.count
+    var masked: [UInt8] = []
+    masked.reserveCapacity(bytes.count + 24)
+    masked += bytes[...equals]
+    masked += mark(for: bytes[(equals + 1)..<end]).utf8
+    masked += bytes[end...]
+    return String(decoding: masked, as: UTF8.self)
   }
 
   private static func mark(for bytes: ArraySlice<UInt8>) -> String {
@@ -38,7 +53,7 @@ enum SecretText {
 
   /// The text with marks in the place of secrets.
   static func masked(_ text: String, by author: Author) -> String {
-    guard mayHaveSecret(text.utf8.span, by: author) else { return text }
+    guard text.utf8.span.withUnsafeBufferPointer({ mayHaveSecret($0, by: author) }) else { return text }
     let bytes = Array(text.utf8)
     return masked(bytes, at: secrets(in: bytes, by: author)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
@@ -63,22 +78,41 @@ enum SecretText {
 
   /// Whether a text has what a token begins with, a run as long as random bytes, or a mark between a name and its value.
   /// Most texts have none of these, and every request brings dozens of texts.
-  private static func mayHaveSecret(_ bytes: Span<UInt8>, by author: Author) -> Bool {
-    var run = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      switch byte {
-      // A tilde is in client secrets only.
-      case equals, quote, 0x7E: return true
-      case 0x20 where author == .client: return true
-      // The last bytes of `eyJ`, `1.A`, `0.A`, `EwA` and `EwB`.
-      case 0x4A where index >= 2 && bytes[index - 2] == 0x65 && bytes[index - 1] == 0x79: return true
-      case 0x41, 0x42:
-        if index >= 2, bytes[index - 1] == 0x2E || bytes[index - 1] == 0x77 { return true }
-      default: break
-      }
-      run = isWordByte(byte) && byte != 0x2E ? run + 1 : 0
-      if run >= 40 { return true }
+  private static func mayHaveSecret(_ bytes: UnsafeBufferPointer<UInt8>, by author: Author) -> Bool {
+    // A tilde is in client secrets only.
+    if has(equals, bytes) || has(quote, bytes) || has(0x7E, bytes) { return true }
+    if author == .client, has(0x20, bytes) { return true }
+    // The last bytes of `eyJ`, and of `1.A`, `0.A`, `EwA` and `EwB`.
+    if has(0x4A, bytes, after: { $0 == 0x65 && $1 == 0x79 }) { return true }
+    if has(0x41, bytes, after: { $1 == 0x2E || $1 == 0x77 }) || has(0x42, bytes, after: { $1 == 0x77 }) { return true }
+    // No byte of a run that is shorter than that is looked at, but the last ones before where it would end.
+    var start = 0
+    while start + shortestRun <= bytes.count {
+      var index = start + shortestRun - 1
+      while index >= start, isWordByte(bytes[index]), bytes[index] != dot { index -= 1 }
+      if index < start { return true }
+      start = index + 1
+    }
+    return false
+  }
+
+  /// A shorter piece is not taken for random bytes.
+  private static let shortestRun = 40
+
+  private static func has(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.baseAddress.flatMap { memchr($0, Int32(byte), bytes.count) } != nil
+  }
+
+  /// Whether the byte stands anywhere behind two that fit.
+  private static func has(
+    _ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, after fits: (_ first: UInt8, _ second: UInt8) -> Bool
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var index = 0
+    while index < bytes.count, let place = memchr(base + index, Int32(byte), bytes.count - index) {
+      let at = UnsafeRawPointer(base).distance(to: place)
+      if at >= 2, fits(bytes[at - 2], bytes[at - 1]) { return true }
+      index = at + 1
     }
     return false
   }
