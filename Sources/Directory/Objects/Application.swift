@@ -259,6 +259,11 @@ package struct Application: PropertyHolder, Hashable, Codable {
     get { kept.facts.mailboxes }
     set { own().facts.mailboxes = newValue }
   }
+  /// How users and groups are written into the app. Nil: they are not.
+  package var provisioning: ProvisioningSettings? {
+    get { kept.facts.provisioning }
+    set { own().facts.provisioning = newValue }
+  }
   package var createdAt: UnixTime {
     get { kept.facts.createdAt }
     set { own().facts.createdAt = newValue }
@@ -327,6 +332,7 @@ package struct Application: PropertyHolder, Hashable, Codable {
     var statedClaims: JSONObject?
     var managedIdentityResource: String?
     var mailboxes: [Group.Member]?
+    var provisioning: ProvisioningSettings?
     var createdAt: UnixTime
   }
 

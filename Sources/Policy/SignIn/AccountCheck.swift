@@ -62,7 +62,12 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     switch self {
     case .audience:
       let isPersonal = attempt.account.tenant == WellKnown.personalTenant
-      if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) { return nil }
+      if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) {
+        // Microsoft's own clients sign a personal account in where it is a guest (observed: Azure/azure-mcp 105 of 2025).
+        guard isPersonal, attempt.path == .workAccounts, !directory.isGuestSomewhere(attempt.account) else { return nil }
+        reasons.append("'\(attempt.account.alias)' is a personal account, and a guest of no tenant")
+        return .personalAccount
+      }
       // A work account at the path of personal ones is one that is not in that tenant.
       guard isPersonal else { return nil }
       reasons.append("'\(attempt.account.alias)' is a personal account, and '\(attempt.client.alias)' takes none here")

@@ -99,6 +99,17 @@ extension ActionWord {
       .answer(DeliverAction.cutBody(afterBytes: try value.number(in: 0...1_000_000)))
     },
     ActionWord(
+      "send",
+      ActionForm(
+        "Sends a change of [provisioning](provisioning.md) in a way that apps have to stand, too.",
+        .oneOrMany(.choice(SendAction.Fault.self), atLeast: 1), example: "{ send: twice }"),
+      needs: SendAction.Fault.allCases.map(\.rawValue).joined(separator: ", "), moment: .before(at: [.provisioning])
+    ) { value, _, _ throws(ScenarioError) in
+      var faults: Set<SendAction.Fault> = []
+      for item in value.oneOrMany() { faults.insert(try item.choice(SendAction.Fault.self)) }
+      return .answer(SendAction(faults))
+    },
+    ActionWord(
       "resetConnection", "Resets the connection in the place of an answer.", .answer(DeliverAction.resetConnection)),
     ActionWord("noAnswer", "Sends nothing and keeps the connection open.", .answer(DeliverAction.noAnswer)),
   ]

@@ -22,6 +22,9 @@ extension Refusal {
   /// The token endpoint of `consumers` does not know the app, or the app takes work accounts alone.
   package static let clientNotForConsumers = Refusal(.credentialsInvalidLegacy, as: .clientNotForConsumers)
 
+  /// The device code endpoint of `consumers` gets an app that is not a public client.
+  package static let clientNotMobile = Refusal(.credentialsInvalidLegacy, as: .clientNotMobile)
+
   /// A web app sends no credential with what a personal account gave it.
   package static let personalClientSecretMissing = Refusal(.credentialsInvalidLegacy, as: .clientSecretMissing)
 

@@ -24,8 +24,15 @@ package struct RefuseAction: AnswerAction {
 
   package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
     if let channel { answer.samlChannel = channel }
-    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory).merging(facts) { $1 })
+    var known = Self.facts(of: exchange, in: directory)
+    if Self.callTenantByID.contains(kind.code), let tenant = exchange.tenant { known[.tenant] = "\(tenant.id)" }
+    answer.refusal = Refusal(kind, knowing: known.merging(facts) { $1 })
   }
+
+  /// The numbers whose texts call the tenant by its id (observed).
+  private static let callTenantByID: Set<Int> = [
+    RefusalKind.deviceNotFound.code, RefusalKind.userDeleted.code, RefusalKind.servicePrincipalMissing.code,
+  ]
 
   /// What the texts of refusals can say about the exchange. The user's name is not among it, as the service names no
   /// users in its JSON.

@@ -65,6 +65,9 @@ package struct AnswerShape: Sendable {
   /// What the keys document shows. Nil: the published keys.
   package var keys: ServedKeys?
 
+  /// What is wrong with the way in which provisioning sends a change.
+  package var sending: Set<SendAction.Fault> = []
+
   package init() {}
 }
 
