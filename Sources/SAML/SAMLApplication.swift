@@ -1,6 +1,7 @@
 import Authority
 import Bytes
 import Directory
+import JSON
 import Policy
 
 /// An app in one tenant, as SAML finds it: by its identifier, or by the service principal in the path.

@@ -23,12 +23,13 @@ struct SAMLEndpoint: Endpoint {
       guard ["GET", "HEAD", "POST"].contains(call.request.method) else {
         throw Refusal.methodNotAllowed(call.request.method)
       }
-      var (fields, binding) = try SAMLMessage.fields(of: call)
+      let sent = try SAMLMessage.fields(of: call)
+      var fields = sent.fields
       exchange.parameters = Redaction.parameters(of: fields)
       exchange.adoptCorrelation(from: fields)
       if let principal { fields.append(SAMLSignIn.principalName, principal) }
       let message = try SAMLMessage(fields)
-      exchange.because("\(binding.rawValue): \(message.text)")
+      exchange.because("\(sent.binding.rawValue): \(message.text)")
       note(message, fields, call, &exchange)
       if message.root.local.hasPrefix("Logout") { exchange.endpoint = .samlLogout }
       return try answer(message, fields, call, &exchange)
@@ -72,9 +73,7 @@ struct SAMLEndpoint: Endpoint {
     exchange.note(client: signIn.party.application)
     if signIn.segment.tenant(in: call.directory) == nil { exchange.note(tenant: signIn.party.tenant) }
     describe(signIn, message, &exchange)
-    if let refusal = try SAMLRequestSignature(signIn, message, call).refusal(&exchange)
-      ?? signIn.refusalBySettings(call)
-    {
+    if let refusal = SAMLRequestSignature(signIn, message, call).refusal(&exchange) ?? signIn.refusalBySettings(call) {
       throw refusal
     }
     return try Self.begin(signIn, tenant: tenant, call, joining: features, &exchange)

@@ -1,4 +1,4 @@
-import Bytes
+import Authority
 import Crypto
 import Directory
 import JOSE

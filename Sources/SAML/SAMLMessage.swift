@@ -13,7 +13,8 @@ struct SAMLMessage: Sendable {
   }
 
   let binding: Binding
-  let root: XMLElement
+  let document: XMLDocument
+  var root: XMLElement { document.root }
   /// The text of the message, for the journal.
   let text: String
   let relayState: String?
@@ -66,7 +67,7 @@ struct SAMLMessage: Sendable {
       plain = bytes
     }
     do throws(XMLError) {
-      root = try XMLDocument(reading: plain).root
+      document = try XMLDocument(reading: plain)
     } catch { throw .samlXML(error.place) }
     text = String(decoding: plain, as: UTF8.self)
   }

@@ -19,9 +19,7 @@ extension SAMLApplication {
   /// The two newest certificates of the app, which the service tries (Microsoft: "Enforce signed SAML authentication requests"). Their ends do
   /// not count.
   fileprivate var verificationKeys: [PublicKey] {
-    application.certificates.sorted { $0.startsAt > $1.startsAt }.prefix(2).compactMap { known in
-      Base64.decode(known.document).flatMap { try? Certificate.der($0) }.flatMap { try? $0.publicKey() }
-    }
+    application.certificates.sorted { $0.startsAt > $1.startsAt }.prefix(2).compactMap { try? $0.publicKey() }
   }
 }
 
@@ -82,7 +80,8 @@ struct SAMLRequestSignature {
   }
 
   private func posted(_ keys: [PublicKey]) -> RefusalKind.Variant? {
-    let verifier = XMLVerifier(algorithms: signIn.party.allowsSHA1 ? [.rsaSHA256, .rsaSHA1] : [.rsaSHA256])
-    return keys.contains { (try? verifier.verify(message.root, by: $0)) != nil } ? nil : .samlSignatureWrong
+    let verifier = XMLVerifier(keys: keys, algorithms: signIn.party.allowsSHA1 ? [.rsaSHA256, .rsaSHA1] : [.rsaSHA256])
+    // What was verified is the whole message but for its signature, and nothing of that is read.
+    return (try? verifier.verified(message.document)) == nil ? .samlSignatureWrong : nil
   }
 }

@@ -125,5 +125,5 @@ struct SAMLResponse: Sendable {
 
 extension UnixTime {
   /// With three decimals, as all times of the service's messages (observed).
-  var samlText: String { iso8601Ticks.dropLast(5) + "Z" }
+  var samlText: String { String(iso8601Ticks.dropLast(5)) + "Z" }
 }

@@ -79,7 +79,7 @@ struct SAMLSignOut {
     let store = call.world.store
     var frames = try Self.frames(chosen, besides: request.party.application.id, request.indexes.first, call, &exchange)
     for session in chosen {
-      frames += try store.clients(ofSession: session.id).compactMap { client in
+      frames += try store.clients(ofSession: session.id).compactMap { client throws -> String? in
         guard client != request.party.application.id, let app = call.directory.applications[client],
           app.saml == nil, try store.assertions(ofSession: session.id).allSatisfy({ $0.client != client })
         else { return nil }

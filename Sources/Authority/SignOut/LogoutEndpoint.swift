@@ -86,7 +86,8 @@ struct LogoutEndpoint: Endpoint {
     var participants: [SignOutParticipant] = []
     for session in chosen {
       for client in try store.clients(ofSession: session.id) {
-        guard let application = call.world.directory.applications[client] else { continue }
+        // Other protocols tell their apps themselves.
+        guard let application = call.world.directory.applications[client], application.admitsOAuth else { continue }
         participants.append(SignOutParticipant(application: application, session: session.id))
       }
     }
