@@ -13,7 +13,7 @@ struct SAMLMetadata: Sendable {
   /// DER, in the order in which providers read them.
   let certificates: [[UInt8]]
 
-  private static let fed = "http://docs.oasis-open.org/wsfed/federation/200706"
+  private static let federation = "http://docs.oasis-open.org/wsfed/federation/200706"
   private static let auth = "http://docs.oasis-open.org/wsfed/authorization/200706"
   private static let addressing = "http://www.w3.org/2005/08/addressing"
   private static let xsi = "http://www.w3.org/2001/XMLSchema-instance"
@@ -31,7 +31,7 @@ struct SAMLMetadata: Sendable {
   }
 
   private func fed(_ name: String, _ children: [XMLNode]) -> XMLElement {
-    XMLElement("fed:" + name, in: Self.fed, [], children)
+    XMLElement("fed:" + name, in: Self.federation, [], children)
   }
 
   private var keys: [XMLNode] {
@@ -48,9 +48,9 @@ struct SAMLMetadata: Sendable {
     md(
       "RoleDescriptor",
       [
-        .declaring("xsi", Self.xsi), .declaring("fed", Self.fed),
+        .declaring("xsi", Self.xsi), .declaring("fed", Self.federation),
         XMLAttribute("xsi:type", "fed:" + type, namespace: Self.xsi),
-        XMLAttribute("protocolSupportEnumeration", Self.fed),
+        XMLAttribute("protocolSupportEnumeration", Self.federation),
       ], keys + children)
   }
 
