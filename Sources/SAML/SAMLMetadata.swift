@@ -22,7 +22,7 @@ struct SAMLMetadata: Sendable {
   var tree: XMLElement {
     md(
       "EntityDescriptor",
-      [XMLAttribute("ID", id), XMLAttribute("entityID", entityID), .declaring(SAMLName.metadata)],
+      [XMLAttribute("ID", id), XMLAttribute("entityID", entityID), .declaring("", SAMLName.metadata)],
       [.element(tokenService), .element(applicationService), .element(provider)])
   }
 
@@ -39,7 +39,7 @@ struct SAMLMetadata: Sendable {
       let certificate = XMLElement("X509Certificate", in: XMLNamespace.signature, text: Base64.encode(der))
       let data = XMLElement("X509Data", in: XMLNamespace.signature, [], [.element(certificate)])
       let info = XMLElement(
-        "KeyInfo", in: XMLNamespace.signature, [.declaring(XMLNamespace.signature)], [.element(data)])
+        "KeyInfo", in: XMLNamespace.signature, [.declaring("", XMLNamespace.signature)], [.element(data)])
       return .element(md("KeyDescriptor", [XMLAttribute("use", "signing")], [.element(info)]))
     }
   }

@@ -3,6 +3,7 @@ import Bytes
 import Crypto
 import Directory
 import HTTPWire
+import JOSE
 import Policy
 import Worlds
 import XML

@@ -41,7 +41,7 @@ struct SAMLResponse: Sendable {
       "Assertion",
       [
         XMLAttribute("ID", assertionID), XMLAttribute("IssueInstant", issuedAt.samlText), XMLAttribute("Version", "2.0"),
-        .declaring(SAMLName.assertion),
+        .declaring("", SAMLName.assertion),
       ],
       [
         .element(.saml("Issuer", text: issuer)), .element(subject), .element(conditions), .element(statement),
@@ -108,7 +108,7 @@ struct SAMLResponse: Sendable {
     ]
     if let inResponseTo { attributes.append(XMLAttribute("InResponseTo", inResponseTo)) }
     attributes.append(.declaring("samlp", SAMLName.samlp))
-    let head = XMLElement.saml("Issuer", [.declaring(SAMLName.assertion)], text: issuer)
+    let head = XMLElement.saml("Issuer", [.declaring("", SAMLName.assertion)], text: issuer)
     return .samlp(name, attributes, [.element(head)] + children)
   }
 

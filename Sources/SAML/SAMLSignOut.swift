@@ -160,7 +160,7 @@ struct SAMLSignOut {
           issuer: identity.entityID(call.origin),
           [
             // Pairwise and without a format, whatever the Response had (observed: azure-docs 29978).
-            .element(.saml("NameID", [.declaring(SAMLName.assertion)], text: pairwise)),
+            .element(.saml("NameID", [.declaring("", SAMLName.assertion)], text: pairwise)),
             .element(.samlp("SessionIndex", [], [.text(assertion.id)])),
           ])
         frames.append(

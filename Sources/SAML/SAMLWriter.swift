@@ -1,4 +1,5 @@
 import Crypto
+import Directory
 import Policy
 import Worlds
 import XML

@@ -22,7 +22,7 @@ package enum JSONAnswer {
   static let tooMany = Array("Too Many Requests".utf8)
 
   /// The answer to a refusal.
-  static func refusal(
+  package static func refusal(
     _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields = [:], isLegacy: Bool = false
   ) -> HTTPResponse {
     var fields = fields
