@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import HTTPWire
 import JSON
 import Policy
 import Worlds

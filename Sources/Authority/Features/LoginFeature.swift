@@ -1,4 +1,4 @@
-package import Directory
+import Directory
 package import HTTPWire
 package import Worlds
 
