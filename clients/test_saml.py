@@ -113,10 +113,11 @@ class Provider:
             },
         )  # fmt: skip
 
-    def auth(self, parts=None, get=None, post=None):
+    def auth(self, parts=None, get=None, post=None, lowercase=False):
         parts = urlsplit(parts or self.acs)
         request = {
             "https": "on", "http_host": parts.netloc, "script_name": parts.path, "get_data": get or {}, "post_data": post or {},
+            "lowercase_urlencoding": lowercase,
         }  # fmt: skip
         return OneLogin_Saml2_Auth(request, self.settings)
 
@@ -453,11 +454,15 @@ def test_sign_out_tells_everybody(server):
     assert "Format" not in told.find("a:NameID", NAMES).attrib
     back = re.search(r'<a href="(https://wiki.test/saml/slo[^"]+)"', page.html)[1].replace("&amp;", "&")
     assert re.search("%[0-9a-f][a-f]|%[a-f]", back) and not re.search("%[0-9]?[A-F]", back)
-    done = wiki.auth("https://wiki.test/saml/slo", get={k: v[0] for k, v in parse_qs(urlsplit(back).query).items()})
-    done.process_slo(request_id=auth.get_last_request_id(), keep_local_session=True)
-    assert [error for error in done.get_errors() if error != "logout_not_success"] == [] or "issuer" in (
-        done.get_last_error_reason() or ""
-    ).lower()
+    said = {key: values[0] for key, values in parse_qs(urlsplit(back).query).items()}
+    reasons = {}
+    for lowercase in (False, True):
+        done = wiki.auth("https://wiki.test/saml/slo", get=said, lowercase=lowercase)
+        done.process_slo(request_id=auth.get_last_request_id(), keep_local_session=True)
+        reasons[lowercase] = done.get_last_error_reason()
+    # Who encodes the parameters anew with capital digits finds another text than the one that was signed (python3-saml 282).
+    assert "Signature validation failed" in reasons[False]
+    assert reasons[True] is None or "issuer" in reasons[True].lower(), reasons
     assert isinstance(browser.open(redirect(server, request("both"))), Page)
 
 
