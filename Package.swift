@@ -182,11 +182,15 @@ let package = Package(
     // Writes users and groups of worlds into apps; worlds know it by one protocol.
     target(
       "Provisioning",
-      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
+      [
+        "SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
+      ]),
     target(
       "SAML",
       [
-        "Authority", "Worlds", "Policy", "Directory", "Pages", "Compression", "HTTPWire", "XML", "JOSE", "Crypto", "JSON",
+        "Authority", "Worlds", "Policy", "Directory", "Pages", "Compression", "HTTPWire", "XML", "JOSE", "Crypto",
+        "JSON",
         "Time", "Bytes",
       ]),
     target(

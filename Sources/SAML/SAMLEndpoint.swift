@@ -60,7 +60,8 @@ struct SAMLEndpoint: Endpoint {
       throw Refusal(.samlAssertionMissing)
     default:
       if message.root.local == "LogoutResponse" {
-        exchange.explain("the service takes no LogoutResponse: it does not wait for the answer to its own LogoutRequest")
+        exchange.explain(
+          "the service takes no LogoutResponse: it does not wait for the answer to its own LogoutRequest")
       }
       throw Refusal(.samlMessageInvalid)
     }

@@ -49,7 +49,9 @@ struct SAMLIdentity: Sendable {
   /// Every certificate of the app in the order of the metadata; those of the tenant for an app without any.
   func certificates(_ call: Call) throws -> [Certificate] {
     let own = party.application.saml?.certificates ?? []
-    guard !own.isEmpty else { return try call.world.keys.published(for: .work, as: nil, at: call.now).map(\.key.certificate) }
+    guard !own.isEmpty else {
+      return try call.world.keys.published(for: .work, as: nil, at: call.now).map(\.key.certificate)
+    }
     let active = activeCertificate(at: call.now)?.thumbprint
     let sorted =
       switch party.settings.metadataOrder {

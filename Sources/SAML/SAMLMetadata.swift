@@ -66,7 +66,8 @@ struct SAMLMetadata: Sendable {
     role(
       "SecurityTokenServiceType",
       [
-        .element(fed("ClaimTypesOffered", Self.claimTypes.map { .element(Self.claimType($0.uri, $0.name, $0.meaning)) })),
+        .element(
+          fed("ClaimTypesOffered", Self.claimTypes.map { .element(Self.claimType($0.uri, $0.name, $0.meaning)) })),
         endpoint("SecurityTokenServiceEndpoint"), endpoint("PassiveRequestorEndpoint"),
       ])
   }

@@ -57,7 +57,8 @@ struct SAMLMetadataEndpoint: Endpoint {
     let keys = try call.world.keys.published(for: .work, as: exchange.shape.keys, at: call.now)
     exchange.because("the keys of the tenant's tokens; with appid it would be the certificates of an app")
     return try write(
-      named.map { SAMLIdentity.entityID(of: $0, call.origin) } ?? "https://\(call.origin.cloud.legacyIssuerHost)/{tenantid}/",
+      named.map { SAMLIdentity.entityID(of: $0, call.origin) }
+        ?? "https://\(call.origin.cloud.legacyIssuerHost)/{tenantid}/",
       tenant: named.map { "\($0.id)" } ?? "common", keys.map(\.key.certificate.der), signer: signer, call)
   }
 

@@ -30,7 +30,8 @@ struct SAMLProtocol: SignInProtocol {
     let contexts = signIn.request?.contexts ?? []
     guard proof.satisfies(contexts) else {
       exchange.because(
-        "the request asks for \(contexts.joined(separator: " ")), and the user came by \(proof.methods.joined(separator: ", "))")
+        "the request asks for \(contexts.joined(separator: " ")), and the user came by \(proof.methods.joined(separator: ", "))"
+      )
       return refuse(
         proof.refusal(wanting: contexts, name: signIn.party.application.displayName), journey, &exchange)
     }
@@ -39,7 +40,8 @@ struct SAMLProtocol: SignInProtocol {
       signIn.party, end.user, proofs: end.session.methods, issuerHost: call.origin.cloud.legacyIssuerHost,
       in: journey.directory)
     var response = Self.response(signIn, subject, identity, end, call, exchange)
-    let damage = exchange.shape.samlDamage.isNone ? journey.flow.note(SAMLDamage.self, named: name) : exchange.shape.samlDamage
+    let damage =
+      exchange.shape.samlDamage.isNone ? journey.flow.note(SAMLDamage.self, named: name) : exchange.shape.samlDamage
     let sent: XMLElement
     do {
       sent = try SAMLWriter(identity: identity, damage: damage ?? SAMLDamage()).write(&response, call, &exchange)
@@ -97,7 +99,8 @@ struct SAMLProtocol: SignInProtocol {
       exchange.because("signed by the certificate '\(certificate.name)', \(certificate.thumbprint)")
       if !certificate.isValid(at: call.now) {
         exchange.explain(
-          "the certificate '\(certificate.name)' has ended at \(certificate.endsAt.iso8601), and the service goes on signing with it: the provider has to refuse it"
+          "the certificate '\(certificate.name)' has ended at \(certificate.endsAt.iso8601), and the service goes on signing with it: "
+            + "the provider has to refuse it"
         )
       } else if let preferred, preferred != certificate.thumbprint {
         exchange.explain(

@@ -51,7 +51,9 @@ struct SAMLRequestSignature {
     if signIn.fields[SAMLSignIn.principalName] != nil {
       variant = .samlNotForPathOfPrincipal
     } else if !isSigned {
-      exchange.explain("'\(signIn.party.application.alias)' wants signed requests, and this one has no signature by \(message.binding.rawValue)")
+      exchange.explain(
+        "'\(signIn.party.application.alias)' wants signed requests, and this one has no signature by \(message.binding.rawValue)"
+      )
       return Refusal(.samlRequestUnsigned)
     } else if keys.isEmpty {
       variant = .samlNoVerificationCertificate
@@ -77,7 +79,8 @@ struct SAMLRequestSignature {
     let signed = ["SAMLRequest", "RelayState", "SigAlg"].compactMap { name in
       pieces.first { $0.hasPrefix(name + "=") }
     }.joined(separator: "&")
-    return keys.contains { algorithm.verify(signature, of: Array(signed.utf8), by: $0) } ? nil : .samlSignatureKeyUnknown
+    return keys.contains { algorithm.verify(signature, of: Array(signed.utf8), by: $0) }
+      ? nil : .samlSignatureKeyUnknown
   }
 
   private func posted(_ keys: [PublicKey]) -> RefusalKind.Variant? {

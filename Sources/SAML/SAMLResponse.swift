@@ -40,7 +40,8 @@ struct SAMLResponse: Sendable {
     .saml(
       "Assertion",
       [
-        XMLAttribute("ID", assertionID), XMLAttribute("IssueInstant", issuedAt.samlText), XMLAttribute("Version", "2.0"),
+        XMLAttribute("ID", assertionID), XMLAttribute("IssueInstant", issuedAt.samlText),
+        XMLAttribute("Version", "2.0"),
         .declaring("", SAMLName.assertion),
       ],
       [

@@ -122,7 +122,8 @@ struct SAMLSubject: Sendable {
     }
     all += [
       Attribute(
-        name: SAMLName.windows + "role", values: memberships.areRoles && groups.count <= Self.groupLimit ? groups : roles),
+        name: SAMLName.windows + "role",
+        values: memberships.areRoles && groups.count <= Self.groupLimit ? groups : roles),
       Attribute(name: SAMLName.microsoft + "identityprovider", values: [identityProvider]),
       Attribute(name: SAMLName.claims + "authnmethodsreferences", values: proof.references),
     ]
@@ -142,9 +143,11 @@ struct SAMLSubject: Sendable {
   private var basic: [Attribute] {
     guard mapping?.includesBasicClaims ?? true else { return [] }
     let taken = Set((mapping?.claims ?? []).compactMap(\.samlName))
-    return [("givenname", "givenname"), ("surname", "surname"), ("emailaddress", "mail"), ("name", "userprincipalname")]
-      .map { Attribute(name: SAMLName.soap + $0.0, values: [value($0.1)].compactMap(\.self)) }
-      .filter { !taken.contains($0.name) }
+    return [
+      ("givenname", "givenname"), ("surname", "surname"), ("emailaddress", "mail"), ("name", "userprincipalname"),
+    ]
+    .map { Attribute(name: SAMLName.soap + $0.0, values: [value($0.1)].compactMap(\.self)) }
+    .filter { !taken.contains($0.name) }
   }
 
   private var optional: [Attribute] {

@@ -38,7 +38,9 @@ extension SignInJourney {
   ///
   /// - Throws: AADSTS50089 when the form of the page was sent before.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if let other = features.signInProtocol(named: request.protocolName) { return other.refuse(refusal, self, &exchange) }
+    if let other = features.signInProtocol(named: request.protocolName) {
+      return other.refuse(refusal, self, &exchange)
+    }
     if request.purpose == .authorize,
       !refusal.isNumbered || Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app
     {

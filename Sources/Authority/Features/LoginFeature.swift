@@ -59,7 +59,9 @@ package final class LoginFeatures: Sendable {
   func signInProtocol(named name: String?) -> (any SignInProtocol)? { protocols.first { $0.name == name } }
 
   /// What the protocols tell the apps of sessions that end.
-  func signOutFrames(_ sessions: [AccountSession], besides client: Application?, _ call: Call, _ exchange: inout Exchange)
+  func signOutFrames(
+    _ sessions: [AccountSession], besides client: Application?, _ call: Call, _ exchange: inout Exchange
+  )
     throws -> [String]
   {
     var frames: [String] = []

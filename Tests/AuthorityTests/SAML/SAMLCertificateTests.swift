@@ -8,12 +8,14 @@ import Worlds
 
 /// The certificates of an app, on the world's clock.
 struct SAMLCertificateTests {
-  private static let two = "saml: { certificates: [{ name: old, expiresIn: 95d, active: true }, { name: new, expiresIn: 900d }] }"
+  private static let two =
+    "saml: { certificates: [{ name: old, expiresIn: 95d, active: true }, { name: new, expiresIn: 900d }] }"
 
   private func signer(_ fixture: SAMLFixture) throws -> String? {
     let answer = try fixture.send()
     return answer.exchange.reasons.lazy.compactMap { reason in
-      reason.hasPrefix("signed by the certificate '") ? reason.split(separator: "'").dropFirst().first.map(String.init) : nil
+      reason.hasPrefix("signed by the certificate '")
+        ? reason.split(separator: "'").dropFirst().first.map(String.init) : nil
     }.first
   }
 
@@ -33,7 +35,8 @@ struct SAMLCertificateTests {
       rules:
           - { when: { event: saml.issued, occurrence: 1 }, then: { activateSamlCertificate: new, client: wiki } }
           - { when: { event: saml.issued, occurrence: 2 }, then: { removeSamlCertificate: new, client: wiki } }
-          - { when: { event: saml.issued, occurrence: 3 }, then: [{ addSamlCertificate: newest, client: wiki }, { expireSamlCertificate: old, client: wiki }] }
+          - when: { event: saml.issued, occurrence: 3 }
+            then: [{ addSamlCertificate: newest, client: wiki }, { expireSamlCertificate: old, client: wiki }]
       """, app: Self.two)
     expectEqual(try (0..<4).map { _ in try signer(fixture) ?? "" }, ["old", "new", "old", "newest"])
   }
@@ -54,7 +57,8 @@ struct SAMLCertificateTests {
     expectEqual(first.subject, "CN=Microsoft Azure Federated SSO Certificate")
     let tenant = try fixture.browser.open(path).text
     #expect(!tenant.contains(keys[0]) && tenant.contains("entityID=\"https://sts.windows.net/\(TestWorld.contoso)/\""))
-    #expect(try fixture.browser.open("/common/federationmetadata/2007-06/federationmetadata.xml").text.contains("{tenantid}"))
+    #expect(
+      try fixture.browser.open("/common/federationmetadata/2007-06/federationmetadata.xml").text.contains("{tenantid}"))
   }
 
   @Test func aFileMakesTheSameOnesInEveryRun() throws {

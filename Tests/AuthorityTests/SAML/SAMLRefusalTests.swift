@@ -38,13 +38,15 @@ struct SAMLRefusalTests {
     Row("a document type", "<!DOCTYPE a>" + SAMLText.request(wiki), 7_500_525),
     Row("a processing instruction", "<?php ?>" + SAMLText.request(wiki), 7_500_525),
     Row(
-      "another binding", SAMLText.request(wiki, attributes: "ProtocolBinding=\"urn:oasis:names:tc:SAML:2.0:bindings:PAOS\""),
+      "another binding",
+      SAMLText.request(wiki, attributes: "ProtocolBinding=\"urn:oasis:names:tc:SAML:2.0:bindings:PAOS\""),
       750_032),
     Row(
       "a context that is not a URI",
       SAMLText.request(
         wiki,
-        extra: "<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>Password</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>"
+        extra:
+          "<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>Password</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>"
       ), 7_500_522),
     Row(
       "a format of nobody", SAMLText.request(wiki, extra: "<samlp:NameIDPolicy Format=\"urn:x\"/>"), 75016,
@@ -54,7 +56,8 @@ struct SAMLRefusalTests {
       SAMLText.request(wiki, extra: "<samlp:RequestedAuthnContext Comparison=\"minimum\"/>"), 900_236,
       told: "RequestUnsupported"),
     Row(
-      "scoping", SAMLText.request(wiki, extra: "<samlp:Scoping ProxyCount=\"1\"/>"), 900_236, told: "RequestUnsupported"),
+      "scoping", SAMLText.request(wiki, extra: "<samlp:Scoping ProxyCount=\"1\"/>"), 900_236, told: "RequestUnsupported"
+    ),
     Row("a Response", "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>", 7_500_514),
     Row("a LogoutResponse", "<samlp:LogoutResponse xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>", 75005),
     Row("a LogoutRequest without a name", SAMLText.logout(wiki, name: nil), 7_500_530),

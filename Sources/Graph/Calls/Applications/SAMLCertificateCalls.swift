@@ -62,7 +62,8 @@ enum SAMLCertificateCalls {
 
   /// The certificates that a body for `keyCredentials` leaves: those of which it names one of the two ids. The rest of the body is about other
   /// certificates.
-  static func kept(_ value: JSONValue, of certificates: [SAMLCertificate]) -> (kept: [SAMLCertificate], rest: JSONValue) {
+  static func kept(_ value: JSONValue, of certificates: [SAMLCertificate]) -> (kept: [SAMLCertificate], rest: JSONValue)
+  {
     let items = value.array ?? []
     func names(_ known: SAMLCertificate, _ item: JSONValue) -> Bool {
       guard let id = item["keyId"]?.string else { return false }
