@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 
 /// Messages of a service provider of SAML 2.0, and the addresses that carry them.
 package enum SAMLText {
