@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Directory
 import Expectations
 import TestSupport

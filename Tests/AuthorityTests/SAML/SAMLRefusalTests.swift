@@ -1,7 +1,10 @@
 import Bytes
+import Directory
 import Expectations
+import Policy
 import TestSupport
 import Testing
+import Time
 import Worlds
 
 /// Requests of SAML that are refused, and who hears of it.

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import Expectations
+import Policy
 import TestSupport
 import Testing
 import Worlds
