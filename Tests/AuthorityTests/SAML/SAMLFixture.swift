@@ -11,11 +11,15 @@ struct SAMLFixture {
   let test: TestWorld
   let browser: TestBrowser
 
-  init(_ more: String = "", app: String = "saml: {}", signIn: String = "auto") throws {
+  /// `users` and `apps` are entries in flow style, `more` stands at the end of the file.
+  init(
+    _ more: String = "", users: String = "", app: String = "saml: {}", apps: String = "", signIn: String = "auto"
+  ) throws {
     test = try TestWorld(
       file: """
         signIn: \(signIn)
         world:
+          users: { \(users) }
           apps:
             wiki:
               type: web
@@ -24,6 +28,7 @@ struct SAMLFixture {
               web: { redirectUris: [\(Self.acs)], logoutUrl: https://wiki.test/saml/slo }
               \(app)
             plain: { type: web, identifierUris: [https://plain.test/saml], web: { redirectUris: [https://plain.test/acs] } }
+            \(apps)
         \(more)
         """)
     browser = TestBrowser(test)
@@ -58,7 +63,9 @@ struct SAMLFixture {
 
   /// The text of the first element of that name, without its attributes.
   static func text(_ name: String, in response: String) -> String? {
-    response.split(separator: "<\(name)").dropFirst().first?.split(separator: ">", maxSplits: 1).dropFirst().first?
-      .split(separator: "<").first.map(String.init)
+    response.split(separator: "<\(name)").dropFirst().first?.split(
+      separator: ">", maxSplits: 1, omittingEmptySubsequences: false
+    ).dropFirst().first?
+    .split(separator: "<").first.map(String.init)
   }
 }

@@ -87,9 +87,8 @@ struct SAMLRefusalTests {
   @Test func assignmentIsAskedFor() throws {
     let fixture = try SAMLFixture(app: "assignmentRequired: true\n      saml: {}")
     expectEqual(try fixture.send().pageCode, 50105)
-    _ = try fixture.test.world.edit { editor in
-      try editor.assign(.user(try fixture.test.user("alice").id), to: try fixture.test.app("wiki").id)
-    }
+    let (alice, wiki) = (try fixture.test.user("alice").id, try fixture.test.app("wiki").id)
+    _ = try fixture.test.world.edit { editor in try editor.assign(.user(alice), to: wiki) }
     #expect(try fixture.send().delivered?["SAMLResponse"] != nil)
   }
 

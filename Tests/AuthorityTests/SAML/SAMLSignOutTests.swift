@@ -6,13 +6,9 @@ import Worlds
 
 /// Sign-out by SAML, in both directions.
 struct SAMLSignOutTests {
-  private static let board = """
-            board:
-              type: web
-              identifierUris: [https://board.test/saml]
-              web: { redirectUris: [https://board.test/acs], logoutUrl: https://board.test/slo }
-              saml: {}
-    """
+  private static let board =
+    "board: { type: web, identifierUris: [https://board.test/saml], web: { redirectUris: [https://board.test/acs], "
+    + "logoutUrl: https://board.test/slo }, saml: {} }"
 
   private func index(_ answer: TestAnswer) throws -> String {
     let text = try SAMLFixture.response(answer)
@@ -37,7 +33,7 @@ struct SAMLSignOutTests {
   }
 
   @Test func theOthersAreToldInFrames() throws {
-    let fixture = try SAMLFixture(Self.board)
+    let fixture = try SAMLFixture(apps: Self.board)
     _ = try fixture.send(SAMLText.request("https://board.test/saml"))
     let index = try index(try fixture.send())
     let answer = try fixture.browser.open(SAMLText.target(SAMLText.logout(SAMLFixture.wiki, index: index)))
