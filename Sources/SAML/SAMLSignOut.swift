@@ -43,7 +43,7 @@ struct SAMLSignOut {
       chosen = sessions.filter { named.contains($0.id) }
       if !sessions.isEmpty, chosen.isEmpty {
         exchange.explain("SessionIndex is of no session of this browser: \(request.indexes.joined(separator: " "))")
-        throw Refusal(.signOutInitiatorInvalid)
+        throw Refusal(.signOutInitiatorInvalid, [.identifier: request.indexes.joined(separator: ", ")])
       }
     } else if let picked {
       chosen = sessions.filter { "\($0.id)" == picked }

@@ -178,7 +178,8 @@ import Worlds
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey", "restore", "microsoft.graph.restore", "createUploadSession", "createReply", "createReplyAll",
+    "removeKey", "addTokenSigningCertificate", "restore", "microsoft.graph.restore", "createUploadSession",
+    "createReply", "createReplyAll",
     "createForward", "reply", "replyAll", "forward", "sendMail", "microsoft.graph.sendMail",
   ]
 

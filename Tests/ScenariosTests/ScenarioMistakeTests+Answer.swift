@@ -33,7 +33,7 @@ extension ScenarioMistakeTests {
         "4:59: 'oid' is also changed under 'claims'; do one of both"),
       then(
         "damage where no token is", at: "keys", "{ damage: idToken, with: expired }",
-        "3:23: 'damage' changes nothing at 'keys'; it is for token, authorize, signIn, managedIdentity"),
+        "3:23: 'damage' changes nothing at 'keys'; it is for token, authorize, signIn, managedIdentity, saml, launcher"),
       then(
         "keys at another endpoint", "{ serveKeys: stale }",
         "3:23: 'serveKeys' changes nothing at 'token'; it is for keys"),

@@ -78,7 +78,7 @@ import YAML
       "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
       "gina", "DE", "woodgrove.com", "Woodgrove.Test",
       "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
-      "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
+      "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified", "windowsHello",
       "2", certificate,
     ]
     return alone + alone.map { "[\($0)]" } + [

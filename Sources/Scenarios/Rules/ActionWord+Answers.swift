@@ -135,6 +135,9 @@ extension ActionWord {
       var tokens: [DamageAction.Token] = []
       for item in value.oneOrMany() { tokens.append(try item.choice(DamageAction.Token.self)) }
       guard !tokens.isEmpty else { throw value.error("'damage' is empty; give accessToken, idToken or both") }
+      if let other = fields.take("attributes") {
+        throw other.error("'attributes' are those of samlResponse; a token has 'claims'")
+      }
       let damage = try TokenDamage(&fields)
       guard !damage.isNone else {
         throw fields.missing(

@@ -85,7 +85,7 @@ extension ActionWord {
       case .remove: "Takes a SAML certificate from the app."
       }
     return ActionWord(
-      change.rawValue, ActionForm(sentence, .text, [client], example: "{ \(change.rawValue): new, client: wiki }"),
+      change.rawValue, ActionForm(sentence, .text, [client], example: "{ \(change.rawValue): new, client: web }"),
       needs: "the name of a certificate"
     ) { value, fields, directory throws(ScenarioError) in
       let name = try value.text("the name of a certificate")

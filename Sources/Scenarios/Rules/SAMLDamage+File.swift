@@ -4,6 +4,9 @@ extension SAMLDamage {
   /// Takes `with`, `attributes` and `without` out of a mapping. One of them must be there.
   init(_ fields: inout FileMapping) throws(ScenarioError) {
     self.init()
+    if let other = fields.take("claims") {
+      throw other.error("'claims' are those of tokens; samlResponse has 'attributes'")
+    }
     for item in fields.take("with")?.oneOrMany() ?? [] {
       let fault = try item.choice(Fault.self, called: "fault")
       if !faults.contains(fault) { faults.append(fault) }

@@ -48,6 +48,7 @@ struct Arrangement: CustomTestStringConvertible, Sendable {
 
   static let all =
     signIn + policies + requests + clients + credentials + federation + grants + devices + consents + claims + native
+    + saml
 
   /// Changes a seeded user.
   static func user(_ alias: String, _ change: @escaping @Sendable (inout User) -> Void)

@@ -18,7 +18,7 @@ extension RefusalKind {
     "The request is not a valid Saml2 protocol message.",
     meaning: "What came is not Base64, not a request of SAML 2.0, or a request that this address does not take.",
     remedy: "Send an AuthnRequest or a LogoutRequest of version 2.0; a LogoutRequest by redirect alone.",
-    cause: "post a SAMLRequest that is not Base64 to /{tenant}/saml2", source: .observed)
+    cause: "post a SAMLRequest that is not Base64 to /{tenant}/saml2", source: .reported)
 
   package static let samlUnexpectedDestination = RefusalKind(
     75008, "samlUnexpectedDestination", .saml, .invalidRequest, on: [.page],
@@ -35,7 +35,7 @@ extension RefusalKind {
     """,
     meaning: "The request demands one way to sign in, and the user came by another one, or has a session of another one.",
     remedy: "Leave RequestedAuthnContext out of the request, or send ForceAuthn=\"true\" with it.",
-    cause: "let `users.bob.signsInWith` be windowsHello, and ask for PasswordProtectedTransport", source: .observed)
+    cause: "let `users.bob.signsInWith` be windowsHello, and ask for PasswordProtectedTransport", source: .reported)
 
   package static let samlNamePolicyInvalid = RefusalKind(
     75016, "samlNamePolicyInvalid", .saml, .invalidRequest, on: [.redirect],
@@ -60,14 +60,14 @@ extension RefusalKind {
     76026, "samlRequestExpired", .saml, .invalidRequest, on: [.page],
     "The request has expired. Try to submit new request.",
     meaning: "IssueInstant is too long ago.", remedy: "Make a new request for each sign-in.",
-    cause: "give the app `saml: { requestLifetime: 5m }` and send an old request", source: .observed)
+    cause: "give the app `saml: { requestLifetime: 5m }` and send an old request", source: .reported)
 
   package static let samlBindingUnsupported = RefusalKind(
     750_032, "samlBindingUnsupported", .saml, .invalidRequest, on: [.page],
     "SAML protocol response cannot be sent via bindings other than HTTP POST. Requested binding: {binding}",
     meaning: "ProtocolBinding of the request is another one than HTTP-POST.",
     remedy: "Ask for urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST, or for none.",
-    cause: "send a request with the ProtocolBinding of artifacts", source: .observed)
+    cause: "send a request with the ProtocolBinding of artifacts", source: .reported)
 
   package static let samlRequestMissing = RefusalKind(
     750_054, "samlRequestMissing", .saml, .invalidRequest, on: [.page],
@@ -81,20 +81,20 @@ extension RefusalKind {
     "SAML message was not properly DEFLATE-encoded.",
     meaning: "A redirected request is not raw DEFLATE: it has the head of zlib or gzip, or is not compressed.",
     remedy: "Compress with raw DEFLATE (window bits -15) before Base64.",
-    cause: "send a SAMLRequest in the query that is Base64 alone", source: .observed)
+    cause: "send a SAMLRequest in the query that is Base64 alone", source: .reported)
 
   package static let samlAssertionMissing = RefusalKind(
     7_500_514, "samlAssertionMissing", .saml, .invalidRequest, on: [.page],
     "A supported type of SAML response was not found. The supported response types are 'Response' or 'Assertion'.",
     meaning: "A Response without an assertion was posted to the address of single sign-on.",
     remedy: "Send Responses to nobody here: this address takes requests.",
-    cause: "post a Response to /{tenant}/saml2", source: .observed)
+    cause: "post a Response to /{tenant}/saml2", source: .reported)
 
   package static let samlNotURI = RefusalKind(
     7_500_522, "samlNotURI", .saml, .invalidRequest, on: [.page],
     "XML attribute '{parameter}' in the SAML message must be a URI.",
     meaning: "The address or the context of a request is not a URI.", remedy: "Send an absolute URI.",
-    cause: "send AssertionConsumerServiceURL=\"/acs\"", source: .observed)
+    cause: "send AssertionConsumerServiceURL=\"/acs\"", source: .reported)
 
   package static let samlXMLError = RefusalKind(
     7_500_525, "samlXMLError", .saml, .invalidRequest, on: [.page],
@@ -109,12 +109,12 @@ extension RefusalKind {
     7_500_529, "samlIDInvalid", .saml, .invalidRequest, on: [.page],
     "The value '{identifier}' is not a valid SAML ID. The ID must not begin with a number.",
     meaning: "ID of the request is not a name of XML.", remedy: "Begin the ID with a letter or an underscore.",
-    cause: "send a request whose ID begins with a digit", source: .observed)
+    cause: "send a request whose ID begins with a digit", source: .reported)
 
   package static let samlNameMissing = RefusalKind(
     7_500_530, "samlNameMissing", .saml, .invalidRequest, on: [.page], "SAML NameId cannot be null.",
     meaning: "A LogoutRequest has no NameID, or an encrypted one.", remedy: "Send the NameID in clear.",
-    cause: "send a LogoutRequest without NameID", source: .observed)
+    cause: "send a LogoutRequest without NameID", source: .reported)
 
   package static let samlPropertyUnsupported = RefusalKind(
     900_236, "samlPropertyUnsupported", .saml, .invalidRequest, on: [.redirect],
@@ -128,7 +128,7 @@ extension RefusalKind {
     "The application '{app}' is configured for SAML SSO and could not be used with non-SAML protocol.",
     meaning: "The app signs in by SAML, and a request of OAuth 2.0 came for it.",
     remedy: "Register another app for OAuth 2.0; here `saml: { alsoOAuth: true }` admits both.",
-    cause: "ask for a token of an app with the word `saml`", source: .observed)
+    cause: "ask for a token of an app with the word `saml`", source: .reported)
 }
 
 extension RefusalKind.Variant {
