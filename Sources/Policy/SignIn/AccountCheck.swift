@@ -33,6 +33,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ]
   /// Admin consent: an administrator need not be assigned to the app to consent for the tenant.
   package static let atAdminConsent = atAuthorize.filter { $0 != .assignment }
+  /// A sign-in to the app itself, which asks for no permission of an API.
+  package static let withoutPermissions = atAuthorize.filter { $0 != .scopes && $0 != .consent }
   /// The token endpoint, which names a missing consent first; an unknown scope counts as one without consent. It has
   /// checked membership and enablement before, when it looked the user up.
   package static let atToken: [AccountCheck] = [.audience, .consent, .assignment, .device, .policies, .secondFactor]

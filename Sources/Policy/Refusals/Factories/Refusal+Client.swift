@@ -1,3 +1,5 @@
+package import Directory
+
 extension Refusal {
   /// The redirect URI is not registered for the app.
   package static func redirectURIMismatch(uri: String, clientID: String) -> Refusal {
@@ -81,5 +83,12 @@ extension Refusal {
   /// The tenant in the path is neither a GUID nor a domain.
   package static func tenantIdentifierInvalid(_ tenant: String) -> Refusal {
     Refusal(.tenantIdentifierInvalid, [.tenant: tenant])
+  }
+}
+
+extension Refusal {
+  /// A request of OAuth 2.0 came for an app that signs in by SAML.
+  package static func applicationIsOfSAML(_ application: Application) -> Refusal {
+    Refusal(.applicationIsOfSAML, [.app: "\(application.id)"])
   }
 }

@@ -10,15 +10,20 @@ package struct RefuseAction: AnswerAction {
   /// What the rule itself says for places in the text.
   package let facts: [Placeholder: String]
 
+  /// Who hears of it where the request is one of SAML. Nil: as the service does.
+  package let channel: SAMLChannel?
+
   /// Refuses with that row of the catalogue. Facts without a place in its text are left out.
-  package init(_ kind: RefusalKind, facts: [Placeholder: String] = [:]) {
+  package init(_ kind: RefusalKind, facts: [Placeholder: String] = [:], as channel: SAMLChannel? = nil) {
     self.kind = kind
     self.facts = facts
+    self.channel = channel
   }
 
   package var summary: String { "refuse with \(kind.label)" }
 
   package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
+    if let channel { answer.samlChannel = channel }
     var known = Self.facts(of: exchange, in: directory)
     if Self.callTenantByID.contains(kind.code), let tenant = exchange.tenant { known[.tenant] = "\(tenant.id)" }
     answer.refusal = Refusal(kind, knowing: known.merging(facts) { $1 })
