@@ -75,7 +75,8 @@ struct AnswerCopyTests {
       type: "text/html; charset=utf-8"),
     Row(
       testDescription: "a client secret and opaque tokens by their look",
-      body: "x: abc8Q~abcdefghijklmnopqrstuvwxyz.0123456 y: EwBoA8l6BAAU/abcdefghijkl+mno= z: 0.AXEAabcdefghijklmnopqrstuvwxyz",
+      body: "x: abc8Q~abcdefghijklmnopqrstuvwxyz.0123456 y: EwBoA8l6BAAU/abcdefghijkl+mno= "
+        + "z: 0.AXEAabcdefghijklmnopqrstuvwxyz",
       kept: "x: •••(40) y: •••(handle:30) z: •••(handle:32)", type: "text/plain"),
     Row(
       testDescription: "what begins as a token does, inside a word or too short",
