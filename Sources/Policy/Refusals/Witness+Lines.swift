@@ -77,7 +77,7 @@ extension Witness {
     AADSTS65004 observed 2023-08-28 pages/admin-consent/declined-v2-error-error-description-error-uri-admin-consent
     AADSTS65005 listed 2025-09-03 refusals/65005
     AADSTS70000 observed 2026-07-10 refusals/unseen-2026-11-b/70000-scopes-not-granted
-    AADSTS70002 observed 2026-05-18 refusals/unseen-2026-11-b/70002-personal-web-without-secret
+    AADSTS70002 observed 2026-07-01 refusals/unseen-2026-11-d/70002-device-code
     AADSTS70003 observed 2026-08-13 refusals/70003
     AADSTS70007 observed 2026-07-25 pages/unseen-2026-11/single-page-app-asks-for-query-70007
     AADSTS70008 observed 2021-03-04 refusals/70008
@@ -130,7 +130,7 @@ extension Witness {
     AADSTS500031 observed 2020-10 refusals/500031
     AADSTS500113 observed 2026-07-09 refusals/unseen/500113-broker
     AADSTS500116 observed 2023-10-12 refusals/500116
-    AADSTS500133 observed 2024-06-20 refusals/500133
+    AADSTS500133 observed 2026-06-23 refusals/unseen-2026-11-d/500133-times
     AADSTS500200 observed 2025-11-28 refusals/500200
     AADSTS500201 observed 2020-10-12 refusals/500201
     AADSTS500202 observed 2022-03-02 refusals/500202
@@ -149,11 +149,11 @@ extension Witness {
     AADSTS530084 observed 2026-04-13 refusals/530084
     AADSTS550022 observed 2025-06-23 pages/native-auth/an-app-that-isn-t-public
     AADSTS650051 observed 2020-04-22 refusals/650051
-    AADSTS650052 observed 2026-05-28 refusals/unseen-2026-11-b/650052-admin-consent
+    AADSTS650052 observed 2026-08-04 refusals/unseen-2026-11-d/650052-work-iq
     AADSTS650053 observed 2026-05-28 refusals/unseen-2026-11-b/650053-admin-consent
     AADSTS650054 listed 2025-09-03 refusals/650054
-    AADSTS650057 observed 2026-02-19 refusals/unseen-2026-11-c/650057-own-api
-    AADSTS700003 listed 2025-09-03 refusals/700003
+    AADSTS650057 observed 2026-04-08 refusals/unseen-2026-11-d/650057-empty-list
+    AADSTS700003 observed 2026-08-19 refusals/unseen-2026-11-d/700003-flow
     AADSTS700005 observed 2024-08-14 refusals/700005
     AADSTS700009 observed 2025-04-30 refusals/700009
     AADSTS700011 listed 2025-09-03 refusals/700011
@@ -179,7 +179,7 @@ extension Witness {
     AADSTS700236 observed 2024-12-23 refusals/700236
     AADSTS750054 observed 2024-05-02 refusals/750054
     AADSTS900021 observed 2025-10-13 refusals/unseen/900021-tenant-of-zeros
-    AADSTS900023 observed 2026-01-27 refusals/unseen/900023-undefined
+    AADSTS900023 observed 2026-06-16 refusals/unseen-2026-11-d/900023-dev-tenant
     AADSTS900144 observed 2026-08 mcp/no-scope
     AADSTS900432 observed 2022-09-07 refusals/900432
     AADSTS900561 observed 2026-06-12 refusals/900561
@@ -194,6 +194,7 @@ extension Witness {
     AADSTS1002016 observed 2022-08 refusals/1002016
     AADSTS1003037 observed 2026-08 pages/native-auth/an-address-with-an-account
     AADSTS5000224 observed 2025-05 refusals/5000224
+    AADSTS5000225 observed 2025-11-26 refusals/unseen-2026-11-d/5000225-inactive-tenant
     AADSTS7000112 observed 2024-10-31 refusals/7000112
     AADSTS7000114 observed 2026-02-19 refusals/unseen-2026-11-c/7000114-members
     AADSTS7000213 observed 2023-01 refusals/7000213
