@@ -27,6 +27,12 @@ enum Together {
     return results.all
   }
 
+  /// Waits that long, in real time.
+  static func pause(_ time: Duration) {
+    let never = DispatchSemaphore(value: 0)
+    _ = never.wait(timeout: .now() + .milliseconds(Int(time / .milliseconds(1))))
+  }
+
   /// Waits until a place is free.
   static func waitForPlace(_ enter: (@escaping @Sendable () -> Void) -> Bool) {
     let free = DispatchSemaphore(value: 0)

@@ -1,4 +1,4 @@
-package import Time
+import Time
 
 /// How users and groups of an app are written into the app's own directory by SCIM (Microsoft: "Tutorial: Develop and plan provisioning for a
 /// SCIM endpoint"). Addresses and secrets stand in `secrets`, by the keys of Graph's synchronization API.
