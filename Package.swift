@@ -48,7 +48,7 @@ func target(_ name: String, _ dependencies: [String], exclude: [String] = []) ->
 let fuzzed: [Target.Dependency] = [
   "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy",
   "Directory", "Mail", "Compression",
-  "HTTPWire", "JOSE", "YAML",
+  "HTTPWire", "XML", "JOSE", "YAML",
   "Crypto",
   "JSON",
   "Time", "Bytes", "Platform",
@@ -107,13 +107,15 @@ let package = Package(
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    // XML as SAML needs it: a strict reader, the canonical form, signatures.
+    target("XML", ["Crypto", "Bytes"]),
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
     // Entra's provisioning as a client of a SCIM server: its requests as values, and the judge of servers. It knows no world.
-    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Bytes"]),
+    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
 
     // What services of Azure and Graph say to a request that has no good token.
     target("Challenges", ["HTTPWire", "JSON", "Time", "Bytes"]),
@@ -134,7 +136,9 @@ let package = Package(
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
-    target("Worlds", ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Worlds",
+      ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Scenarios",
       [
@@ -238,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "BaseTests",
       dependencies: [
-        "Expectations", "HTTPClient", "HTTPServer", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
+        "Expectations", "HTTPClient", "HTTPServer", "XML", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
         "Metrics",
         "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),

@@ -26,7 +26,9 @@ package struct SCIMAnswer: Sendable, Hashable {
   package var isSuccess: Bool { 200..<300 ~= status }
 
   /// The media type without its parameters, in small letters. Empty for none.
-  package var mediaType: String { ASCII.lowercased(ASCII.trimmed(String((fields["Content-Type"] ?? "").prefix { $0 != ";" }))) }
+  package var mediaType: String {
+    ASCII.lowercased(ASCII.trimmed(String((fields["Content-Type"] ?? "").prefix { $0 != ";" })))
+  }
 
   /// Whether the body is a page for people, such as a login page.
   package var isHTML: Bool {

@@ -29,7 +29,9 @@ package enum SCIMBody {
     if form.emptyRoles, top["roles"] == nil { top["roles"] = [] }
     top["schemas"] = .strings([SCIMNames.user, SCIMNames.enterpriseUser])
     var body = ordered(top, first: ["schemas", "externalId", "userName", "active"])
-    let names = extensions.keys.sorted { ($0 != SCIMNames.enterpriseUser ? 1 : 0, $0) < ($1 != SCIMNames.enterpriseUser ? 1 : 0, $1) }
+    let names = extensions.keys.sorted {
+      ($0 != SCIMNames.enterpriseUser ? 1 : 0, $0) < ($1 != SCIMNames.enterpriseUser ? 1 : 0, $1)
+    }
     for name in names { body.append(name, .object(ordered(extensions[name] ?? [:], first: []))) }
     return body
   }
@@ -42,7 +44,9 @@ package enum SCIMBody {
     return ordered(top, first: ["schemas", "externalId", "displayName"])
   }
 
-  private static func element(of attribute: String, _ filter: SCIMPath.Filter, _ values: [String: JSONValue]) -> JSONValue {
+  private static func element(of attribute: String, _ filter: SCIMPath.Filter, _ values: [String: JSONValue])
+    -> JSONValue
+  {
     var values = values
     if filter.name == "primary" {
       values["primary"] = .bool(filter.value == "True" || filter.value == "true")
@@ -57,6 +61,7 @@ package enum SCIMBody {
 
   private static func ordered(_ values: [String: JSONValue], first: [String]) -> JSONObject {
     let rest = values.keys.filter { !first.contains($0) }.sorted()
-    return JSONObject((first + rest).compactMap { name in values[name].map { JSONObject.Member(name: name, value: $0) } })
+    return JSONObject(
+      (first + rest).compactMap { name in values[name].map { JSONObject.Member(name: name, value: $0) } })
   }
 }

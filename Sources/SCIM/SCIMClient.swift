@@ -50,10 +50,8 @@ package struct SCIMClient: Sendable {
   private let pool = Pool()
   private static let alarms = DispatchQueue(label: "mockidp.scim.deadlines")
 
-  /// - Parameters:
-  ///   - certificateAuthorityPEM: the only roots to trust; nil trusts the system's.
-  ///   - maximumBodyBytes: how long the body of an answer may be.
-  ///   - mayFollow: says whether a redirect to another origin may be followed.
+  /// `certificateAuthorityPEM` are the only roots to trust; nil trusts the system's. `mayFollow` says whether a redirect to another
+  /// origin may be followed.
   package init(
     _ tenant: SCIMTenant, token: String?, certificateAuthorityPEM: String? = nil, maximumBodyBytes: Int = 4 << 20,
     mayFollow: @escaping @Sendable (_ url: String) -> Bool = SCIMClient.isSafe
@@ -73,11 +71,9 @@ package struct SCIMClient: Sendable {
     return ["localhost", "127.0.0.1", "[::1]"].contains(authority.host) || authority.host.hasSuffix(".localhost")
   }
 
-  /// Sends one request. An answer with status 400 or 500 is not a failure.
-  ///
-  /// - Parameter stop: ends the wait when another thread cuts it.
-  /// - Throws: `SCIMFailure` when there is no complete answer.
-  package func send(_ request: SCIMRequest, stamp: SCIMStamp?, stop: SCIMStop? = nil) throws(SCIMFailure) -> SCIMAnswer {
+  /// Sends one request. An answer with status 400 or 500 is not a failure. `stop` ends the wait when another thread stops it.
+  package func send(_ request: SCIMRequest, stamp: SCIMStamp?, stop: SCIMStop? = nil) throws(SCIMFailure) -> SCIMAnswer
+  {
     try send(
       request.method, tenant.base + request.target, body: request.body, stop: stop,
       fields: { isOwn in request.fields(token: isOwn ? token : nil, stamp: stamp, userAgent: userAgent) })
@@ -91,7 +87,7 @@ package struct SCIMClient: Sendable {
   private func send(
     _ method: String, _ first: String, body: [UInt8], stop: SCIMStop?, fields: (_ isOwn: Bool) -> [(String, String)]
   ) throws(SCIMFailure) -> SCIMAnswer {
-    let ends = ContinuousClock.now + deadline
+    let ends = DispatchTime.now() + .milliseconds(Int(deadline / .milliseconds(1)))
     var url = first
     var redirects: [String] = []
     while true {
@@ -99,7 +95,9 @@ package struct SCIMClient: Sendable {
       let response = try exchange(method, url, fields(isOwn), body, ends, stop)
       var answer = SCIMAnswer(status: response.status, fields: response.fields, body: response.body)
       answer.redirects = redirects
-      guard method == "GET", [301, 302, 303, 307, 308].contains(response.status), let place = response.fields["Location"] else {
+      guard method == "GET", [301, 302, 303, 307, 308].contains(response.status),
+        let place = response.fields["Location"]
+      else {
         return answer
       }
       let next = Self.resolve(place, against: url)
@@ -117,7 +115,9 @@ package struct SCIMClient: Sendable {
   /// The URL that a `Location` means. Nil when it is not one of `http` or `https`.
   static func resolve(_ place: String, against url: String) -> String? {
     if SCIMTenant.origin(of: place) != nil { return place }
-    guard let origin = SCIMTenant.origin(of: url), !place.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") else { return nil }
+    guard let origin = SCIMTenant.origin(of: url), !place.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") else {
+      return nil
+    }
     if place.hasPrefix("//") { return String(origin.prefix { $0 != "/" }) + place }
     if place.hasPrefix("/") { return origin + place }
     let path = url.dropFirst(origin.count).prefix { $0 != "?" && $0 != "#" }
@@ -126,15 +126,15 @@ package struct SCIMClient: Sendable {
   }
 
   private func exchange(
-    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8], _ ends: ContinuousClock.Instant, _ stop: SCIMStop?
+    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8], _ ends: DispatchTime,
+    _ stop: SCIMStop?
   ) throws(SCIMFailure) -> HTTPClientResponse {
-    let left = ends - ContinuousClock.now
-    guard left > .zero else { throw late(url) }
+    guard DispatchTime.now() < ends else { throw late(url) }
     let origin = SCIMTenant.origin(of: url) ?? url
     let kept = pool.take(origin)
     let cutoff = kept?.cutoff ?? Cutoff()
     let alarm = DispatchWorkItem { cutoff.cut() }
-    Self.alarms.asyncAfter(deadline: .now() + .milliseconds(Int(left / .milliseconds(1)) + 1), execute: alarm)
+    Self.alarms.asyncAfter(deadline: ends, execute: alarm)
     stop?.add(cutoff)
     defer {
       alarm.cancel()
@@ -146,11 +146,12 @@ package struct SCIMClient: Sendable {
         connection = kept.connection
       } else {
         let client = HTTPClient(
-          certificateAuthorityPEM: certificateAuthorityPEM, timeout: deadline, maximumBodyBytes: maximumBodyBytes, cutoff: cutoff)
+          certificateAuthorityPEM: certificateAuthorityPEM, timeout: deadline, maximumBodyBytes: maximumBodyBytes,
+          cutoff: cutoff)
         connection = try client.open(url)
       }
       let response = try connection.send(method: method, url: url, fields: fields, body: body)
-      if connection.isOpen { pool.give(Pool.Idle(connection: connection, cutoff: cutoff, since: .now), origin) }
+      if connection.isOpen { pool.give(Pool.Idle(connection: connection, cutoff: cutoff, since: .now()), origin) }
       return response
     } catch {
       if stop?.hasPassed == true { throw SCIMFailure(.stopped, "The request was broken off.") }
@@ -164,7 +165,8 @@ package struct SCIMClient: Sendable {
   }
 
   private func late(_ url: String) -> SCIMFailure {
-    SCIMFailure(.timeout, "\(SCIMTenant.origin(of: url) ?? url) did not answer within \(deadline.components.seconds) s.")
+    SCIMFailure(
+      .timeout, "\(SCIMTenant.origin(of: url) ?? url) did not answer within \(deadline.components.seconds) s.")
   }
 
   private static func kind(_ kind: HTTPClientError.Kind) -> SCIMFailure.Kind {
@@ -183,7 +185,7 @@ package struct SCIMClient: Sendable {
     struct Idle: @unchecked Sendable {
       let connection: HTTPClientConnection
       let cutoff: Cutoff
-      let since: ContinuousClock.Instant
+      let since: DispatchTime
     }
 
     private let idle = Mutex<[String: [Idle]]>([:])
@@ -191,7 +193,7 @@ package struct SCIMClient: Sendable {
     /// A connection that the server keeps open, as far as this side knows.
     func take(_ origin: String) -> Idle? {
       while let found = idle.withLock({ $0[origin]?.popLast() }) {
-        if ContinuousClock.now - found.since < .seconds(1), found.connection.isQuiet { return found }
+        if .now() < found.since + .seconds(1), found.connection.isQuiet { return found }
       }
       return nil
     }

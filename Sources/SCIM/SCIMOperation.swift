@@ -65,7 +65,9 @@ extension SCIMOperation {
 
   /// A value as the dialect writes it: the standard one has `active` as text.
   private static func sent(_ value: JSONValue, at path: SCIMPath, _ form: SCIMForm) -> JSONValue {
-    guard path.description == "active", form.dialect == .standard, form.activeAs == .text, let flag = value.bool else { return value }
+    guard path.description == "active", form.dialect == .standard, form.activeAs == .text, let flag = value.bool else {
+      return value
+    }
     return flag ? "True" : "False"
   }
 

@@ -36,7 +36,9 @@ package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
     attribute = String(name)
     rest = rest[name.endIndex...]
     if rest.first == "[" {
-      guard let close = rest.lastIndex(of: "]"), let filter = Self.filter(rest[rest.index(after: rest.startIndex)..<close]) else {
+      guard let close = rest.lastIndex(of: "]"),
+        let filter = Self.filter(rest[rest.index(after: rest.startIndex)..<close])
+      else {
         return nil
       }
       self.filter = filter
@@ -80,7 +82,9 @@ package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
       value = element
     }
     if let subAttribute { return value.object?.member(subAttribute).flatMap { $0 == .null ? nil : $0 } }
-    if ASCII.equalIgnoringCase(description, SCIMNames.manager) { return value.object?.member("value")?.string.map { .string($0) } }
+    if ASCII.equalIgnoringCase(description, SCIMNames.manager) {
+      return value.object?.member("value")?.string.map { .string($0) }
+    }
     return value
   }
 

@@ -44,7 +44,8 @@ package struct SCIMRequest: Sendable, Hashable {
   /// Asks by a filter in SCIM's words.
   package static func find(_ kind: SCIMKind, filter: String) -> SCIMRequest {
     let query = "filter=" + Percent.encodeForm(filter)
-    return SCIMRequest(method: "GET", path: "/\(kind.rawValue)", query: kind == .groups ? excluded + "&" + query : query)
+    return SCIMRequest(
+      method: "GET", path: "/\(kind.rawValue)", query: kind == .groups ? excluded + "&" + query : query)
   }
 
   private static let excluded = "excludedAttributes=members"
@@ -58,7 +59,9 @@ package struct SCIMRequest: Sendable, Hashable {
     SCIMRequest(method: "POST", path: "/\(kind.rawValue)", json: .object(body))
   }
 
-  package static func change(_ kind: SCIMKind, _ id: String, _ operations: [SCIMOperation], form: SCIMForm) -> SCIMRequest {
+  package static func change(_ kind: SCIMKind, _ id: String, _ operations: [SCIMOperation], form: SCIMForm)
+    -> SCIMRequest
+  {
     SCIMRequest(method: "PATCH", path: place(kind, id), json: SCIMOperation.body(operations, form: form))
   }
 

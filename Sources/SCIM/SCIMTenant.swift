@@ -21,7 +21,9 @@ package struct SCIMTenant: Sendable, Hashable {
     var base = String(parts.first ?? "")
     while base.hasSuffix("/") { base.removeLast() }
     guard let origin = Self.origin(of: base), base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else {
-      throw Problem(description: "\"\(text)\" is not a tenant URL: it has the form https://host/path, with characters of ASCII alone.")
+      throw Problem(
+        description:
+          "\"\(text)\" is not a tenant URL: it has the form https://host/path, with characters of ASCII alone.")
     }
     var flags: Set<String> = []
     if parts.count > 1 {

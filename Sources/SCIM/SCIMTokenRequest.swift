@@ -52,7 +52,9 @@ package struct SCIMTokenRequest: Sendable, Hashable {
 
   /// What an answer grants. Nil unless it is a 200 with an `access_token`.
   package static func grant(in answer: SCIMAnswer) -> Grant? {
-    guard answer.status == 200, let json = answer.json, let token = json["access_token"]?.string, !token.isEmpty else { return nil }
+    guard answer.status == 200, let json = answer.json, let token = json["access_token"]?.string, !token.isEmpty else {
+      return nil
+    }
     let seconds = json["expires_in"]?.integer ?? json["expires_in"]?.string.flatMap { Int64($0) }
     return Grant(token: token, lifetime: seconds.map { .seconds($0) })
   }

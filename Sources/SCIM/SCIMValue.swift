@@ -31,7 +31,8 @@ extension SCIMResource {
   package func differences(to rows: [SCIMValue]) -> [SCIMDifference] {
     rows.compactMap { row in
       let old = row.path.value(in: object)
-      return old.map { Self.isSame($0, row.value, at: row.path) } == true ? nil : SCIMDifference(row.path, row.value, old: old)
+      return old.map { Self.isSame($0, row.value, at: row.path) } == true
+        ? nil : SCIMDifference(row.path, row.value, old: old)
     }
   }
 

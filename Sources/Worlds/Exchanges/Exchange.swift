@@ -84,6 +84,14 @@ package struct Exchange: Sendable {
     /// The mail service refused a message.
     case mailRefused = "mail.refused"
     case signOut
+    /// A SAML Response with an assertion went to an app.
+    case samlIssued = "saml.issued"
+    /// A SAML request was refused, on a page or by a Response.
+    case samlRefused = "saml.refused"
+    /// A SAML LogoutResponse went to an app.
+    case samlLoggedOut = "saml.loggedOut"
+    /// A SAML LogoutRequest went to an app of the session.
+    case samlLogoutSent = "saml.logoutSent"
     /// The world took in something that it did not know.
     case adopted
     /// A cycle of provisioning ended.
@@ -284,6 +292,13 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
+  /// A SAML request to sign in, or one that cannot be read.
+  case saml
+  /// A SAML request to sign out, at the same address.
+  case samlLogout
+  case samlMetadata
+  /// The address of an app in My Apps, where a sign-in begins at the identity provider.
+  case launcher
   /// The hidden frame of v1.0 that an app's page asks whether the user's session goes on.
   case checkSession
   case deviceCode
