@@ -205,8 +205,8 @@ let package = Package(
     target(
       "MockIdP",
       clusterTargets + [
-        "Control", "Graph", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
-        "HTTPServer", "HTTPClient",
+        "Control", "Graph", "Provisioning", "SCIM", "Machines", "Customers", "Authority", "Scenarios", "Worlds",
+        "Policy", "Directory", "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import SCIM
+import Synchronization
 import Worlds
 
 /// One object on demand.

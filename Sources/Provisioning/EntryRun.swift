@@ -1,8 +1,10 @@
 import Bytes
 import Directory
+import HTTPWire
 import JSON
 import Policy
 import SCIM
+import Synchronization
 import Time
 import Worlds
 
@@ -339,7 +341,11 @@ extension CycleRun {
     var answer: SCIMAnswer?
     var fault: ProvisioningFault?
     do throws(ProvisioningFault) {
-      answer = try ruled.get() ?? edited(try deliver(request, item.alias, exchange.shape.sending), &exchange)
+      answer = switch ruled {
+      case .success(let given?): given
+      case .success(nil): edited(try deliver(request, item.alias, exchange.shape.sending), &exchange)
+      case .failure(let fault): throw fault
+      }
       if let answer {
         if let pause = Judgement.pause(answer), job({ $0.pauses < 3 }) { change { $0.pause = pause } }
         fault = judge(answer, &entry)

@@ -20,7 +20,8 @@ package final class ProvisioningService: Provisioner {
   }
 
   private var record: @Sendable (Exchange, World) -> Exchange {
-    recorder.withLock { $0 } ?? { $1.journal.record($0) }
+    if let known = recorder.withLock({ $0 }) { return known }
+    return { exchange, world in world.journal.record(exchange) }
   }
 
   // MARK: Orders

@@ -64,8 +64,8 @@ enum ProvisioningToken {
       "idp": .string("https://sts.windows.net/\(tenant)/"), "tid": .string(tenant), "uti": .string(world.newTokenID()),
       "ver": "1.0",
     ]
-    let key = world.keys.current
     do throws(CryptoError) {
+      let key = try world.keys.current
       return try JWS.compact(
         header: ["typ": "JWT", "alg": "RS256", "x5t": .string(key.id), "kid": .string(key.id)], payload: .object(claims),
         key: key.privateKey)

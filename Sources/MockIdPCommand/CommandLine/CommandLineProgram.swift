@@ -9,7 +9,7 @@ enum CommandLineProgram {
     SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self, CompareCommand.self,
     VerifyCommand.self, MailCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self,
-    ConsentCommand.self,
+    ConsentCommand.self, ProvisionCommand.self,
     RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self,
     AssistantCommand.self,
     HealthCommand.self, ToolCommand.self,

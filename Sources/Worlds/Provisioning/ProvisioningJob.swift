@@ -128,7 +128,7 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
 /// One cycle, or one object on demand (Graph: `synchronizationTaskExecution`).
 package struct ProvisioningExecution: Sendable, Hashable, Codable {
   /// The raw values are those of Graph.
-  package enum State: String, Sendable, Codable {
+  package enum State: String, Sendable, Codable, CaseIterable {
     case succeeded = "Succeeded"
     case failed = "Failed"
     case withFailures = "EntryLevelErrors"
@@ -211,7 +211,7 @@ package struct ProvisionedEntry: Sendable {
     package var status: Status
     package var text: String
 
-    package init(_ kind: Kind, _ name: String, _ status: Status = .success, _ text: String) {
+    package init(_ kind: Kind, _ name: String, _ text: String, _ status: Status = .success) {
       (self.kind, self.name, self.status, self.text) = (kind, name, status, text)
     }
   }
