@@ -286,6 +286,11 @@ let package = Package(
       ["TestSupport", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
       exclude: ["Broken"]),
     tests(
+      "Provisioning",
+      [
+        "SCIM", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "JSON", "Time", "Bytes",
+      ]),
+    tests(
       "Graph",
       [
         "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "Mail", "CZlib", "HTTPWire", "JOSE", "YAML",

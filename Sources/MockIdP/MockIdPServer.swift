@@ -6,6 +6,7 @@ package import HTTPServer
 import JOSE
 package import JSON
 package import Policy
+import Provisioning
 package import Scenarios
 import Time
 package import Worlds

@@ -1,3 +1,4 @@
+import Directory
 import Dispatch
 import HTTPServer
 import Scenarios

@@ -68,8 +68,7 @@ extension ProvisionCommand {
   }
 
   private func print(_ answer: JSONValue, _ lines: [String], on console: Console) {
-    if isJSON { return console.print(answer.prettyText) }
-    for line in lines { console.print(Printable.line(line)) }
+    for line in isJSON ? [answer.prettyText] : lines.map({ Printable.line($0) }) { console.print(line) }
   }
 
   private static func statusLines(_ answer: JSONValue) -> [String] {
