@@ -1,8 +1,10 @@
+import Bytes
 import Directory
 import Expectations
 import JSON
 import Provisioning
 import SCIM
+import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -277,10 +279,6 @@ import Worlds
     let bench = try Bench()
     try bench.run()
     bench.server.state.withLock { $0.showsMembers = true }
-    try bench.world.edit { editor in
-      let carl = editor.state.user(named: "bob")
-      _ = carl
-    }
     try bench.leave("bob")
     try bench.run()
     try bench.join("bob")
@@ -310,14 +308,14 @@ import Worlds
       "groups: false",
       rest: "rules: [{ when: { endpoint: provisioning, action: create, user: ann }, then: { send: \(fault.rawValue) } }]")
     try bench.run()
-    let posts = bench.server.writes().map { $0.prefix { $0 != "{" } + ($0.firstPlace(of: "Ann") == nil ? "bob" : "ann") }
-    expectEqual(
-      posts,
+    let posts = bench.server.writes().map { String($0.prefix { $0 != "{" }) + ($0.firstPlace(of: "Ann") == nil ? "bob" : "ann") }
+    let expected =
       switch fault {
       case .twice, .inParallel: ["POST /Users ann", "POST /Users ann", "POST /Users bob"]
       case .outOfOrder: ["POST /Users bob", "POST /Users ann"]
       case .wrongCase: ["POST /Users ann", "POST /Users bob"]
-      })
+      }
+    expectEqual(posts, expected)
     expectEqual(bench.count(.provisioningSent, .create, "ann"), 1)
   }
 }

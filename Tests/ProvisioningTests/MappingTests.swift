@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Expectations
 import JSON

@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import HTTPWire
 import JOSE
 import JSON

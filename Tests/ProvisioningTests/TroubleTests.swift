@@ -1,7 +1,10 @@
 import Directory
 import Expectations
+import HTTPWire
+import JSON
 import Provisioning
 import SCIM
+import Synchronization
 import TestSupport
 import Testing
 import Time
