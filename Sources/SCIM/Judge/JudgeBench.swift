@@ -113,9 +113,15 @@ final class JudgeBench {
   }
 
   /// Sends a change with these operations as they are.
+  /// Sends a change that may be refused.
+  @discardableResult
+  func ask(_ user: JudgeUser, _ operations: [JSONValue]) throws(CheckEnd) -> SCIMAnswer {
+    try send(Self.patch(.users, user.id, operations))
+  }
+
   @discardableResult
   func patch(_ user: JudgeUser, _ operations: JSONValue...) throws(CheckEnd) -> SCIMAnswer {
-    try accepted(send(Self.patch(.users, user.id, operations)))
+    try accepted(ask(user, operations))
   }
 
   @discardableResult
@@ -208,8 +214,8 @@ final class JudgeBench {
 
   /// Makes a user of that extent, or of another one where the server refuses it: whether it may is the question of other checks.
   func user(_ extent: Extent = .small, active: Bool = true, without left: String? = nil) throws(CheckEnd) -> JudgeUser {
-    let others: [Extent] = extent == .full ? [.full, .medium, .small] : [.small, .medium, .full]
-    for extent in others {
+    let others: [Extent] = extent == .small ? [.medium, .full] : [.medium, .small].filter { $0 != extent }
+    for extent in [extent] + others {
       var rows = rows(judge.nextName(), extent).filter { $0.path.description != left }
       if !active { rows = rows.map { $0.path.description == "active" ? SCIMValue($0.path, false) : $0 } }
       let answer = try post(SCIMBody.user(rows))
@@ -295,7 +301,7 @@ final class JudgeBench {
 
   /// Changes a user and sees that `active` is as wanted: in the answer's state, by id, and by filter.
   func patch(_ user: JudgeUser, makes active: Bool, _ operations: JSONValue...) throws(CheckEnd) {
-    try accepted(send(Self.patch(.users, user.id, operations)))
+    try accepted(ask(user, operations))
     try sees(user, active: active)
   }
 
