@@ -143,7 +143,8 @@ final class JudgeBench {
 
   static func reason(_ answer: SCIMAnswer) -> String {
     if answer.isHTML { return " with a page of HTML" }
-    return answer.json?["detail"]?.string.map { ": \(String($0.prefix(160)))" } ?? ""
+    let words = (answer.json?["detail"]?.string ?? "").prefix(160).split { $0.isWhitespace }
+    return words.isEmpty ? "" : ": " + words.joined(separator: " ")
   }
 
   /// An operation word by word.
@@ -214,7 +215,7 @@ final class JudgeBench {
 
   /// Makes a user of that extent, or of another one where the server refuses it: whether it may is the question of other checks.
   func user(_ extent: Extent = .small, active: Bool = true, without left: String? = nil) throws(CheckEnd) -> JudgeUser {
-    let others: [Extent] = extent == .small ? [.medium, .full] : [.medium, .small].filter { $0 != extent }
+    let others = Extent.allCases.reversed().filter { $0 != extent }
     for extent in [extent] + others {
       var rows = rows(judge.nextName(), extent).filter { $0.path.description != left }
       if !active { rows = rows.map { $0.path.description == "active" ? SCIMValue($0.path, false) : $0 } }

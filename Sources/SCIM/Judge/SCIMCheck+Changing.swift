@@ -164,10 +164,11 @@ extension SCIMCheck {
     ) { bench in
       let user = try bench.user()
       func role(_ name: String) -> JSONValue {
-        ["primary": true, "type": .string(SCIMNames.roleType), "value": .string(name)]
+        ["primary": false, "type": .string(SCIMNames.roleType), "display": .string(name), "value": .string(name)]
       }
+      let single: JSONValue = ["primary": true, "type": .string(SCIMNames.roleType), "value": "Admin"]
       let text = "{\"id\":\"\(bench.judge.randomName())\",\"value\":\"Admin\",\"displayName\":\"Admin\"}"
-      let added: JSONValue = bench.form.dialect == .standard ? ["value": .string(text)] : role("Admin")
+      let added: JSONValue = bench.form.dialect == .standard ? ["value": .string(text)] : single
       try bench.change(user, [SCIMOperation(.add, "roles", [added])])
       try bench.hasRoles(user, has: "Admin")
       try bench.change(user, [SCIMOperation(.replace, "roles", [role("Reader"), role("Writer")])])

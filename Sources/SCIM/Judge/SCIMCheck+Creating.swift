@@ -74,6 +74,7 @@ extension SCIMCheck {
       entra: .observed("It reports a conflict and begins with the filter the next time."), bugs: [33]
     ) { bench in
       let user = try bench.user()
+      let before = try bench.get(user)
       var rows = user.rows
       for index in rows.indices where rows[index].path.description == "displayName" {
         rows[index].value = "Somebody Else"
@@ -82,7 +83,7 @@ extension SCIMCheck {
       try bench.expect(answer.status == 409, "It answers \(answer.status)\(JudgeBench.reason(answer)).")
       try bench.expect(
         answer.scimType == "uniqueness", "The 409 has \(answer.scimType.map { "scimType \($0)" } ?? "no scimType").")
-      try bench.sees(user, "displayName", user.text("displayName"))
+      try bench.isSame(user, as: before)
     },
     SCIMCheck(
       "C7", .entra, "A new user is read",
@@ -126,6 +127,15 @@ extension SCIMCheck {
 }
 
 extension JudgeBench {
+  /// Sees that nobody has changed a user meanwhile.
+  func isSame(_ user: JudgeUser, as before: SCIMResource) throws(CheckEnd) {
+    let now = try get(user)
+    for path in ["userName", "displayName", "externalId", "active"] where value(now, path) != value(before, path) {
+      let texts = (value(before, path)?.text ?? "absent", value(now, path)?.text ?? "absent")
+      throw .untrue("\(path) of the first user was \(texts.0), and is \(texts.1).")
+    }
+  }
+
   @discardableResult
   func isMade(_ answer: SCIMAnswer) throws(CheckEnd) -> SCIMResource {
     try accepted(answer)
