@@ -48,7 +48,7 @@ func target(_ name: String, _ dependencies: [String], exclude: [String] = []) ->
 let fuzzed: [Target.Dependency] = [
   "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy",
   "Directory", "Mail", "Compression",
-  "HTTPWire", "JOSE", "YAML",
+  "HTTPWire", "XML", "JOSE", "YAML",
   "Crypto",
   "JSON",
   "Time", "Bytes", "Platform",
@@ -107,6 +107,8 @@ let package = Package(
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    // XML as SAML needs it: a strict reader, the canonical form, signatures.
+    target("XML", ["Crypto", "Bytes"]),
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
@@ -134,7 +136,9 @@ let package = Package(
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
-    target("Worlds", ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Worlds",
+      ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Scenarios",
       [
@@ -175,6 +179,10 @@ let package = Package(
     target(
       "Machines",
       ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    // Writes users and groups of worlds into apps; worlds know it by one protocol.
+    target(
+      "Provisioning",
+      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Graph",
       [
@@ -234,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "BaseTests",
       dependencies: [
-        "Expectations", "HTTPClient", "HTTPServer", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
+        "Expectations", "HTTPClient", "HTTPServer", "XML", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
         "Metrics",
         "SCIM", "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),

@@ -9,3 +9,11 @@ static inline int mockidp_inflate_gzip(z_stream *stream) { return inflateInit2(s
 static inline int mockidp_deflate_gzip(z_stream *stream) {
   return deflateInit2(stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
+
+// Begins a stream that must be raw DEFLATE (RFC 1951), with neither head nor check sum.
+static inline int mockidp_inflate_raw(z_stream *stream) { return inflateInit2(stream, -15); }
+
+// Begins to write raw DEFLATE, at the strongest compression.
+static inline int mockidp_deflate_raw(z_stream *stream) {
+  return deflateInit2(stream, Z_BEST_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
+}

@@ -38,7 +38,7 @@ package enum SHA256 {
   package static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
 }
 
-/// SHA-1 (FIPS 180-4), for certificate thumbprints only.
+/// SHA-1 (FIPS 180-4), for certificate thumbprints and for XML signatures of old service providers.
 package enum SHA1 {
   /// The 20 bytes of the hash.
   package static func hash(_ message: [UInt8]) -> [UInt8] { Digest.sha1.hash(message) }

@@ -40,10 +40,13 @@ extension SignInJourney {
 
   /// The first users who could sign in to this request, in the order of the directory.
   func usersWhoCouldSignIn(atMost limit: Int) -> [User] {
-    Array(
-      directory.usersInOrder.lazy.filter { user in
-        user.isEnabled && !user.isDeleted && !user.isGuest && admits(user)
-      }.prefix(limit))
+    // A lazy list would ask of each user twice.
+    var users: [User] = []
+    for user in directory.usersInOrder where user.isEnabled && !user.isDeleted && !user.isGuest && admits(user) {
+      if users.count == limit { break }
+      users.append(user)
+    }
+    return users
   }
 
   /// The user that `login_hint` names: by sign-in name, by mail address, or by the `login_hint` claim of an id_token.

@@ -1,0 +1,117 @@
+/// The form of an element over which digests and signatures are made: one text for all ways to write the same thing (Canonical XML 1.0
+/// and Exclusive XML Canonicalization 1.0 of the W3C).
+package struct XMLCanonicalForm: Sendable, Hashable {
+  /// Namespaces that are written where they are in scope, also if nothing uses them: `PrefixList` of `InclusiveNamespaces`, where the
+  /// empty text is `#default`.
+  package var inclusivePrefixes: Set<String>
+  package var keepsComments: Bool
+  /// Canonical XML 1.0 writes every namespace that is in scope. It is for trees without attributes of `xml:` only: those would be
+  /// inherited.
+  package var isInclusive: Bool
+
+  /// The exclusive form without comments, which Entra uses.
+  package init(inclusivePrefixes: Set<String> = [], keepsComments: Bool = false, isInclusive: Bool = false) {
+    self.inclusivePrefixes = inclusivePrefixes
+    self.keepsComments = keepsComments
+    self.isInclusive = isInclusive
+  }
+
+  /// `Algorithm` of the form.
+  package var algorithm: String {
+    (isInclusive ? "http://www.w3.org/TR/2001/REC-xml-c14n-20010315" : "http://www.w3.org/2001/10/xml-exc-c14n#")
+      + (keepsComments ? (isInclusive ? "#WithComments" : "WithComments") : "")
+  }
+
+  /// The form of that algorithm; nil for another one.
+  package static func named(_ algorithm: String) -> XMLCanonicalForm? {
+    for isInclusive in [false, true] {
+      for keepsComments in [false, true] {
+        let form = XMLCanonicalForm(keepsComments: keepsComments, isInclusive: isInclusive)
+        if form.algorithm == algorithm { return form }
+      }
+    }
+    return nil
+  }
+
+  /// The bytes of an element.
+  /// - Parameter scope: the namespaces that are declared above it, prefix to name.
+  package func bytes(of element: XMLElement, scope: [String: String] = [:]) -> [UInt8] {
+    var output = XMLOutput()
+    write(element, scope: scope, rendered: [:], to: &output)
+    return output.bytes
+  }
+
+  /// - Parameter rendered: what the elements around it have written, prefix to name.
+  private func write(
+    _ element: XMLElement, scope: [String: String], rendered: [String: String], to output: inout XMLOutput
+  ) {
+    var (scope, rendered) = (scope, rendered)
+    for attribute in element.attributes where attribute.isDeclaration { scope[attribute.declared] = attribute.value }
+    output.add("<")
+    output.add(element.name)
+    for (prefix, name) in namespaces(of: element, scope: scope, rendered: rendered) {
+      rendered[prefix] = name
+      write(prefix.isEmpty ? "xmlns" : "xmlns:" + prefix, name, to: &output)
+    }
+    let attributes = element.attributes.filter { !$0.isDeclaration }
+    for attribute in attributes.count > 1 ? attributes.sorted(by: Self.precedes) : attributes {
+      write(attribute.name, attribute.value, to: &output)
+    }
+    output.add(">")
+    for child in element.children {
+      switch child {
+      case .element(let child): write(child, scope: scope, rendered: rendered, to: &output)
+      case .text(let text): output.add(text, in: .text)
+      case .comment(let text):
+        guard keepsComments else { continue }
+        output.add("<!--")
+        output.add(text)
+        output.add("-->")
+      }
+    }
+    output.add("</")
+    output.add(element.name)
+    output.add(">")
+  }
+
+  private func write(_ name: String, _ value: String, to output: inout XMLOutput) {
+    output.add(" ")
+    output.add(name)
+    output.add("=\"")
+    output.add(value, in: .canonicalAttribute)
+    output.add("\"")
+  }
+
+  /// The declarations that the start tag gets, in their order.
+  private func namespaces(
+    of element: XMLElement, scope: [String: String], rendered: [String: String]
+  ) -> [(prefix: String, name: String)] {
+    var wanted = [element.prefix: element.namespace]
+    for attribute in element.attributes where !attribute.prefix.isEmpty && !attribute.isDeclaration {
+      wanted[attribute.prefix] = attribute.namespace
+    }
+    if isInclusive {
+      for (prefix, name) in scope where wanted[prefix] == nil { wanted[prefix] = name }
+    } else {
+      for prefix in inclusivePrefixes where wanted[prefix] == nil {
+        if let name = scope[prefix] { wanted[prefix] = name }
+      }
+    }
+    wanted["xml"] = nil
+    let missing = wanted.filter { prefix, name in
+      // No default namespace is written only where one was.
+      prefix.isEmpty && name.isEmpty ? rendered[""].map { !$0.isEmpty } ?? false : rendered[prefix] != name
+    }
+    return missing.map { ($0.key, $0.value) }.sorted { Self.precedes($0.prefix, $1.prefix) }
+  }
+
+  private static func precedes(_ left: XMLAttribute, _ right: XMLAttribute) -> Bool {
+    left.namespace == right.namespace
+      ? precedes(left.local, right.local) : precedes(left.namespace, right.namespace)
+  }
+
+  /// By code points, which is the order of UTF-8.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}
