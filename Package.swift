@@ -224,7 +224,7 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
-        "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: clusterSettings),
 
@@ -244,7 +244,7 @@ let package = Package(
       dependencies: [
         "Expectations", "HTTPClient", "HTTPServer", "XML", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
         "Metrics",
-        "HTTPWire", "Time", "JSON", "Bytes", "Platform",
+        "SCIM", "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
     tests("Intake", ["LooseFormats", "Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
     tests(
