@@ -15,7 +15,6 @@ struct JudgeOptions: OptionGroup {
       "--access", "COMMAND",
       "Whether a user is let in: it gets SCIM_ID and SCIM_USERNAME, and ends with 0 when the user is in."))
   var access: String?
-  @Given(.value("--ca", "FILE", "Trust the certificate authorities in FILE (PEM) alone.")) var ca: String?
   @Given(.value("--only", "IDS", "Ask these alone: F,G4 are the group F and the check G4."), or: [], ids)
   var only: [String]
   @Given(.value("--skip", "IDS", "Leave these out."), or: [], ids) var skipped: [String]
@@ -58,7 +57,7 @@ struct JudgeOptions: OptionGroup {
   /// What the judge is told.
   ///
   /// - Throws: `UsageError` for a URL that is not one, `CommandError` for a file that cannot be read, and when no token is granted.
-  func order(_ url: String, _ console: Console) throws -> JudgeOrder {
+  func order(_ url: String, _ console: Console, ca: String?) throws -> JudgeOrder {
     let tenant: SCIMTenant
     do throws(SCIMTenant.Problem) { tenant = try SCIMTenant(url) } catch {
       throw UsageError("\(error)", in: ProvisionCommand.manual.name)
@@ -80,18 +79,24 @@ struct JudgeOptions: OptionGroup {
     order.only = only
     order.skipped = skipped
     if let dialect { order.dialects = [dialect] }
-    order.access = access.map { command in
-      { id, userName in
-        var environment = console.environment
-        environment["SCIM_ID"] = id
-        environment["SCIM_USERNAME"] = userName
-        guard let end = ChildProcess.output(["/bin/sh", "-c", command], environment: environment) else {
-          throw CommandError("\(command) cannot be run, or said nothing for ten seconds")
-        }
-        return end.code == .success
-      }
+    if let command = access {
+      let variables = console.environment
+      order.access = { id, userName in try Self.hasAccess(command, variables, id: id, userName: userName) }
     }
     return order
+  }
+
+  /// Whether a command says that a user is in: it ends with 0.
+  private static func hasAccess(
+    _ command: String, _ variables: [String: String], id: String, userName: String
+  ) throws -> Bool {
+    var environment = variables
+    environment["SCIM_ID"] = id
+    environment["SCIM_USERNAME"] = userName
+    guard let end = ChildProcess.output(["/bin/sh", "-c", command], environment: environment) else {
+      throw CommandError("\(command) cannot be run, or said nothing for ten seconds")
+    }
+    return end.code == .success
   }
 
   /// A token by client credentials: in the header, or in the form where that is refused.

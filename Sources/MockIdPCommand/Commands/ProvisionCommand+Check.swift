@@ -1,4 +1,5 @@
 import Crypto
+import JSON
 import MockIdP
 import Platform
 import SCIM
@@ -47,7 +48,7 @@ extension ProvisionCommand {
     guard let url else {
       throw UsageError("check needs the URL of a SCIM server, such as http://localhost:5001/scim", in: Self.manual.name)
     }
-    let order = try judge.order(url, console)
+    let order = try judge.order(url, console, ca: server.certificateAuthority)
     let stop = SCIMStop()
     let stopCleaning = SCIMStop()
     let signals = SignalSet.blocking(SIGINT, SIGTERM)

@@ -7,7 +7,7 @@ struct ProvisionCommand: ActionCommand {
   var chosen = ChosenAction()
 
   static let actions: [CommandAction<Self>] = [
-    .does("run", .oneOrMore("APP"), options: [\.running, \.server]) { try $0.run($0.chosen.operands, on: $1) },
+    .does("run", .oneOrMore("APP"), options: [\.running]) { try $0.run($0.chosen.operands, on: $1) },
     .does("check", .atMostOne, options: [\.judge]) { try $0.check($0.chosen.operands.first, on: $1) },
   ]
 
