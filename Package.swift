@@ -182,7 +182,10 @@ let package = Package(
     // Writes users and groups of worlds into apps; worlds know it by one protocol.
     target(
       "Provisioning",
-      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
+      [
+        "SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
+      ]),
     target(
       "Graph",
       [
@@ -288,7 +291,8 @@ let package = Package(
     tests(
       "Provisioning",
       [
-        "SCIM", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "JSON", "Time", "Bytes",
+        "SCIM", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "JSON", "Time",
+        "Bytes",
       ]),
     tests(
       "Graph",

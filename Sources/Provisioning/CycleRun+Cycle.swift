@@ -49,7 +49,9 @@ extension CycleRun {
       !mustBeginAnew && before.seenChanges == seenChanges && before.quarantine == nil
       && !before.escrows.values.contains { $0.nextAttempt <= now.ticks }
     let ruled: Result<SCIMAnswer?, ProvisioningFault>
-    do throws(ProvisioningFault) { ruled = .success(isDryRun ? nil : try consult(&exchange)) } catch { ruled = .failure(error) }
+    do throws(ProvisioningFault) { ruled = .success(isDryRun ? nil : try consult(&exchange)) } catch {
+      ruled = .failure(error)
+    }
     let plan = isUnchanged ? CyclePlan() : CyclePlan(view, job { $0 })
     let isProbed = !(isUnchanged && settings.probesEmptyCycles == false)
     if let fault = opening(ruled, isProbed: isProbed, &exchange) {
@@ -140,7 +142,9 @@ extension CycleRun {
     exchange.resourceError = fault.code
     exchange.because("cycle \(outcome.job.cycles) failed: \(fault.code): \(fault.message)")
     if let quarantine = outcome.job.quarantine {
-      exchange.because("quarantine (\(quarantine.reason.rawValue)): the next try is at \(UnixTime(ticks: quarantine.nextAttempt).iso8601)")
+      exchange.because(
+        "quarantine (\(quarantine.reason.rawValue)): the next try is at \(UnixTime(ticks: quarantine.nextAttempt).iso8601)"
+      )
     }
     conclude(&exchange, isQuarantine: old?.reason != reason)
     return outcome
@@ -167,13 +171,16 @@ extension CycleRun {
       outcome.job.resumesAt = (now + pause).ticks
       exchange.because("the app wants the rest put off by \(pause.shortText) (Retry-After)")
     }
-    if let reason = Timetable.threshold(settings, base: failures.base, references: failures.references, entries: handled) {
+    if let reason = Timetable.threshold(
+      settings, base: failures.base, references: failures.references, entries: handled)
+    {
       let old = outcome.job.quarantine
       let fault =
         outcome.job.escrows.values.map(\.fault).first ?? ProvisioningFault("InternalError", "Too many entries failed.")
       outcome.fail(reason, fault, at: now)
       exchange.resourceError = fault.code
-      exchange.because("quarantine (\(reason.rawValue)): \(failures.base + failures.references) of \(handled) entries failed")
+      exchange.because(
+        "quarantine (\(reason.rawValue)): \(failures.base + failures.references) of \(handled) entries failed")
       conclude(&exchange, isQuarantine: old?.reason != reason)
       return outcome
     }

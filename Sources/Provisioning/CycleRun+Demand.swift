@@ -24,7 +24,8 @@ extension CycleRun {
   private func demand(user id: User.ID) throws(ProvisioningMistake) {
     guard let user = view.directory.users[id], user.tenant == view.tenant else { throw .noSuchObject }
     guard !user.isDeleted, user.isEnabled else {
-      throw .notPossible("'\(user.alias)' is disabled or deleted, and cannot be provisioned on demand. The next cycle does it.")
+      throw .notPossible(
+        "'\(user.alias)' is disabled or deleted, and cannot be provisioned on demand. The next cycle does it.")
     }
     let subject = view.subject(user)
     if let entry = unreachable(subject.id, user.userPrincipalName, isGroup: false) { return note(entry) }

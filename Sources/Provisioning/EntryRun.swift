@@ -8,42 +8,6 @@ import Synchronization
 import Time
 import Worlds
 
-/// What is written of one object: it follows from what the app answered, the mapping and the settings. Nothing is sent for it.
-enum EntryDecision: Sendable {
-  case create(SCIMRequest)
-  case change(SCIMRequest, [SCIMDifference])
-  /// The app has all that it should have.
-  case nothing
-  /// The action is off.
-  case notAllowed(String)
-
-  /// For an object that the app does not have.
-  static func creation(
-    _ kind: SCIMKind, _ values: Mapping.Values, _ settings: ProvisioningSettings, _ form: SCIMForm
-  ) -> EntryDecision {
-    guard settings.may(.create) else { return .notAllowed("the action 'create' is off") }
-    let body = kind == .users ? SCIMBody.user(values.new, form: form) : SCIMBody.group(values.new)
-    return .create(.create(kind, body))
-  }
-
-  /// For an object that the app has.
-  static func change(
-    _ kind: SCIMKind, _ resource: SCIMResource, _ values: Mapping.Values, _ settings: ProvisioningSettings, _ form: SCIMForm
-  ) -> EntryDecision {
-    var operations: [SCIMOperation] = []
-    let differences = resource.differences(to: values.all)
-    operations += SCIMOperation.operations(for: differences, form: form)
-    if let roles = values.roles, let (operation, difference) = roles.change(of: resource, form) {
-      operations.append(operation)
-      guard settings.may(.update) else { return .notAllowed("the action 'update' is off") }
-      return .change(.change(kind, resource.id, operations, form: form), differences + [difference])
-    }
-    guard !operations.isEmpty else { return .nothing }
-    guard settings.may(.update) else { return .notAllowed("the action 'update' is off") }
-    return .change(.change(kind, resource.id, operations, form: form), differences)
-  }
-}
-
 /// The entries of users and groups: each reads, and then writes at most once.
 extension CycleRun {
   /// One object, as an entry sees it.
@@ -80,7 +44,10 @@ extension CycleRun {
   func run(_ item: Item, _ step: CyclePlan.Step, _ reasons: [String]) {
     var entry = entry(item.id, item.name, isGroup: item.kind == .groups)
     entry.reasons = reasons
-    entry.steps.append(.init(.import, "EntryImport\(step == .match ? "Add" : "Update")", "Retrieved \(item.word) '\(item.name)' from Azure Active Directory"))
+    entry.steps.append(
+      .init(
+        .import, "EntryImport\(step == .match ? "Add" : "Update")",
+        "Retrieved \(item.word) '\(item.name)' from Azure Active Directory"))
     entry.steps.append(
       .init(
         .scoping, "EntrySynchronizationScoping",
@@ -121,7 +88,8 @@ extension CycleRun {
         if item.kind == .groups { link.members = [] }
         state.job.links[item.id] = link
       }
-      let action: Exchange.ProvisioningAction = found.isActive == false && item.values.active == true ? .restore : .update
+      let action: Exchange.ProvisioningAction =
+        found.isActive == false && item.values.active == true ? .restore : .update
       write(item, .change(item.kind, found, item.values, settings, form), action, found, &entry)
     } catch { failed(item, .create, error, &entry) }
   }
@@ -140,7 +108,8 @@ extension CycleRun {
       guard let found = list.resources.first else { continue }
       advise(list.advice, &entry)
       if key.path.value(in: found.object).map({ !Self.isSame($0, key.value) }) ?? true {
-        entry.reasons.append("filter ignored: the app's answer does not have \(key.path) '\(value)', and is linked all the same")
+        entry.reasons.append(
+          "filter ignored: the app's answer does not have \(key.path) '\(value)', and is linked all the same")
       }
       entry.steps.append(.init(.matching, "EntryImport", "Retrieved  '\(item.name)' from customappsso"))
       return found
@@ -155,7 +124,9 @@ extension CycleRun {
   }
 
   private func advise(_ advice: Set<SCIMAdvice>, _ entry: inout ProvisionedEntry) {
-    for advice in advice.sorted(by: { $0.rawValue < $1.rawValue }) { entry.reasons.append("read leniently: \(advice.rawValue)") }
+    for advice in advice.sorted(by: { $0.rawValue < $1.rawValue }) {
+      entry.reasons.append("read leniently: \(advice.rawValue)")
+    }
   }
 
   /// Notes what the answer says of the manager, and of members that were not asked for.
@@ -187,7 +158,8 @@ extension CycleRun {
       advise(found.advice, &entry)
       entry.steps.append(.init(.matching, "EntryImport", "Retrieved  '\(item.name)' from customappsso"))
       if action == .disable, item.values.active == true {
-        entry.reasons.append("the mapping says that 'active' is true for who left the scope: nobody is switched off by it")
+        entry.reasons.append(
+          "the mapping says that 'active' is true for who left the scope: nobody is switched off by it")
       }
       if action == .disable, !view.userMapping.hasActive { entry.reasons.append("the mapping has no 'active'") }
       write(item, .change(item.kind, found, item.values, settings, form), action, found, &entry)
@@ -202,7 +174,9 @@ extension CycleRun {
     let request = SCIMRequest.delete(item.kind, target)
     send(item, request, .delete, &entry) { answer, entry in
       // What the app does not have any more is as it should be.
-      guard answer.isSuccess || answer.status == 404 else { return Judgement.refused(answer.status, answer, isWrite: true) }
+      guard answer.isSuccess || answer.status == 404 else {
+        return Judgement.refused(answer.status, answer, isWrite: true)
+      }
       self.change { $0.job.links[item.id] = nil }
       return nil
     }
@@ -216,7 +190,8 @@ extension CycleRun {
     switch decision {
     case .nothing:
       skip(&entry, "RedundantExport")
-      entry.reasons.append("The state of the \(item.word.lowercased()) in both the source and target systems already match.")
+      entry.reasons.append(
+        "The state of the \(item.word.lowercased()) in both the source and target systems already match.")
       settle(item)
     case .notAllowed(let reason):
       skip(&entry, "NotEffectivelyEntitled")
@@ -226,7 +201,9 @@ extension CycleRun {
       entry.steps.append(
         .init(
           .export, "EntryExportAdd",
-          "\(item.word) '\(item.name)' will be created in customappsso (\(item.word) is active and assigned in Azure Active Directory, but no matching \(item.word) was found in customappsso)"))
+          "\(item.word) '\(item.name)' will be created in customappsso (\(item.word) is active and assigned in Azure Active "
+            + "Directory, but no matching \(item.word) was found in customappsso)"
+        ))
       send(item, request, action, &entry) { answer, entry in
         guard answer.isSuccess else { return Judgement.refused(answer.status, answer, isWrite: true) }
         guard let made = try? answer.resource() else { return Judgement.withoutID(answer) }
@@ -306,7 +283,9 @@ extension CycleRun {
     var exchange = exchange(action, request.method, request.path)
     note(item, entry, &exchange)
     for field in shownFields(request) { exchange.fields.append(field.name, field.value) }
-    if !request.body.isEmpty { exchange.because("sent: \(String(decoding: request.body.prefix(2_000), as: UTF8.self))") }
+    if !request.body.isEmpty {
+      exchange.because("sent: \(String(decoding: request.body.prefix(2_000), as: UTF8.self))")
+    }
     let ruled: Result<SCIMAnswer?, ProvisioningFault>
     do throws(ProvisioningFault) { ruled = .success(try consult(&exchange)) } catch { ruled = .failure(error) }
     guard exchange.shape.sending.contains(.outOfOrder) else {
@@ -341,11 +320,12 @@ extension CycleRun {
     var answer: SCIMAnswer?
     var fault: ProvisioningFault?
     do throws(ProvisioningFault) {
-      answer = switch ruled {
-      case .success(let given?): given
-      case .success(nil): edited(try deliver(request, item.alias, exchange.shape.sending), &exchange)
-      case .failure(let fault): throw fault
-      }
+      answer =
+        switch ruled {
+        case .success(let given?): given
+        case .success(nil): edited(try deliver(request, item.alias, exchange.shape.sending), &exchange)
+        case .failure(let fault): throw fault
+        }
       if let answer {
         if let pause = Judgement.pause(answer), job({ $0.pauses < 3 }) { change { $0.pause = pause } }
         fault = judge(answer, &entry)
@@ -373,8 +353,11 @@ extension CycleRun {
     if faults.contains(.wrongCase) { request.body = Self.inCapitals(request.body) }
     let sent = request
     guard faults.contains(.twice) || faults.contains(.inParallel) else { return try ask(sent, about: about) }
-    let answers = Together.run(2, atOnce: faults.contains(.inParallel) ? 2 : 1) { _ -> Result<SCIMAnswer, ProvisioningFault> in
-      do throws(ProvisioningFault) { return .success(try self.ask(sent, about: about)) } catch { return .failure(error) }
+    let answers = Together.run(2, atOnce: faults.contains(.inParallel) ? 2 : 1) {
+      _ -> Result<SCIMAnswer, ProvisioningFault> in
+      do throws(ProvisioningFault) { return .success(try self.ask(sent, about: about)) } catch {
+        return .failure(error)
+      }
     }
     // The app has it when one of the two came through.
     for case .success(let answer) in answers where answer.isSuccess { return answer }
@@ -386,7 +369,9 @@ extension CycleRun {
 
   /// `op` of each operation in capital letters.
   private static func inCapitals(_ body: [UInt8]) -> [UInt8] {
-    guard let json = try? JSONValue.parse(body), var object = json.object, let list = object["Operations"]?.array else { return body }
+    guard let json = try? JSONValue.parse(body), var object = json.object, let list = object["Operations"]?.array else {
+      return body
+    }
     object["Operations"] = .array(
       list.map { operation in
         guard var members = operation.object, let word = members["op"]?.string else { return operation }

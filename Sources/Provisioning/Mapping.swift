@@ -122,7 +122,11 @@ struct Mapping: Sendable {
       case .expression(let expression): expression.value(source)
       }
     // A place of one value gets the first of several, and one of several gets them as they are.
-    if case .array(let list) = value, row.path.attribute != "roles", row.path.subAttribute != nil || row.path.description == "userName" { return list.first }
+    if case .array(let list) = value, row.path.attribute != "roles",
+      row.path.subAttribute != nil || row.path.description == "userName"
+    {
+      return list.first
+    }
     return switch value {
     case .null, .string(""), .array([]): nil
     case let value: value

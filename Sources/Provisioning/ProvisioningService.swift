@@ -97,7 +97,8 @@ package final class ProvisioningService: Provisioner {
     return ProvisioningStanding(job?.quarantine == nil ? .active : .quarantine, state: "Active")
   }
 
-  package func fault(of settings: ProvisioningSettings, for app: Application.ID, in world: World) -> ProvisioningFault? {
+  package func fault(of settings: ProvisioningSettings, for app: Application.ID, in world: World) -> ProvisioningFault?
+  {
     guard var known = world.directory.applications[app] else { return nil }
     known.provisioning = settings
     known.provisioning?.provisionsGroups = true
@@ -160,7 +161,8 @@ package final class ProvisioningService: Provisioner {
       try? world.keepMemory()
     }
     return ProvisioningReport(
-      cycle: outcome.job.cycles, execution: outcome.execution, entries: outcome.entries, quarantine: outcome.job.quarantine)
+      cycle: outcome.job.cycles, execution: outcome.execution, entries: outcome.entries,
+      quarantine: outcome.job.quarantine)
   }
 
   /// The exchange of a cycle that could not begin.

@@ -27,7 +27,8 @@ enum ProvisioningToken {
   }
 
   private static func fetched(
-    _ settings: ProvisioningSettings, _ endpoint: String, _ app: Application, _ world: World, _ wire: any ProvisioningWire
+    _ settings: ProvisioningSettings, _ endpoint: String, _ app: Application, _ world: World,
+    _ wire: any ProvisioningWire
   ) throws(ProvisioningFault) -> String {
     let request = SCIMTokenRequest(
       endpoint: endpoint, clientID: settings[ProvisioningSettings.clientIDKey] ?? "",
@@ -38,7 +39,8 @@ enum ProvisioningToken {
       let fields = request.fields.map { (name: $0.0, value: $0.0 == "Authorization" ? "(hidden)" : $0.1) }
       world.provisioning.note(
         SentRequest(
-          app: app.alias, at: world.now, method: "POST", url: endpoint, fields: fields, body: "(hidden)", status: status,
+          app: app.alias, at: world.now, method: "POST", url: endpoint, fields: fields, body: "(hidden)",
+          status: status,
           answer: "(hidden)", fault: fault, about: nil))
     }
     do throws(SCIMFailure) { answer = try wire.send(request) } catch {
@@ -67,7 +69,8 @@ enum ProvisioningToken {
     do throws(CryptoError) {
       let key = try world.keys.current
       return try JWS.compact(
-        header: ["typ": "JWT", "alg": "RS256", "x5t": .string(key.id), "kid": .string(key.id)], payload: .object(claims),
+        header: ["typ": "JWT", "alg": "RS256", "x5t": .string(key.id), "kid": .string(key.id)],
+        payload: .object(claims),
         key: key.privateKey)
     } catch { throw ProvisioningFault("InternalError", "The service could not sign its token: \(error)") }
   }

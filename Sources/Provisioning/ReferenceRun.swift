@@ -58,7 +58,8 @@ extension CycleRun {
     var entry = entry(subject.id, item.name, isGroup: false)
     entry.target = link.target
     entry.reasons = [wanted == nil ? "the manager was taken away" : "the manager is sent when all users are there"]
-    entry.steps.append(.init(.referenceResolution, "EntryExportUpdate", "The reference 'manager' of '\(item.name)' was resolved"))
+    entry.steps.append(
+      .init(.referenceResolution, "EntryExportUpdate", "The reference 'manager' of '\(item.name)' was resolved"))
     entry.changes = [.init(SCIMNames.manager, old: shown, new: wanted ?? "")]
     let operation = SCIMOperation.manager(wanted, isMissing: shown == nil, form: form)
     let request = SCIMRequest.change(.users, link.target, [operation], form: form)
@@ -126,8 +127,11 @@ extension CycleRun {
     var entry = entry(party.id, item.name, isGroup: true)
     entry.target = link.target
     entry.reasons = ["\(wanted.added.count) members come in, \(wanted.removed.count) go"]
-    if !passedOver.isEmpty { entry.reasons.append("\(passedOver.count) members are out of scope, and are not sent before a restart") }
-    entry.steps.append(.init(.referenceResolution, "EntryExportUpdate", "The references 'members' of '\(item.name)' were resolved"))
+    if !passedOver.isEmpty {
+      entry.reasons.append("\(passedOver.count) members are out of scope, and are not sent before a restart")
+    }
+    entry.steps.append(
+      .init(.referenceResolution, "EntryExportUpdate", "The references 'members' of '\(item.name)' were resolved"))
     if state.withLock({ $0.groupsWithMembers[party.id] }) == nil {
       do throws(ProvisioningFault) { _ = try read(item, link.target) } catch {
         return refuse(item, error, &entry)
@@ -175,12 +179,16 @@ extension CycleRun {
   private func requests(
     _ wanted: MemberChange, _ target: String, _ showsMembers: Bool, _ entry: inout ProvisionedEntry
   ) -> [MemberRequest] {
-    let (adding, removing) = (wanted.order.filter { wanted.added[$0] != nil }, wanted.order.filter { wanted.removed[$0] != nil })
+    let (adding, removing) = (
+      wanted.order.filter { wanted.added[$0] != nil }, wanted.order.filter { wanted.removed[$0] != nil }
+    )
     entry.changes =
-      adding.map { .init("members", old: nil, new: wanted.added[$0]) } + removing.map { .init("members", old: wanted.removed[$0], new: nil) }
+      adding.map { .init("members", old: nil, new: wanted.added[$0]) }
+      + removing.map { .init("members", old: wanted.removed[$0], new: nil) }
     if showsMembers {
       entry.reasons.append(
-        "the app shows members although they are excluded: the service takes the one value for all there is, and replaces (observed)")
+        "the app shows members although they are excluded: the service takes the one value for all there is, and replaces (observed)"
+      )
     }
     let size = max(1, form.membersPerRequest)
     func pieces(_ ids: [GUID]) -> [[GUID]] {

@@ -16,7 +16,8 @@ import Worlds
   }
 
   static let values: [String: JSONValue] = [
-    "givenName": "Zoë", "surname": "Åström", "mail": "Zoe@Contoso.com", "IsSoftDeleted": "True", "department": "Sales, North",
+    "givenName": "Zoë", "surname": "Åström", "mail": "Zoe@Contoso.com", "IsSoftDeleted": "True",
+    "department": "Sales, North",
   ]
 
   static let rows = [
@@ -41,9 +42,11 @@ import Worlds
 
   @Test(
     arguments: [
-      ("Word([mail], 1, \" \")", "not carried out"), ("Jon([mail])", "did you mean 'Join'"), ("[mial]", "did you mean 'mail'"),
+      ("Word([mail], 1, \" \")", "not carried out"), ("Jon([mail])", "did you mean 'Join'"),
+      ("[mial]", "did you mean 'mail'"),
       ("ToLower([mail]", "not closed"), ("Left([mail])", "arguments"), ("ToLower([mail]) x", "follows the end"),
-    ]) func mistakesInExpressionsSayWhatHelps(_ text: String, _ part: String) throws {
+    ]) func mistakesInExpressionsSayWhatHelps(_ text: String, _ part: String) throws
+  {
     let fault = #expect(throws: MappingExpression.Fault.self) { try MappingExpression(text) }
     expectNotNil(fault?.text.firstPlace(of: part), Comment(rawValue: fault?.text ?? ""))
   }
@@ -57,11 +60,13 @@ import Worlds
     Mistake(settings: "tenantUrl: ftp://x", part: "not a tenant URL"),
     Mistake(settings: "tenantUrl: 'http://x/?aadOptscim062020&AzureAdScimPatch2017'", part: "exclude each other"),
     Mistake(settings: "tenantUrl: http://x, secretToke: a", part: "did you mean 'secretToken'"),
-    Mistake(settings: "tenantUrl: http://x, mappings: [{ target: id, source: mail }]", part: "cannot be written"),
-    Mistake(settings: "tenantUrl: http://x, mappings: [{ target: nickName, source: mial }]", part: "did you mean 'mail'"),
+    Mistake(settings: "tenantUrl: http://x, mappings: [{ target: id, source: mail }]", part: "can be written"),
+    Mistake(
+      settings: "tenantUrl: http://x, mappings: [{ target: nickName, source: mial }]", part: "did you mean 'mail'"),
     Mistake(settings: "tenantUrl: http://x, mappings: [{ target: nickName }]", part: "one of 'source'"),
     Mistake(
-      settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: EQUALS }]]", part: "needs 'value'"),
+      settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: EQUALS }]]",
+      part: "needs 'value'"),
     Mistake(settings: "tenantUrl: http://x, secretToken: a, clientCredentials: {}", part: "two ways"),
     Mistake(settings: "tenantUrl: http://x, actions: [remove]", part: "create, update or delete"),
   ]
@@ -78,7 +83,8 @@ import Worlds
     let settings = """
       tenantUrl: "http://localhost:5001/scim?aadOptscim062020", secretToken: t0ken, interval: 10s, preset: objectId, scope: all, \
       groups: false, actions: [create, update], mappings: [{ target: nickName, source: mailNickname, when: ObjectAddOnly }, \
-      { target: title, removed: true }, { target: userType, constant: Employee }, { target: locale, expression: 'ToLower([preferredLanguage])', default: en }], \
+      { target: title, removed: true }, { target: userType, constant: Employee }, \
+      { target: locale, expression: 'ToLower([preferredLanguage])', default: en }], \
       scopingFilters: [[{ attribute: department, operator: EQUALS, value: Sales }]], accidentalDeletions: 5, \
       quarantine: { minimum: 3, share: 50 }, memberRef: null, activeAs: boolean, bodyOrder: operations, missing: replace, \
       emptyRoles: true, membersPerRequest: 1, parallel: 2, probeEmptyCycles: false, userAgent: Probe/1, skipOutOfScopeDeletions: true

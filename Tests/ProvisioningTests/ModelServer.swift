@@ -91,7 +91,8 @@ final class ModelServer: ProvisioningWire, DocumentSource {
   /// A filter for a random GUID.
   private static func isProbe(_ request: SCIMRequest) -> Bool {
     guard let value = filtered(request)?.value else { return false }
-    return GUID(value) != nil && request.query.contains("userName") || GUID(value) != nil && request.query.contains("displayName")
+    return GUID(value) != nil && request.query.contains("userName")
+      || GUID(value) != nil && request.query.contains("displayName")
   }
 
   private static func filtered(_ request: SCIMRequest) -> (path: String, value: String)? {
@@ -125,7 +126,9 @@ final class ModelServer: ProvisioningWire, DocumentSource {
         ])
     case ("GET", let id?): return all[id].map { found(200, $0) } ?? reply(404, [:])
     case ("POST", nil):
-      guard let body = try? JSONValue.parse(request.body), var object = body.object else { return SCIMAnswer(status: 400) }
+      guard let body = try? JSONValue.parse(request.body), var object = body.object else {
+        return SCIMAnswer(status: 400)
+      }
       let name = isGroup ? "displayName" : "userName"
       if all.values.contains(where: { $0[name] == object[name] }) { return reply(409, ["scimType": "uniqueness"]) }
       let id = "\(isGroup ? "g" : "u")\(state.next)"
@@ -173,20 +176,28 @@ final class ModelServer: ProvisioningWire, DocumentSource {
 
   private static func set(_ text: String, _ value: JSONValue, in object: inout JSONObject) {
     guard let path = SCIMPath(text) else { return }
-    if text == "active" { return object["active"] = .bool(SCIMResource.flag(value) ?? true) }
+    if text == "active" {
+      object["active"] = .bool(SCIMResource.flag(value) ?? true)
+      return
+    }
     if let schema = path.schema {
       var inner = object[schema]?.object ?? [:]
       inner[path.attribute] = path.attribute == "manager" ? (value == "" ? .null : ["value": value]) : value
-      return object[schema] = .object(inner)
+      object[schema] = .object(inner)
+      return
     }
-    guard path.filter != nil || path.subAttribute != nil else { return object[path.attribute] = value }
+    guard path.filter != nil || path.subAttribute != nil else {
+      object[path.attribute] = value
+      return
+    }
     if let filter = path.filter {
       var list = object[path.attribute]?.array ?? []
       let index = list.firstIndex { $0[filter.name]?.string == filter.value }
       var element = index.map { list[$0].object ?? [:] } ?? [filter.name: .string(filter.value)]
       element[path.subAttribute ?? "value"] = value
       if let index { list[index] = .object(element) } else { list.append(.object(element)) }
-      return object[path.attribute] = .array(list)
+      object[path.attribute] = .array(list)
+      return
     }
     var inner = object[path.attribute]?.object ?? [:]
     inner[path.subAttribute ?? ""] = value
@@ -204,7 +215,8 @@ struct Bench {
 
   /// `settings` are further words of `provisioning`, `people` the users and groups, `rest` further keys of the file.
   init(
-    _ settings: String = "", flag: String = "", people: String = Bench.sellers, assigned: String = "assignedGroups: [sellers]",
+    _ settings: String = "", flag: String = "", people: String = Bench.sellers,
+    assigned: String = "assignedGroups: [sellers]",
     rest: String = ""
   ) throws {
     test = try TestWorld(
@@ -222,8 +234,8 @@ struct Bench {
   }
 
   static let sellers = """
-      users: { ann: { displayName: Ann Lee, department: Sales }, bob: { displayName: Bob Ray } }
-      groups: { sellers: { displayName: Sellers, members: [ann, bob] } }
+      users: { ann: { displayName: Ann Lee, department: Sales }, zed: { displayName: Zed Ray } }
+      groups: { sellers: { displayName: Sellers, members: [ann, zed] } }
     """
 
   /// One cycle.

@@ -21,7 +21,9 @@ import Worlds
   static let probes = [
     Probe(status: 401, body: "{}", code: "SystemForCrossDomainIdentityManagementCredentialValidationFailure"),
     Probe(status: 404, body: "{}", code: "SystemForCrossDomainIdentityManagementServiceIncompatible"),
-    Probe(status: 200, body: "<html>Sign in</html>", code: "SystemForCrossDomainIdentityManagementCredentialValidationFailure"),
+    Probe(
+      status: 200, body: "<html>Sign in</html>",
+      code: "SystemForCrossDomainIdentityManagementCredentialValidationFailure"),
     Probe(status: 200, body: "[]", code: "SystemForCrossDomainIdentityManagementServiceIncompatible"),
     Probe(status: nil, body: "", code: "Timeout"),
   ]
@@ -91,7 +93,8 @@ import Worlds
   }
 
   static let answers = [
-    Answer(request: "POST /Users", status: 409, code: "SystemForCrossDomainIdentityManagementServiceIncompatibleFiltering"),
+    Answer(
+      request: "POST /Users", status: 409, code: "SystemForCrossDomainIdentityManagementServiceIncompatibleFiltering"),
     Answer(request: "POST /Users", status: 401, code: "Unauthorized"),
     Answer(request: "POST /Users", status: 500, code: "InternalServerError"),
     Answer(request: "POST /Users", status: 503, code: "WebExceptionProtocolError"),
@@ -128,7 +131,7 @@ import Worlds
     let bench = try Bench("groups: false, accidentalDeletions: 2")
     try bench.run()
     _ = bench.server.sent()
-    for name in ["ann", "bob"] { try bench.perform(SetEnabledAction(user: .named(name), isEnabled: false)) }
+    for name in ["ann", "zed"] { try bench.perform(SetEnabledAction(user: .named(name), isEnabled: false)) }
     let report = try bench.run()
     expectEqual(bench.server.writes(), [])
     expectEqual(report.quarantine?.reason, .tooManyDeletes)
@@ -160,7 +163,9 @@ import Worlds
   @Test func aRuleAnswersInThePlaceOfTheApp() throws {
     let bench = try Bench(
       "groups: false",
-      rest: "rules: [{ when: { endpoint: provisioning, action: create, user: ann, occurrence: 1 }, then: { respond: { status: 409 } } }]")
+      rest:
+        "rules: [{ when: { endpoint: provisioning, action: create, user: ann, occurrence: 1 }, then: { respond: { status: 409 } } }]"
+    )
     let report = try bench.run()
     expectEqual(report.entries.map(\.status), [.failure, .success])
     bench.world.passTime(by: .minutes(40))
@@ -171,7 +176,8 @@ import Worlds
     let own = try Bench("groups: false")
     try own.run()
     expectEqual(own.server.state.withLock { Set($0.tokens) }, ["t0ken"])
-    expectEqual(own.world.provisioning.requests.allSatisfy { $0.fields.allSatisfy { $0.value != "Bearer t0ken" } }, true)
+    expectEqual(
+      own.world.provisioning.requests.allSatisfy { $0.fields.allSatisfy { $0.value != "Bearer t0ken" } }, true)
   }
 
   @Test func whatWasSentOutlivesASnapshot() throws {

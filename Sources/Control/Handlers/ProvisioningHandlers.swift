@@ -55,7 +55,9 @@ enum ProvisioningHandlers {
     let (app, _, provisioner) = try provisioned(call)
     let words = call.body.texts("scopes") ?? []
     let scopes = words.compactMap { ProvisioningJob.RestartScope(rawValue: $0) }
-    provisioner.change(app.id, in: call.world) { $0.restart(scopes.isEmpty ? ProvisioningJob.RestartScope.usual : Set(scopes)) }
+    provisioner.change(app.id, in: call.world) {
+      $0.restart(scopes.isEmpty ? ProvisioningJob.RestartScope.usual : Set(scopes))
+    }
     try setStopped(nil, app, call)
     return try show(call)
   }

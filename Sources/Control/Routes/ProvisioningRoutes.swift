@@ -7,7 +7,8 @@ enum ProvisioningRoutes {
   private static let name = ControlRoute.Parameter.path("app", "an app's alias or client id")
   private static let path = "/apps/{app}/provisioning"
   private static let limit = ControlRoute.Parameter.query("limit", .count, "how many to show, such as 20")
-  private static let conflict = ControlRoute.Answer.conflict("The app has no 'provisioning', or it is not possible as things are.")
+  private static let conflict = ControlRoute.Answer.conflict(
+    "The app has no 'provisioning', or it is not possible as things are.")
 
   static let group = RouteGroup(
     name: "Provisioning", summary: "Users and groups that are written into apps by SCIM.",
@@ -29,7 +30,8 @@ enum ProvisioningRoutes {
         .post, path + "/start", "startProvisioning", "Lets the job go on after a pause.", parameters: [name],
         answers: [.ok(ProvisioningShapes.status, "The job."), conflict], ProvisioningHandlers.start),
       ControlRoute(
-        .post, path + "/pause", "pauseProvisioning", "Stops the job after the cycle that is under way.", parameters: [name],
+        .post, path + "/pause", "pauseProvisioning", "Stops the job after the cycle that is under way.",
+        parameters: [name],
         answers: [.ok(ProvisioningShapes.status, "The job."), conflict], ProvisioningHandlers.pause),
       ControlRoute(
         .post, path + "/restart", "restartProvisioning", "Forgets what a restart forgets, and lets the job go on.",

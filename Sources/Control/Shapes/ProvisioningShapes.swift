@@ -59,7 +59,8 @@ enum ProvisioningShapes {
       .required("id", .guid, "its id"), .required("at", .time, "when it was"),
       .required("app", .word, "the app's short name"), .required("source", .word, "the name in the directory"),
       .required("sourceId", .guid, "the object id"), .required("type", .choice(["User", "Group"]), "what it is"),
-      .init("target", .word, "the app's id"), .init("action", .words(Exchange.ProvisioningAction.self), "what was done"),
+      .init("target", .word, "the app's id"),
+      .init("action", .words(Exchange.ProvisioningAction.self), "what was done"),
       .required("status", .choice(["success", "failure", "skipped"]), "how it ended"),
       .init("skipReason", .word, "why nothing had to be done"), .init("code", .word, "the code of the failure"),
       .init("message", .text(.free), "the same in a sentence"),
@@ -80,8 +81,10 @@ enum ProvisioningShapes {
     .object([
       .required("number", .count, "counts up in the world"), .required("app", .word, "the app's short name"),
       .required("at", .time, "when it was sent"), .required("method", .word, "the method"),
-      .required("url", .word, "the address"), .required("fields", .map(.text(.free)), "the header fields, without the token"),
-      .required("body", .text(.free), "the body"), .init("status", .count, "the answer's status; left out without an answer"),
+      .required("url", .word, "the address"),
+      .required("fields", .map(.text(.free)), "the header fields, without the token"),
+      .required("body", .text(.free), "the body"),
+      .init("status", .count, "the answer's status; left out without an answer"),
       .required("answer", .text(.free), "the answer's body"), .init("fault", .word, "why there was no answer"),
       .init("about", .word, "whom it is about; left out for a probe"),
     ]))

@@ -24,7 +24,9 @@ final class ProvisioningTimer: @unchecked Sendable {
   }
 
   private static func isDue(_ world: World) -> Bool {
-    guard world.isAwake, !world.provisioning.isBusy, let provisioner = world.otherServers?.provisioner else { return false }
+    guard world.isAwake, !world.provisioning.isBusy, let provisioner = world.otherServers?.provisioner else {
+      return false
+    }
     let directory = world.directory
     guard directory.applications.provisioned > 0 else { return false }
     let now = world.now

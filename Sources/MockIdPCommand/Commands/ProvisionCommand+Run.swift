@@ -4,10 +4,13 @@ import JSON
 /// What `provision run` is told.
 struct ProvisionRunOptions: OptionGroup {
   @Given(
-    .value("--on-demand", "USER", "One user, by alias, sign-in name or object id, in the place of a cycle.")) var user: String?
-  @Given(.value("--group", "GROUP", "One group on demand; --on-demand names a member that is sent with it.")) var group: String?
+    .value("--on-demand", "USER", "One user, by alias, sign-in name or object id, in the place of a cycle.")) var user:
+    String?
+  @Given(.value("--group", "GROUP", "One group on demand; --on-demand names a member that is sent with it.")) var group:
+    String?
   @Given(.flag("--dry-run", "Say what would be sent, and write nothing.")) var isDryRun: Bool
-  @Given(.value("--last", "COUNT", "How many entries of the log, the newest (default 20)."), or: 20, in: 1...10_000) var last: Int
+  @Given(.value("--last", "COUNT", "How many entries of the log, the newest (default 20)."), or: 20, in: 1...10_000)
+  var last: Int
 }
 
 /// `provision run`: drives the provisioning of one app of a running server.
@@ -35,7 +38,9 @@ extension ProvisionCommand {
 
   /// Drives one app.
   func run(_ operands: [String], on console: Console) throws -> ExitCode {
-    guard let app = operands.first else { throw UsageError("run needs an app: provision run APP", in: Self.manual.name) }
+    guard let app = operands.first else {
+      throw UsageError("run needs an app: provision run APP", in: Self.manual.name)
+    }
     let word = operands.count > 1 ? operands[1] : "cycle"
     guard operands.count < 3, Self.runWords.contains(word) else {
       throw UsageError.unknown("word", operands.last ?? "", known: Self.runWords, in: Self.manual.name)

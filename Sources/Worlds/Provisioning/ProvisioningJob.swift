@@ -87,7 +87,8 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
   package var seenUntil: Int64?
 
   private enum CodingKeys: String, CodingKey {
-    case madeAt, configuration, coversAll, resumesAt, pauses, watermark, links, escrows, lastBegan, cycles, quarantine, lastExecution, lastSuccessful
+    case madeAt, configuration, coversAll, resumesAt, pauses, watermark, links, escrows, lastBegan, cycles, quarantine,
+      lastExecution, lastSuccessful
     case lastWithExports, failures, steadyFirst, steadyLast, escrowsPruned, isDisabled, forcesDeletes
   }
 

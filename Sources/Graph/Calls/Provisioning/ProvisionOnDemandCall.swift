@@ -43,7 +43,8 @@ enum ProvisionOnDemandCall {
     let body = try resource.body
     let rule = body["parameters"]?.array?.first?["ruleId"]?.string ?? ""
     guard ASCII.equalIgnoringCase(rule, SynchronizationSchema.rule) else {
-      throw GraphError.invalidInput(because: "'\(rule)' is not a rule of the job's schema; it is \(SynchronizationSchema.rule)")
+      throw GraphError.invalidInput(
+        because: "'\(rule)' is not a rule of the job's schema; it is \(SynchronizationSchema.rule)")
     }
     let subject = subject(body)
     guard let id = subject?["objectId"]?.string.flatMap({ GUID($0) }) else {

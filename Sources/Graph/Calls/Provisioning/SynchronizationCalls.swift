@@ -57,7 +57,8 @@ enum SynchronizationCalls {
     let job = SynchronizationView.job(place, resource)
     return GraphAnswer.created(
       job, context: context(view, "jobs/$entity"),
-      location: "\(resource.call.origin.graph)/\(resource.version.rawValue)/\(context(view, "jobs"))/\(job["id"]?.string ?? "")",
+      location:
+        "\(resource.call.origin.graph)/\(resource.version.rawValue)/\(context(view, "jobs"))/\(job["id"]?.string ?? "")",
       version: resource.version.rawValue, resource.call, exchange)
   }
 
@@ -135,7 +136,9 @@ enum SynchronizationCalls {
 
   static func validate(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try changed(resource)
-    guard let provisioner = resource.call.world.otherServers?.provisioner else { throw GraphError.notServed("validateCredentials") }
+    guard let provisioner = resource.call.world.otherServers?.provisioner else {
+      throw GraphError.notServed("validateCredentials")
+    }
     let body = try resource.body
     var settings = view.application.provisioning ?? ProvisioningSettings()
     if body["useSavedCredentials"] != true { settings.secrets = [] }
@@ -213,7 +216,8 @@ enum SynchronizationCalls {
   static func place(_ resource: ResourceCall) throws -> Place {
     let view = try ApplicationCalls.principalView(resource)
     let key = resource.keys["job"] ?? ""
-    guard let place = try place(view, resource), ASCII.equalIgnoringCase(key, SynchronizationView.jobID(of: view.application))
+    guard let place = try place(view, resource),
+      ASCII.equalIgnoringCase(key, SynchronizationView.jobID(of: view.application))
     else { throw GraphError.notFound(key) }
     return place
   }

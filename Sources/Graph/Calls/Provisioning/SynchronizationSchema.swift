@@ -33,12 +33,16 @@ enum SynchronizationSchema {
   }
 
   private static func objects(
-    _ name: String, _ source: String, _ target: String, _ rows: [MappingRow], isEnabled: Bool, _ filters: [[ScopingClause]]?,
+    _ name: String, _ source: String, _ target: String, _ rows: [MappingRow], isEnabled: Bool,
+    _ filters: [[ScopingClause]]?,
     _ settings: ProvisioningSettings
   ) -> JSONValue {
-    let types: [(ProvisioningSettings.ObjectAction, String)] = [(.create, "Add"), (.update, "Update"), (.delete, "Delete")]
+    let types: [(ProvisioningSettings.ObjectAction, String)] = [
+      (.create, "Add"), (.update, "Update"), (.delete, "Delete"),
+    ]
     return [
-      "enabled": .bool(isEnabled), "flowTypes": .string(types.filter { settings.may($0.0) }.map(\.1).joined(separator: ",")),
+      "enabled": .bool(isEnabled),
+      "flowTypes": .string(types.filter { settings.may($0.0) }.map(\.1).joined(separator: ",")),
       "name": .string("Provision Azure Active Directory \(name)"), "scope": scope(filters),
       "sourceObjectName": .string(source), "targetObjectName": .string(target), "metadata": [],
       "attributeMappings": .array(rows.map(attribute)),
@@ -72,7 +76,10 @@ enum SynchronizationSchema {
       case .constant(let text):
         ["expression": .string("\"\(text)\""), "name": .string(text), "type": "Constant", "parameters": []]
       case .expression(let text):
-        ["expression": .string(text), "name": .string(String(text.prefix { $0 != "(" })), "type": "Function", "parameters": []]
+        [
+          "expression": .string(text), "name": .string(String(text.prefix { $0 != "(" })), "type": "Function",
+          "parameters": [],
+        ]
       case nil: .null
       }
     return [

@@ -25,7 +25,8 @@ enum SynchronizationView {
     return [
       "id": .string(jobID(of: place.app)), "templateId": .string(template),
       "schedule": [
-        "expiration": nil, "interval": .string(interval(place.settings.cycleInterval)), "state": .string(standing.state),
+        "expiration": nil, "interval": .string(interval(place.settings.cycleInterval)),
+        "state": .string(standing.state),
       ],
       "status": status(job, standing),
       "synchronizationJobSettings": [
@@ -110,7 +111,9 @@ enum SynchronizationView {
 
   /// Nil for a text that is not of that form.
   static func interval(_ text: String) -> Duration? {
-    guard text.hasPrefix("PT"), let unit = text.last, let count = Int(text.dropFirst(2).dropLast()), count > 0 else { return nil }
+    guard text.hasPrefix("PT"), let unit = text.last, let count = Int(text.dropFirst(2).dropLast()), count > 0 else {
+      return nil
+    }
     return switch unit {
     case "H": .hours(count)
     case "M": .minutes(count)

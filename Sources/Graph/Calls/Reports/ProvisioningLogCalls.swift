@@ -33,7 +33,10 @@ enum ProvisioningLogCalls {
       "id": "\(entry.id)", "activityDateTime": .string(entry.at.iso8601), "tenantId": "\(resource.token.tenant.id)",
       "jobId": .string(SynchronizationView.jobID(of: app)), "cycleId": "\(entry.cycle)", "changeId": "\(entry.id)",
       "provisioningAction": .string(action(entry)), "durationInMilliseconds": 0,
-      "sourceSystem": ["id": .string("\(SeededDirectory.derived("sourceSystem", "\(app.id)"))"), "displayName": "Azure Active Directory", "details": [:]],
+      "sourceSystem": [
+        "id": .string("\(SeededDirectory.derived("sourceSystem", "\(app.id)"))"),
+        "displayName": "Azure Active Directory", "details": [:],
+      ],
     ]
     members.append(
       "targetSystem",
