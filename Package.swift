@@ -182,10 +182,7 @@ let package = Package(
     // Writes users and groups of worlds into apps; worlds know it by one protocol.
     target(
       "Provisioning",
-      [
-        "SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
-        "Platform",
-      ]),
+      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Graph",
       [
@@ -208,10 +205,10 @@ let package = Package(
     target(
       "MockIdP",
       clusterTargets + [
-        "Control", "Graph", "Provisioning", "SCIM", "Machines", "Customers", "Authority", "Scenarios", "Worlds",
-        "Policy", "Directory", "HTTPServer", "HTTPClient",
+        "Control", "Graph", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
+        "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
-        "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform", "Provisioning", "SCIM",
       ]),
     // What the real service was seen to answer, and whether this program answers so.
     target(
