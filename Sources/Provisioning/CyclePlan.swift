@@ -102,7 +102,7 @@ extension CyclePlan {
   ) -> (Step, [String])? {
     let settings = view.settings
     guard let link else {
-      // Who is not there and may not come in is no entry of a cycle.
+      // Who is not there and may not come in is left out of a cycle.
       guard subject.isEntitled, !isWaiting(subject.id, subject.values.digest, job, view.now) else { return nil }
       return (.match, ["in scope (\(subject.words)), and not linked to a user of the app"])
     }
