@@ -218,7 +218,7 @@ let package = Package(
         "Control", "Graph", "SAML", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
         "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
-        "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform", "Provisioning", "SCIM",
       ]),
     // What the real service was seen to answer, and whether this program answers so.
     target(
@@ -234,7 +234,7 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
-        "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: clusterSettings),
 
@@ -254,7 +254,7 @@ let package = Package(
       dependencies: [
         "Expectations", "HTTPClient", "HTTPServer", "XML", "JOSE", "Crypto", "Compression", "CZlib", "YAML", "SQLite",
         "Metrics",
-        "HTTPWire", "Time", "JSON", "Bytes", "Platform",
+        "SCIM", "HTTPWire", "Time", "JSON", "Bytes", "Platform",
       ], swiftSettings: clusterSettings),
     tests("Intake", ["LooseFormats", "Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
     tests(
@@ -295,6 +295,12 @@ let package = Package(
       "Scenarios",
       ["TestSupport", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
       exclude: ["Broken"]),
+    tests(
+      "Provisioning",
+      [
+        "SCIM", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "JSON", "Time",
+        "Bytes",
+      ]),
     tests(
       "Graph",
       [

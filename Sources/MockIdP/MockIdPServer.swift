@@ -6,6 +6,7 @@ package import HTTPServer
 import JOSE
 package import JSON
 package import Policy
+import Provisioning
 package import Scenarios
 import Time
 package import Worlds
@@ -56,6 +57,9 @@ package struct ServerOptions: Sendable {
   package var cluster: ClusterSettings?
   /// The files of a certificate authority in the place of the one in `home`.
   package var authority: AuthorityFiles?
+  /// A file with certificates of authorities that apps have certificates of, into which users and groups are written. Nil: none beside the
+  /// system's.
+  package var productAuthority: String?
   /// Discards the worlds of the data directory and starts from the scenario.
   package var startsOver = false
   /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
@@ -118,6 +122,7 @@ package final class MockIdPServer: Sendable {
   private let addresses: WorldAddresses
   private let server: HTTPServer
   private let sweeping: WorldSweeping
+  private let provisioningTimer: ProvisioningTimer
   /// Holds the claim on the data directory, so that no other process uses it while this server lives, and the place in the cluster.
   private let ground: ServerGround
   private let parts: ServerParts
@@ -135,6 +140,7 @@ package final class MockIdPServer: Sendable {
     self.hosts = hosts.patterns
     self.addresses = addresses
     sweeping = WorldSweeping(worlds)
+    provisioningTimer = ProvisioningTimer(worlds) { ground.looksAfter($0) }
     credentials = ground.seeds.credentials
     secrets = ground.seeds.secrets
     notes = ground.notes
@@ -172,6 +178,11 @@ package final class MockIdPServer: Sendable {
       try ArcTokenDirectory(path, entropy: SystemEntropy())
     }
     let watch = AnswerWatch(spans: spans, log: ground.log(options.log))
+    ground.provisioning.record { [watch] exchange, world in
+      let kept = world.journal.record(exchange)
+      watch.answered(kept, in: world, to: nil)
+      return kept
+    }
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
@@ -247,6 +258,7 @@ package final class MockIdPServer: Sendable {
   package func stop(grace: Duration) {
     parts.stopping.begin()
     sweeping.stop()
+    provisioningTimer.stop()
     ground.beginEnding()
     server.stop(grace: grace)
     ground.end()

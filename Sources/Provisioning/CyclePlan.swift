@@ -73,7 +73,9 @@ extension CyclePlan {
       }
       if view.groupMapping.hasMembers { memberships.append(party) }
     }
-    for (id, _) in job.links.filter({ $0.value.members != nil && !seen.contains($0.key) }).sorted(by: { $0.key < $1.key }) {
+    for (id, _) in job.links.filter({ $0.value.members != nil && !seen.contains($0.key) }).sorted(by: {
+      $0.key < $1.key
+    }) {
       guard view.settings.may(.delete) else { continue }
       let group = view.directory.groups[Group.ID(id)]
       let reason =
@@ -83,7 +85,8 @@ extension CyclePlan {
       guard group == nil || view.sendsGroups else { continue }
       if Self.isWaiting(id, nil, job, view.now) { continue }
       groups.append(
-        GroupEntry(party: group.map(view.party), id: id, step: .delete, reasons: [reason, "DELETE: groups have no 'active'"]))
+        GroupEntry(
+          party: group.map(view.party), id: id, step: .delete, reasons: [reason, "DELETE: groups have no 'active'"]))
     }
   }
 
@@ -99,13 +102,15 @@ extension CyclePlan {
   ) -> (Step, [String])? {
     let settings = view.settings
     guard let link else {
-      // Who is not there and may not come in is no entry of a cycle.
+      // Who is not there and may not come in is left out of a cycle.
       guard subject.isEntitled, !isWaiting(subject.id, subject.values.digest, job, view.now) else { return nil }
       return (.match, ["in scope (\(subject.words)), and not linked to a user of the app"])
     }
     if subject.isPurged {
       guard link.wasEntitled, settings.may(.delete) else {
-        return (.forget, ["deleted for good after it had left the scope, or the action 'delete' is off: nothing is sent"])
+        return (
+          .forget, ["deleted for good after it had left the scope, or the action 'delete' is off: nothing is sent"]
+        )
       }
       guard !isWaiting(subject.id, nil, job, view.now) else { return nil }
       return (.delete, ["deleted for good while it was in scope"])
@@ -118,7 +123,9 @@ extension CyclePlan {
       }
       let action: Exchange.ProvisioningAction =
         subject.isEntitled == link.isActive ? .update : subject.isEntitled ? .restore : .disable
-      var reasons = [job.watermark == nil ? "every linked user is compared in an initial cycle" : "what the mapping says has changed"]
+      var reasons = [
+        job.watermark == nil ? "every linked user is compared in an initial cycle" : "what the mapping says has changed"
+      ]
       if !subject.isEntitled { reasons = ["the sign-in is blocked (\(subject.words))"] }
       if !view.userMapping.hasActive, action == .disable {
         return (.delete, reasons + ["the mapping has no 'active', so the user is deleted in the app"])
@@ -136,7 +143,8 @@ extension CyclePlan {
     guard link.isActive || link.digest == nil && job.escrows[subject.id] != nil else { return nil }
     let why =
       subject.user.isDeleted
-      ? "the user was deleted" : subject.isAssigned ? "the scoping filters leave the user out" : "the user lost the assignment"
+      ? "the user was deleted"
+      : subject.isAssigned ? "the scoping filters leave the user out" : "the user lost the assignment"
     let reasons = ["\(why) (\(subject.words))"]
     if !subject.user.isDeleted, settings.skipsOutOfScopeDeletions {
       return link.digest == subject.values.digest
@@ -146,7 +154,9 @@ extension CyclePlan {
       return nil
     }
     guard view.userMapping.hasActive else {
-      guard settings.may(.delete) else { return (.skip("NotEffectivelyEntitled"), reasons + ["the action 'delete' is off"]) }
+      guard settings.may(.delete) else {
+        return (.skip("NotEffectivelyEntitled"), reasons + ["the action 'delete' is off"])
+      }
       return (.delete, reasons + ["the mapping has no 'active', so the user is deleted in the app"])
     }
     guard settings.may(.update) else {
@@ -164,7 +174,8 @@ extension CyclePlan {
     guard let link = job.links[party.id] else {
       return (.match, ["in scope, and not linked to a group of the app"])
     }
-    guard link.digest != party.values.digest || escrow.map({ !$0.isReference }) == true, view.settings.may(.update) else {
+    guard link.digest != party.values.digest || escrow.map({ !$0.isReference }) == true, view.settings.may(.update)
+    else {
       return nil
     }
     return (.compare(as: .update), ["what the mapping says has changed, or the cycle is an initial one"])

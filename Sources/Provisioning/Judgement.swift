@@ -55,7 +55,8 @@ enum Judgement {
 
   /// A matching value that cannot stand in a filter.
   static func unsupported(_ value: String) -> ProvisioningFault {
-    ProvisioningFault("InternalError", "The matching value '\(value)' has a quote or a backslash, which no filter can have.")
+    ProvisioningFault(
+      "InternalError", "The matching value '\(value)' has a quote or a backslash, which no filter can have.")
   }
 
   /// The codes of statuses (Microsoft: "Provisioning error codes").
@@ -85,7 +86,8 @@ enum Judgement {
   /// A write that was answered without an id.
   static func withoutID(_ answer: SCIMAnswer) -> ProvisioningFault {
     ProvisioningFault(
-      family + "ServiceIncompatible", "The answer to the creation has no 'id', so the object cannot be linked: \(shown(answer))",
+      family + "ServiceIncompatible",
+      "The answer to the creation has no 'id', so the object cannot be linked: \(shown(answer))",
       status: answer.status)
   }
 
@@ -114,7 +116,8 @@ enum Judgement {
 
   /// How long the app wants the rest of the cycle put off; nil for no such wish, and for one of more than five minutes.
   static func pause(_ answer: SCIMAnswer) -> Duration? {
-    guard answer.status == 429, let text = answer.fields["Retry-After"], let seconds = Int64(text), seconds > 0, seconds <= 300
+    guard answer.status == 429, let text = answer.fields["Retry-After"], let seconds = Int64(text), seconds > 0,
+      seconds <= 300
     else { return nil }
     return .seconds(seconds)
   }

@@ -34,6 +34,8 @@ struct Mapping: Sendable {
     var digest: Int64 = 0
     /// What `active` is to be; nil when the mapping says nothing of it.
     var active: Bool?
+    /// The roles that the user holds on the app, where a row is about them.
+    var roles: RoleValues?
   }
 
   let rows: [Row]
@@ -93,6 +95,12 @@ struct Mapping: Sendable {
         if value == "True" || value == "False" { value = .bool(value == "True") }
         values.active = SCIMResource.flag(value)
       }
+      if row.path.attribute == "roles", let roles = RoleValues(value, of: row) {
+        values.roles = roles
+        values.new.append(roles.ofNewUser)
+        digest.add(roles.text)
+        continue
+      }
       if let key = row.matching, let value { keys.append((key, SCIMValue(row.path, value))) }
       if let value, !row.isForNewAlone {
         values.all.append(SCIMValue(row.path, value))
@@ -114,7 +122,11 @@ struct Mapping: Sendable {
       case .expression(let expression): expression.value(source)
       }
     // A place of one value gets the first of several, and one of several gets them as they are.
-    if case .array(let list) = value, row.path.subAttribute != nil || row.path.description == "userName" { return list.first }
+    if case .array(let list) = value, row.path.attribute != "roles",
+      row.path.subAttribute != nil || row.path.description == "userName"
+    {
+      return list.first
+    }
     return switch value {
     case .null, .string(""), .array([]): nil
     case let value: value

@@ -82,7 +82,9 @@ struct ProvisioningView: Sendable {
   /// A digest of what an initial cycle is needed for when it changes.
   var configuration: Int64 {
     var digest = Digest()
-    digest.add("\(StandardMapping.userRows(settings))\(StandardMapping.groupRows(settings))\(settings.scopingFilters ?? [])\(sendsGroups)")
+    digest.add(
+      "\(StandardMapping.userRows(settings))\(StandardMapping.groupRows(settings))\(settings.scopingFilters ?? [])\(sendsGroups)"
+    )
     return digest.value
   }
 
@@ -146,7 +148,9 @@ struct ProvisioningView: Sendable {
   private func passesFilters(_ user: User) -> Bool {
     guard let filters, !filters.isEmpty else { return true }
     let facts = SourceAttribute.Facts(isSoftDeleted: false)
-    return filters.contains { $0.allSatisfy { Self.holds($0.clause, $0.patterns, SourceAttribute.value($0.clause.attribute, of: user, facts)) } }
+    return filters.contains {
+      $0.allSatisfy { Self.holds($0.clause, $0.patterns, SourceAttribute.value($0.clause.attribute, of: user, facts)) }
+    }
   }
 
   /// Whether a clause holds. A value that is missing makes every clause false that compares.

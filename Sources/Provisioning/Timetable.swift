@@ -24,7 +24,8 @@ enum Timetable {
 
   /// The quarantine after another failure. One of another reason goes on with the series.
   static func quarantine(
-    _ old: ProvisioningQuarantine?, _ reason: ProvisioningQuarantine.Reason, _ fault: ProvisioningFault, at now: UnixTime
+    _ old: ProvisioningQuarantine?, _ reason: ProvisioningQuarantine.Reason, _ fault: ProvisioningFault,
+    at now: UnixTime
   ) -> ProvisioningQuarantine {
     guard var quarantine = old else {
       return ProvisioningQuarantine(reason, fault, at: now, next: now + quarantineStep(1))

@@ -5,7 +5,8 @@ import Synchronization
 /// Does pieces of work, several at a time, and returns when all have ended. It waits: the caller is a thread that may.
 enum Together {
   /// The results are in the order of the work.
-  static func run<Result: Sendable>(_ count: Int, atOnce: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
+  static func run<Result: Sendable>(_ count: Int, atOnce: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result]
+  {
     guard atOnce > 1, count > 1 else { return (0..<count).map(work) }
     let results = Results<Result>(count)
     let done = DispatchSemaphore(value: 0)
@@ -25,6 +26,12 @@ enum Together {
     }
     for _ in 0..<threads { done.wait() }
     return results.all
+  }
+
+  /// Waits that long, in real time.
+  static func pause(_ time: Duration) {
+    let never = DispatchSemaphore(value: 0)
+    _ = never.wait(timeout: .now() + .milliseconds(Int(time / .milliseconds(1))))
   }
 
   /// Waits until a place is free.

@@ -32,7 +32,7 @@ package struct SCIMAnswer: Sendable, Hashable {
 
   /// Whether the body is a page for people, such as a login page.
   package var isHTML: Bool {
-    guard json == nil else { return false }
+    guard json == nil, !body.isEmpty else { return false }
     let start = ASCII.lowercased(ASCII.trimmed(String(text.drop { $0.isWhitespace }.prefix(15))))
     return mediaType == "text/html" || start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }

@@ -24,10 +24,10 @@ enum ClockHandlers {
         name, found: body.object[name]?.text, expected: "such that the time lies between the years 1970 and 9999"
       ).at("/" + name)
     }
-    let actions: [ClockAction?] = [
-      time.map { .set(to: $0) }, duration.map { .advance(by: $0) }, body.flag("freeze").map { $0 ? .freeze : .resume },
-    ]
-    try call.world.perform(actions.compactMap { $0 })
+    // What falls due on the way has ended before the answer.
+    if let time { call.world.passTime(to: time) }
+    if let duration { call.world.passTime(by: duration) }
+    if let isFrozen = body.flag("freeze") { try call.world.perform(isFrozen ? ClockAction.freeze : .resume) }
     return .json(json(clock))
   }
 

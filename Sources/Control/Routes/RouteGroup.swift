@@ -10,7 +10,7 @@ struct RouteGroup: Sendable {
     ServerRoutes.group, ScenarioRoutes.group, RefusalRoutes.group, WorldsRoutes.group, WorldRoutes.group,
     SnapshotRoutes.group, ClockRoutes.group,
     LifetimeRoutes.group, UserRoutes.group,
-    GroupRoutes.group, ApplicationRoutes.group,
+    GroupRoutes.group, ApplicationRoutes.group, ProvisioningRoutes.group,
     ConsentRoutes.group, SignInRoutes.group, SessionRoutes.group, TokenRoutes.group, OneTimeCodeRoutes.group,
     MailRoutes.group,
     PolicyRoutes.group,

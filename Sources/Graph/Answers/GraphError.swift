@@ -36,6 +36,13 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
+    // What provisioning says, in the words of its logs.
+    case credentialsMissing = "CredentialsMissing"
+    case credentialValidationFailure = "SystemForCrossDomainIdentityManagementCredentialValidationFailure"
+    case credentialValidationUnavailable = "SystemForCrossDomainIdentityManagementCredentialValidationUnavailable"
+    case invalidCredentials = "SystemForCrossDomainIdentityManagementInvalidCredentials"
+    case serviceIncompatible = "SystemForCrossDomainIdentityManagementServiceIncompatible"
+    case jobExists = "Conflict"
     // What the mail service says, by the rows of `MailRefusal`.
     case applicationThrottled = "ApplicationThrottled"
     case errorAccessDenied = "ErrorAccessDenied"

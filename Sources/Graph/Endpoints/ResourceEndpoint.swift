@@ -17,6 +17,8 @@ struct ResourceEndpoint: GraphEndpoint {
   /// Whether the path is about the signed-in user (`/me`).
   private var isMe: Bool { routes.first?.template.first == "me" }
 
+  func mayWait(for call: Call) -> Bool { routes.contains { $0.mayWait && $0.method == call.request.method } }
+
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     guard let route = routes.first(where: { $0.method == method }) else {

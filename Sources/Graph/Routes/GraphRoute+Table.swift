@@ -1,7 +1,7 @@
 extension GraphRoute {
   /// Every operation below a version. When two templates fit a path, the earlier one answers.
   static let table: [GraphRoute] =
-    functions
+    functions + synchronization
     + ["directoryObjects", "groups", "users"].map {
       GraphRoute("POST", "/\($0)/getByIds", .readObjects, ObjectCalls.byIDs)
     }

@@ -42,8 +42,12 @@ struct GraphRoute: Sendable {
     isServed = false
   }
 
-  /// Whether a call may change the directory. Its checks and its changes are then one decision. A batch is none: each step is a call.
-  var decides: Bool { method != "GET" && template != ["$batch"] }
+  /// Whether a call may change the directory. Its checks and its changes are then one decision. A batch is none: each step is a call. Neither
+  /// is what waits for apps.
+  var decides: Bool { method != "GET" && template != ["$batch"] && !mayWait }
+
+  /// Whether the answer may wait for an app into which users are written.
+  var mayWait: Bool { method == "POST" && template.contains("synchronization") }
 
   /// Whether a call only reads, although POST asks for it.
   private static let readingNames: Set = [

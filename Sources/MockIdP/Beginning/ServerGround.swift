@@ -3,6 +3,7 @@ import Directory
 import HTTPServer
 import JOSE
 import Policy
+import Provisioning
 import Scenarios
 import Time
 import Worlds
@@ -22,6 +23,8 @@ struct ServerGround: Sendable {
   var notes: [String]
   let database: Database
   let keys: KeyRing
+  /// Writes users and groups of the worlds into apps.
+  let provisioning: ProvisioningService
   /// Holds the claim on the data directory. Nil: the worlds are in memory.
   let data: DataDirectory?
   #if CLUSTER
@@ -53,7 +56,9 @@ struct ServerGround: Sendable {
     let starts = try database.countStart(isNew: options.startsOver)
     let entropy = entropy(seed: options.seed, starts: starts)
     let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
+    let provisioning = try provisioning(options, certificates)
+    let documents = HTTPDocumentSource(
+      certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans, provisioner: provisioning)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
@@ -63,13 +68,24 @@ struct ServerGround: Sendable {
     let notes = try worlds.reopen()
     return ServerGround(
       certificates: certificates, worlds: worlds, seeds: seeds, ownIssuers: own, notes: notes, database: database,
-      keys: keys, data: data)
+      keys: keys, provisioning: provisioning, data: data)
+  }
+
+  /// What provisions apps; products may have certificates of an authority that the options name.
+  /// - Throws: `StartError` for a file that cannot be read.
+  static func provisioning(_ options: ServerOptions, _ certificates: CertificateStore) throws -> ProvisioningService {
+    let roots = try options.productAuthority.map { path throws(StartError) in
+      String(decoding: try Files.contents(of: path), as: UTF8.self)
+    }
+    return ProvisioningService(
+      SCIMWire(ownAuthorityPEM: certificates.authorityPEM, productAuthorityPEM: roots))
   }
 
   #if CLUSTER
     init(
       certificates: CertificateStore, worlds: WorldRegistry, seeds: SeededDirectory, ownIssuers: OwnIssuers,
-      notes: [String], database: Database, keys: KeyRing, data: DataDirectory? = nil,
+      notes: [String], database: Database, keys: KeyRing, provisioning: ProvisioningService,
+      data: DataDirectory? = nil,
       membership: ClusterMembership? = nil
     ) {
       self.certificates = certificates
@@ -79,6 +95,7 @@ struct ServerGround: Sendable {
       self.notes = notes
       self.database = database
       self.keys = keys
+      self.provisioning = provisioning
       self.data = data
       self.membership = membership
     }
@@ -128,6 +145,17 @@ struct ServerGround: Sendable {
   func tell(_ parts: inout ServerParts) {
     #if CLUSTER
       parts.cluster = membership?.cluster
+    #endif
+  }
+
+  /// Whether this server looks after that world now, and nobody else.
+  func looksAfter(_ world: World) -> Bool {
+    #if CLUSTER
+      guard let cluster = membership?.cluster else { return true }
+      guard case .here(let token) = cluster.enter(world) else { return false }
+      return cluster.leave(token)
+    #else
+      true
     #endif
   }
 

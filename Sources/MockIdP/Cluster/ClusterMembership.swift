@@ -65,7 +65,9 @@
       let keys = try ring(cluster.secrets, machine)
       let database = try Database(replicator: cluster.replicator, sealing: key.sealing)
       let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-      let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
+      let provisioning = try ServerGround.provisioning(options, certificates)
+      let documents = HTTPDocumentSource(
+        certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans, provisioner: provisioning)
       let (main, seeds) = try defaultWorld(cluster, options, database, keys, documents)
       let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
       let worlds = WorldRegistry(
@@ -83,7 +85,7 @@
         privateKeyPEM: leaf.privateKeyPEM, serverName: relayName)
       return ServerGround(
         certificates: certificates, worlds: worlds, seeds: seeds, ownIssuers: own, notes: [],
-        database: database, keys: keys,
+        database: database, keys: keys, provisioning: provisioning,
         membership: ClusterMembership(cluster: cluster, relay: relay))
     }
 

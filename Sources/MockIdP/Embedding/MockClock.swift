@@ -11,8 +11,9 @@ public struct MockClock: Sendable {
   /// The world's time now, in seconds since 1970 with fractions.
   public var secondsSince1970: Double { Double(world.now.ticks) / 10_000_000 }
 
-  /// Moves the time forward by `duration`, or backward when it is negative. A frozen clock moves too.
-  public func advance(by duration: Duration) { ClockAction.advance(by: duration).perform(in: world) }
+  /// Moves the time forward by `duration`, or backward when it is negative. A frozen clock moves too. It returns when all cycles of
+  /// provisioning that fell due have ended.
+  public func advance(by duration: Duration) { world.passTime(by: duration) }
 
   /// Stops the time at the present moment.
   public func freeze() { ClockAction.freeze.perform(in: world) }
@@ -22,6 +23,6 @@ public struct MockClock: Sendable {
 
   /// Sets the clock to a time, in seconds since 1970. A running clock runs on from there; a frozen clock stays there.
   public func set(secondsSince1970 seconds: Double) {
-    ClockAction.set(to: UnixTime(ticks: Int64((seconds * 10_000_000).rounded()))).perform(in: world)
+    world.passTime(to: UnixTime(ticks: Int64((seconds * 10_000_000).rounded())))
   }
 }

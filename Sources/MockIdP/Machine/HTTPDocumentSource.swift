@@ -30,15 +30,18 @@ struct HTTPDocumentSource: DocumentSource {
   private let own: OwnIssuers?
   /// Gets a span of each request that is sent for an exchange. Nil: no collector is named.
   private let spans: SpanExporter?
+  let provisioner: (any Provisioner)?
 
   /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered. `alarm` is the machine's, too,
   /// when nil.
   init(
     certificateAuthorityPEM: String, own: OwnIssuers? = nil, timeout: Duration = timeout,
-    uptime: any WallClock = Uptime(), alarm: Alarm? = nil, spans: SpanExporter? = nil
+    uptime: any WallClock = Uptime(), alarm: Alarm? = nil, spans: SpanExporter? = nil,
+    provisioner: (any Provisioner)? = nil
   ) {
     self.own = own
     self.spans = spans
+    self.provisioner = provisioner
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.timeout = timeout
     self.alarm = alarm ?? Self.machineAlarm()

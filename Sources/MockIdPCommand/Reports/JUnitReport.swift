@@ -41,7 +41,7 @@ struct JUnitReport: Sendable {
 
   /// The text for elements and attributes (XML 1.0 §2.2, §2.4). CI systems print it into their logs, so it is made
   /// printable; XML allows no control characters anyway.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     let line = String(
       String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
     var result = ""

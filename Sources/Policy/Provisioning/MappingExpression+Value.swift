@@ -46,14 +46,18 @@ extension MappingExpression {
   }
 
   private static func call(_ name: String, _ arguments: [Node], _ source: (String) -> JSONValue?) -> JSONValue? {
-    func argument(_ index: Int) -> JSONValue? { arguments.indices.contains(index) ? value(arguments[index], source) : nil }
+    func argument(_ index: Int) -> JSONValue? {
+      arguments.indices.contains(index) ? value(arguments[index], source) : nil
+    }
     func words(_ index: Int) -> String? { text(argument(index)) }
     func number(_ index: Int) -> Int { words(index).flatMap { Int($0) } ?? 0 }
     func changed(_ change: (String) -> String) -> JSONValue? { words(0).map { .string(change($0)) } }
     switch name {
     case "Switch":
       let key = words(0)
-      for index in stride(from: 2, to: arguments.count - 1, by: 2) where words(index) == key { return argument(index + 1) }
+      for index in stride(from: 2, to: arguments.count - 1, by: 2) where words(index) == key {
+        return argument(index + 1)
+      }
       return argument(1)
     case "Join":
       let parts = arguments.indices.dropFirst().flatMap { index -> [String] in

@@ -49,7 +49,9 @@ package struct MappingExpression: Sendable {
     var reader = Reader(rest: text[...])
     root = try reader.expression(depth: 0)
     reader.skipBlanks()
-    guard reader.rest.isEmpty else { throw Fault("'\(reader.rest.prefix(20))' follows the end of the expression; leave it out") }
+    guard reader.rest.isEmpty else {
+      throw Fault("'\(reader.rest.prefix(20))' follows the end of the expression; leave it out")
+    }
   }
 
   /// The name of the one function that the expression is, such as `SingleAppRoleAssignment`. Nil for every other.
@@ -88,7 +90,9 @@ package struct MappingExpression: Sendable {
         return .number(number)
       }
       let name = String(rest.prefix { $0.isLetter || $0.isNumber })
-      guard !name.isEmpty else { throw Fault("'\(rest.prefix(20))' is not understood; write a function, a text or [attribute]") }
+      guard !name.isEmpty else {
+        throw Fault("'\(rest.prefix(20))' is not understood; write a function, a text or [attribute]")
+      }
       rest.removeFirst(name.count)
       if !take("(") {
         if name.lowercased() == "true" || name.lowercased() == "false" { return .text(name) }
@@ -145,7 +149,8 @@ package struct MappingExpression: Sendable {
         break
       }
       guard count.contains(arguments.count) else {
-        throw Fault("'\(name)' takes \(count.lowerBound)\(count.count > 1 ? " or more" : "") arguments, not \(arguments.count)")
+        throw Fault(
+          "'\(name)' takes \(count.lowerBound)\(count.count > 1 ? " or more" : "") arguments, not \(arguments.count)")
       }
       if name == "Replace", arguments.count > 2, arguments[2] != .nothing {
         throw Fault("'Replace' works without a regular expression here; give a text to replace")

@@ -14,7 +14,8 @@ package struct ProvisioningAddress: Sendable, Hashable {
     guard !host.isEmpty, !host.contains("@"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else {
       return nil
     }
-    let flags = parts.count < 2 ? [] : parts[1].split(separator: "&").map { ASCII.lowercased(String($0.prefix { $0 != "=" })) }
+    let flags =
+      parts.count < 2 ? [] : parts[1].split(separator: "&").map { ASCII.lowercased(String($0.prefix { $0 != "=" })) }
     hasBothFlags = flags.contains("aadoptscim062020") && flags.contains("azureadscimpatch2017")
   }
 }

@@ -49,7 +49,9 @@ package enum StandardMapping {
   }
 
   /// The rows of groups that hold for an app.
-  package static func groupRows(_ settings: ProvisioningSettings) -> [MappingRow] { changed(groups, by: settings.groupRows) }
+  package static func groupRows(_ settings: ProvisioningSettings) -> [MappingRow] {
+    changed(groups, by: settings.groupRows)
+  }
 
   private static func changed(_ rows: [MappingRow], by changes: [MappingRow]?) -> [MappingRow] {
     var rows = rows

@@ -113,9 +113,15 @@ final class JudgeBench {
   }
 
   /// Sends a change with these operations as they are.
+  /// Sends a change that may be refused.
+  @discardableResult
+  func ask(_ user: JudgeUser, _ operations: [JSONValue]) throws(CheckEnd) -> SCIMAnswer {
+    try send(Self.patch(.users, user.id, operations))
+  }
+
   @discardableResult
   func patch(_ user: JudgeUser, _ operations: JSONValue...) throws(CheckEnd) -> SCIMAnswer {
-    try accepted(send(Self.patch(.users, user.id, operations)))
+    try accepted(ask(user, operations))
   }
 
   @discardableResult
@@ -137,7 +143,8 @@ final class JudgeBench {
 
   static func reason(_ answer: SCIMAnswer) -> String {
     if answer.isHTML { return " with a page of HTML" }
-    return answer.json?["detail"]?.string.map { ": \(String($0.prefix(160)))" } ?? ""
+    let words = (answer.json?["detail"]?.string ?? "").prefix(160).split { $0.isWhitespace }
+    return words.isEmpty ? "" : ": " + words.joined(separator: " ")
   }
 
   /// An operation word by word.
@@ -208,8 +215,8 @@ final class JudgeBench {
 
   /// Makes a user of that extent, or of another one where the server refuses it: whether it may is the question of other checks.
   func user(_ extent: Extent = .small, active: Bool = true, without left: String? = nil) throws(CheckEnd) -> JudgeUser {
-    let others: [Extent] = extent == .full ? [.full, .medium, .small] : [.small, .medium, .full]
-    for extent in others {
+    let others = Extent.allCases.reversed().filter { $0 != extent }
+    for extent in [extent] + others {
       var rows = rows(judge.nextName(), extent).filter { $0.path.description != left }
       if !active { rows = rows.map { $0.path.description == "active" ? SCIMValue($0.path, false) : $0 } }
       let answer = try post(SCIMBody.user(rows))
@@ -295,7 +302,7 @@ final class JudgeBench {
 
   /// Changes a user and sees that `active` is as wanted: in the answer's state, by id, and by filter.
   func patch(_ user: JudgeUser, makes active: Bool, _ operations: JSONValue...) throws(CheckEnd) {
-    try accepted(send(Self.patch(.users, user.id, operations)))
+    try accepted(ask(user, operations))
     try sees(user, active: active)
   }
 

@@ -34,8 +34,7 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "G3", .entra, inBoth: true, "Members are added", passes: "Each is in once, and others stay.",
-      rule: "RFC 7644 §3.5.2.1",
-      entra: .documented("It sends them once, and never looks again.")
+      rule: "RFC 7644 §3.5.2.1", entra: .documented("It sends them once, and never looks again.")
     ) { bench in
       let users = try bench.users(4)
       let group = try bench.group([users[0]])
@@ -66,8 +65,7 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "G5", .security, "A member is removed by a filter", passes: "Exactly this one is gone.",
-      rule: "RFC 7644 §3.5.2.2",
-      entra: .documented("With aadOptscim062020 a removal comes so."), bugs: [40]
+      rule: "RFC 7644 §3.5.2.2", entra: .documented("With aadOptscim062020 a removal comes so."), bugs: [40]
     ) { bench in
       let users = try bench.users(3)
       let group = try bench.group(users)
@@ -76,8 +74,7 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "G6", .entra, "A member is removed that is not in", passes: "2xx, and the others stay.",
-      rule: "RFC 7644 §3.5.2.2",
-      entra: .observed("The group's change fails each time."), bugs: [20]
+      rule: "RFC 7644 §3.5.2.2", entra: .observed("The group's change fails each time."), bugs: [20]
     ) { bench in
       let users = try bench.users(2)
       let group = try bench.group([users[0]])
@@ -88,8 +85,7 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "G7", .security, "Members are added and removed at once, by several requests",
-      passes: "All that were added are in.",
-      rule: "RFC 7644 §3.5.2",
+      passes: "All that were added are in.", rule: "RFC 7644 §3.5.2",
       entra: .observed("It sends several changes of one group at once. What is lost is never sent again."), bugs: [20]
     ) { bench in
       let users = try bench.users(12)
@@ -109,8 +105,8 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "G8", .security, inBoth: true, "A group is renamed", passes: "The new name, and all members stay.",
-      rule: "RFC 7644 §3.5.2.3",
-      entra: .observed("It never reads members: a group that a rename empties stays empty."), bugs: [21]
+      rule: "RFC 7644 §3.5.2.3", entra: .observed("It never reads members: a group that a rename empties stays empty."),
+      bugs: [21]
     ) { bench in
       let users = try bench.users(2)
       let group = try bench.group(users)

@@ -44,8 +44,8 @@ extension SCIMCheck {
     },
     SCIMCheck(
       "B4", .fragile, "A user is found by the work address",
-      passes: "Exactly this user, or 400 with scimType invalidFilter.",
-      rule: "RFC 7644 §3.4.2.2", entra: .documented("It asks so where an administrator matches by mail.")
+      passes: "Exactly this user, or 400 with scimType invalidFilter.", rule: "RFC 7644 §3.4.2.2",
+      entra: .documented("It asks so where an administrator matches by mail.")
     ) { bench in
       let user = try bench.user(.medium)
       let answer = try bench.send(
@@ -86,7 +86,7 @@ extension SCIMCheck {
     ) { bench in
       let user = try bench.user()
       for value in ["False", false] as [JSONValue] {
-        let answer = try bench.send(JudgeBench.patch(.users, user.id, [bench.op("Replace", "active", value)]))
+        let answer = try bench.ask(user, [bench.op("Replace", "active", value)])
         guard answer.isSuccess else { continue }
         let resource = try bench.get(user)
         try bench.expect(resource.object.member("active") != nil, "GET of a disabled user has no active.")

@@ -1,5 +1,3 @@
-package import JSON
-
 /// One question to a SCIM server: a row of the judge's table.
 package struct SCIMCheck: Sendable {
   /// What a wrong answer costs.
@@ -34,7 +32,7 @@ package struct SCIMCheck: Sendable {
   /// Where that is written.
   package let rule: String
   package let effect: Effect
-  /// Rows of `PublicBug`.
+  /// Numbers of public threads, which the report knows.
   package let bugs: [Int]
   /// Whether the check changes nothing at the server.
   let isReading: Bool
@@ -110,30 +108,5 @@ package struct SCIMVerdict: Sendable {
       return [exchanges[last]]
     }
     return [exchanges[write], exchanges[last]]
-  }
-
-  /// All that there is to say, for programs.
-  package var json: JSONValue {
-    var object: JSONObject = ["id": .string(check.id)]
-    object.append("dialect", dialect?.rawValue)
-    object.append("result", .string(outcome.rawValue))
-    object.append("level", .string(check.level.rawValue))
-    object.append("title", .string(check.title))
-    object.append("passes", .string(check.passes))
-    if !text.isEmpty { object.append("found", .string(text)) }
-    object.append("rule", .string(check.rule))
-    object.append("entra", ["does": .string(check.effect.text), "known": .string(check.effect.mark)])
-    if !check.bugs.isEmpty { object.append("bugs", .strings(check.bugs.compactMap { PublicBug.all[$0]?.text })) }
-    object.append("exchanges", .array(exchanges.map(Self.json)))
-    return .object(object)
-  }
-
-  private static func json(_ exchange: SCIMExchange) -> JSONValue {
-    var object: JSONObject = ["request": "\(exchange.method) \(exchange.target)"]
-    if !exchange.body.isEmpty { object.append("body", .string(exchange.body)) }
-    if let status = exchange.status { object.append("status", .integer(Int64(status))) }
-    object.append("answer", .string(exchange.answer))
-    object.append("again", .string(exchange.curl))
-    return .object(object)
   }
 }

@@ -35,7 +35,8 @@ extension WordType where Value == ProvisioningSettings {
           ]), "When failures stop the job."),
       ] + optionMembers), label: "mapping with `tenantUrl`",
     read: { value, _ throws(ScenarioError) in
-      var fields = try FileMapping(value, "a mapping such as { tenantUrl: 'http://localhost:5001/scim', secretToken: t0ken }")
+      var fields = try FileMapping(
+        value, "a mapping such as { tenantUrl: 'http://localhost:5001/scim', secretToken: t0ken }")
       var settings = try addresses(&fields)
       if let isEnabled = try fields.take("enabled")?.bool(), !isEnabled { settings.isStopped = true }
       if try fields.take("scope")?.choice(ProvisioningSettings.Scope.self) == .all { settings.scope = .all }
@@ -87,10 +88,13 @@ extension WordType where Value == ProvisioningSettings {
     .init(
       "memberRef", .either([.words(ProvisioningSettings.MemberForm.self), .null], expected: "none or null"),
       #"`null`: members have `"$ref":null`."#),
-    .init("activeAs", .words(ProvisioningSettings.ActiveForm.self), #"The form of `active` in changes: `"False"` or `false`."#),
+    .init(
+      "activeAs", .words(ProvisioningSettings.ActiveForm.self),
+      #"The form of `active` in changes: `"False"` or `false`."#),
     .init("bodyOrder", .words(ProvisioningSettings.BodyOrder.self), "The first member of the body of a change."),
     .init(
-      "missing", .words(ProvisioningSettings.MissingForm.self), "What is sent for an attribute that the app does not have."),
+      "missing", .words(ProvisioningSettings.MissingForm.self),
+      "What is sent for an attribute that the app does not have."),
     .init("membersPerRequest", .number(1...1_000), "How many members one operation names; 1000 without it."),
     .init("parallel", .number(1...64), "How many entries are sent at once; 1 without it."),
     .init("probeEmptyCycles", .flag, "`false`: a cycle without changes sends nothing."),
@@ -98,7 +102,8 @@ extension WordType where Value == ProvisioningSettings {
   ]
 
   private static let row = Shape.object([
-    .required("target", .text(.plain), #"The attribute of the app, such as `nickName` or `emails[type eq "work"].value`."#),
+    .required(
+      "target", .text(.plain), #"The attribute of the app, such as `nickName` or `emails[type eq "work"].value`."#),
     .init("source", .text(.plain), "The attribute of the directory."),
     .init("constant", .text(.plainOrEmpty), "A value that is always the same."),
     .init("expression", .text(.plain), "An expression such as `ToLower([mail])`."),
@@ -119,7 +124,8 @@ extension WordType where Value == ProvisioningSettings {
     if let address = fields.take("tenantUrl") {
       let url = try address.text("an address such as http://localhost:5001/scim")
       guard ProvisioningAddress(url) != nil else {
-        throw address.error("'\(url)' is not a tenant URL; write an address of http or https with a host, without a fragment")
+        throw address.error(
+          "'\(url)' is not a tenant URL; write an address of http or https with a host, without a fragment")
       }
       if ProvisioningAddress(url)?.hasBothFlags == true {
         throw address.error("aadOptscim062020 and AzureAdScimPatch2017 exclude each other; leave one out")
@@ -129,7 +135,9 @@ extension WordType where Value == ProvisioningSettings {
     let token = fields.take("secretToken")
     settings["SecretToken"] = try token?.text()
     if let value = fields.take("clientCredentials") {
-      if token != nil { throw value.error("'secretToken' and 'clientCredentials' are two ways to say it; leave one out") }
+      if token != nil {
+        throw value.error("'secretToken' and 'clientCredentials' are two ways to say it; leave one out")
+      }
       var members = try FileMapping(value, "a mapping with tokenEndpoint, clientId and clientSecret")
       let endpoint = try members.require("tokenEndpoint", else: "'clientCredentials' needs 'tokenEndpoint'")
       let url = try endpoint.text()
@@ -255,7 +263,9 @@ extension FileValue {
     var seen = SeenWords()
     for item in try list("a list of mappings such as { target: nickName, source: mailNickname }") {
       let row = try item.mappingRow(among: names)
-      guard seen.insert(row.target) else { throw item.error("two rows have the target '\(row.target)'; a target has one") }
+      guard seen.insert(row.target) else {
+        throw item.error("two rows have the target '\(row.target)'; a target has one")
+      }
       rows.append(row)
     }
     return rows
@@ -314,7 +324,9 @@ extension FileValue {
     let operation = try fields.require("operator", else: "a clause needs 'operator', such as EQUALS").choice(
       ScopingClause.Operator.self, called: "operator")
     let value = fields.take("value")
-    if let value, !operation.takesValues { throw value.error("\(operation.rawValue) compares with nothing; leave it out") }
+    if let value, !operation.takesValues {
+      throw value.error("\(operation.rawValue) compares with nothing; leave it out")
+    }
     var values: [String] = []
     for item in value?.oneOrMany() ?? [] {
       let text = try item.text()

@@ -33,7 +33,8 @@ package struct ReplicatedExchange: Decodable {
     case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
-    case group, action, grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
+    case group, action
+    case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
     case resourceError, demandsClaims, mail, status, retryAfter, rules
   }
 

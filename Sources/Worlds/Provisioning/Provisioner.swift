@@ -120,11 +120,32 @@ extension World {
   /// Grows with every change that leaves the directory other than it was.
   package var changeCount: Int { directoryChanges.load(ordering: .acquiring) }
 
-  /// Moves the clock on to a moment. Cycles of provisioning that fall due on the way run at their times, and have ended when this returns.
-  package func passTime(to moment: UnixTime) {
-    if moment > now, let provisioner = otherServers?.provisioner, directory.applications.provisioned > 0 {
-      provisioner.runDue(in: self, upTo: moment)
+  /// Moves the clock on, or back by a negative duration. Cycles of provisioning that fall due on the way run at their times, and have ended
+  /// when this returns: it waits for the apps.
+  package func passTime(by duration: Duration) {
+    let (mode, target) = (clock.mode, now + duration)
+    guard runDueCycles(upTo: target) else { return clock.advance(by: duration) }
+    // The cycles have moved the clock; a rule may have moved it further.
+    guard now < target else { return }
+    switch mode {
+    case .running(let offset): clock.reset(to: .running(offset: offset + duration))
+    case .frozen(let time): clock.reset(to: .frozen(at: time + duration))
     }
-    if moment != now { clock.set(to: moment) }
+  }
+
+  /// Sets the clock, likewise.
+  package func passTime(to moment: UnixTime) {
+    // A clock that runs may have come there while the cycles ran.
+    if runDueCycles(upTo: moment), now >= moment { return }
+    clock.set(to: moment)
+  }
+
+  /// False: no app is provisioned, or the time is not ahead.
+  private func runDueCycles(upTo moment: UnixTime) -> Bool {
+    guard moment > now, let provisioner = otherServers?.provisioner, directory.applications.provisioned > 0 else {
+      return false
+    }
+    provisioner.runDue(in: self, upTo: moment)
+    return true
   }
 }

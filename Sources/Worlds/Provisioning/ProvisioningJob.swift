@@ -87,7 +87,8 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
   package var seenUntil: Int64?
 
   private enum CodingKeys: String, CodingKey {
-    case madeAt, configuration, coversAll, resumesAt, pauses, watermark, links, escrows, lastBegan, cycles, quarantine, lastExecution, lastSuccessful
+    case madeAt, configuration, coversAll, resumesAt, pauses, watermark, links, escrows, lastBegan, cycles, quarantine,
+      lastExecution, lastSuccessful
     case lastWithExports, failures, steadyFirst, steadyLast, escrowsPruned, isDisabled, forcesDeletes
   }
 
@@ -128,7 +129,7 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
 /// One cycle, or one object on demand (Graph: `synchronizationTaskExecution`).
 package struct ProvisioningExecution: Sendable, Hashable, Codable {
   /// The raw values are those of Graph.
-  package enum State: String, Sendable, Codable {
+  package enum State: String, Sendable, Codable, CaseIterable {
     case succeeded = "Succeeded"
     case failed = "Failed"
     case withFailures = "EntryLevelErrors"
@@ -211,7 +212,7 @@ package struct ProvisionedEntry: Sendable {
     package var status: Status
     package var text: String
 
-    package init(_ kind: Kind, _ name: String, _ status: Status = .success, _ text: String) {
+    package init(_ kind: Kind, _ name: String, _ text: String, _ status: Status = .success) {
       (self.kind, self.name, self.status, self.text) = (kind, name, status, text)
     }
   }

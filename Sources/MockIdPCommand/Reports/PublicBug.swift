@@ -1,18 +1,18 @@
 /// A fault of a SCIM server that Entra met, as a public thread tells.
-package struct PublicBug: Sendable, Hashable {
+struct PublicBug: Sendable, Hashable {
   /// Repositories with the numbers of their threads.
-  package let threads: String
-  package let fault: String
+  let threads: String
+  let fault: String
 
   init(_ threads: String, _ fault: String) {
     self.threads = threads
     self.fault = fault
   }
 
-  package var text: String { "\(threads): \(fault)" }
+  var text: String { "\(threads): \(fault)" }
 
   /// By the number that checks name.
-  package static let all: [Int: PublicBug] = [
+  static let all: [Int: PublicBug] = [
     1: PublicBug("rancher 52996, 53980", "\"False\" was refused, since only booleans were taken"),
     2: PublicBug("rancher 54025", "active was never returned, and Add of it was refused"),
     3: PublicBug("rancher 55776", "Add of a group's externalId was refused"),

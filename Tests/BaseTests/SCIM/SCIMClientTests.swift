@@ -1,0 +1,119 @@
+import Expectations
+import HTTPServer
+import HTTPWire
+import Platform
+import Synchronization
+import Testing
+import Time
+
+@testable import SCIM
+
+private struct Recorder: PromptHandler {
+  let seen: @Sendable (HTTPRequest) -> HTTPResponse
+
+  func respond(to request: HTTPRequest) -> HTTPResponse { seen(request) }
+}
+
+/// What a server was asked, and how it answers: a redirect to a place that depends on the path, or a body.
+private final class Seen: Sendable {
+  private let requests = Mutex<[String]>([])
+
+  var all: [String] { requests.withLock { $0 } }
+
+  func answers(_ status: Int, place: @escaping @Sendable (String) -> String? = { _ in nil }, body: String = "{}")
+    -> Recorder
+  {
+    Recorder { request in
+      let token = request.fields["Authorization"] ?? "-"
+      let line = "\(request.method) \(request.path) \(token) \(request.fields["User-Agent"] ?? "-")"
+      self.requests.withLock { $0.append(line) }
+      let place = place(request.path)
+      let fields = place.map { [("Location", $0)] } ?? []
+      return HTTPResponse(status: status, fields: HTTPFields(fields), body: place == nil ? Array(body.utf8) : [])
+    }
+  }
+}
+
+struct SCIMClientTests {
+  private func withServer(_ handler: Recorder, _ body: (UInt16) throws -> Void) throws {
+    let server = HTTPServer(
+      configuration: HTTPServerConfiguration(clock: ManualClock(UnixTime(seconds: 0))), handler: handler)
+    try server.start()
+    defer { server.stop(grace: .zero) }
+    try body(try #require(server.httpPort))
+  }
+
+  private func client(_ port: UInt16, deadline: Duration = .seconds(10)) throws -> SCIMClient {
+    let tenant = try SCIMTenant("http://localhost:\(port)/scim")
+    var client = SCIMClient(tenant, token: "t0ken", maximumBodyBytes: 1_000)
+    client.deadline = deadline
+    return client
+  }
+
+  private func failure(_ port: UInt16, deadline: Duration = .seconds(10), stop: SCIMStop? = nil) -> SCIMFailure.Kind? {
+    let failure = #expect(throws: SCIMFailure.self) {
+      try client(port, deadline: deadline).send(.read(.users, "1"), stamp: nil, stop: stop)
+    }
+    return failure?.kind
+  }
+
+  /// The token goes to the tenant's own host alone, and never with a redirect that leads elsewhere.
+  @Test func followsARedirectOfAGet() throws {
+    let seen = Seen()
+    try withServer(seen.answers(200)) { other in
+      let elsewhere = "http://127.0.0.1:\(other)/elsewhere"
+      try withServer(seen.answers(302, place: { $0 == "/scim/Users/1" ? "/moved" : elsewhere })) { port in
+        let answer = try client(port).send(.read(.users, "1"), stamp: nil)
+        expectEqual(answer.status, 200)
+        expectEqual(answer.redirects, ["http://localhost:\(port)/moved", elsewhere])
+      }
+    }
+    expectEqual(seen.all, ["GET /scim/Users/1 Bearer t0ken -", "GET /moved Bearer t0ken -", "GET /elsewhere - -"])
+  }
+
+  @Test func endsALoopOfRedirects() throws {
+    let seen = Seen()
+    try withServer(seen.answers(307, place: { _ in "?again" })) { expectEqual(failure($0), .redirect) }
+    expectEqual(seen.all.count, 6)
+  }
+
+  @Test func doesNotFollowARedirectOfAWrite() throws {
+    let seen = Seen()
+    try withServer(seen.answers(308, place: { _ in "/x" })) { port in
+      try expectEqual(client(port).send(.delete(.users, "1"), stamp: nil).status, 308)
+    }
+    expectEqual(seen.all, ["DELETE /scim/Users/1 Bearer t0ken -"])
+  }
+
+  @Test(arguments: ["http://10.0.0.1/", "http://metadata.internal/", "ftp://localhost/", "http://u@localhost/"])
+  func doesNotFollowARedirectToAPrivatePlace(place: String) throws {
+    try withServer(Seen().answers(302, place: { _ in place })) { expectEqual(failure($0), .redirect) }
+  }
+
+  @Test func readsNoMoreThanItsBound() throws {
+    try withServer(Seen().answers(200, body: String(repeating: " ", count: 2_000))) {
+      expectEqual(failure($0), .tooLarge)
+    }
+  }
+
+  /// The system takes the connection, and nobody answers.
+  @Test func givesUpAtTheDeadline() throws {
+    let listener = mockidp_socket(AF_INET, 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 4) == 0 && getsockname(listener, address, &size) == 0
+      }
+    }
+    try #require(isReady)
+    let port = UInt16(bigEndian: address.sin_port)
+    expectEqual(failure(port, deadline: .milliseconds(200)), .timeout)
+    let stop = SCIMStop()
+    stop.stop()
+    expectEqual(failure(port, stop: stop), .stopped)
+  }
+}

@@ -1,0 +1,176 @@
+"""A product with a SCIM server, which mockidp writes users and groups into as Entra's provisioning service does."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from provision.scim_server import ScimServer
+from support.binary import BINARY
+from support.server import Server
+
+LEAVER = """
+scenario: leaver
+clock: {{ start: 2026-01-05T09:00:00Z, frozen: true }}
+world:
+  users: {{ ann: {{ displayName: Ann Lee, department: Sales }} }}
+  groups: {{ sellers: {{ displayName: Sellers, members: [ann] }} }}
+  apps: {{ product: {{ type: web, assignedGroups: [sellers], provisioning: {{ tenantUrl: "{url}", secretToken: t0ken{more} }} }} }}
+rules: [{{ when: {{ event: provisioning.cycle, client: product, occurrence: 1 }}, then: {{ disable: ann }} }}]
+expect: [{{ event: provisioning.sent, action: disable, user: ann, count: 1 }}]
+"""
+
+
+@pytest.fixture
+def product():
+    with ScimServer() as server:
+        yield server
+
+
+@pytest.fixture
+def start(home, tmp_path, product):
+    servers = []
+
+    def started(more="", text=LEAVER):
+        file = tmp_path / "leaver.yaml"
+        file.write_text(text.format(url=product.url, more=more))
+        server = Server(BINARY, file, home, tmp_path / "server")
+        servers.append(server)
+        return server
+
+    yield started
+    for server in servers:
+        server.stop()
+
+
+def call(server, method, path, **body):
+    answer = server.http_session.request(method, f"{server.control}{path}", json=body or None)
+    assert answer.ok, answer.text
+    return answer.json() if answer.content else None
+
+
+def users(product):
+    return {user["userName"].split("@")[0]: user for user in product.scim.tenants[product.scim.main].users.values()}
+
+
+def test_the_example_of_the_page(home, tmp_path, product):
+    file = tmp_path / "leaver.yaml"
+    file.write_text(LEAVER.format(url=product.url, more=""))
+    ended = subprocess.run(
+        [BINARY, "exec", "--scenario", file, "--", "sh", "-c", f"{BINARY} provision run product && {BINARY} clock advance 40m"],
+        env={**os.environ, "MOCKIDP_HOME": str(home)}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert users(product)["ann"]["active"] is False
+    assert "create" in ended.stdout
+
+
+def test_who_leaves_the_group_is_out_and_comes_back(start, product):
+    server = start()
+    report = call(server, "POST", "/apps/product/provisioning/run")
+    assert [entry["action"] for entry in report["entries"]] == ["create", "create", "update"]
+    call(server, "POST", "/clock", advance="40m")
+    assert users(product)["ann"]["active"] is False
+    call(server, "PATCH", "/users/ann", enabled=True)
+    call(server, "POST", "/clock", advance="40m")
+    assert users(product)["ann"]["active"] is True
+    log = call(server, "GET", "/apps/product/provisioning/log?user=ann")["entries"]
+    assert [entry["action"] for entry in log][:3] == ["restore", "disable", "create"]
+
+
+def test_no_request_has_a_user_agent_and_none_shows_the_token(start, product):
+    server = start()
+    call(server, "POST", "/apps/product/provisioning/run")
+    requests = call(server, "GET", "/apps/product/provisioning/requests")["requests"]
+    assert requests and all("User-Agent" not in request["fields"] for request in requests)
+    assert "t0ken" not in json.dumps(requests)
+    assert "t0ken" not in server.http_session.get(f"{server.control}/exchanges").text
+    assert all(request["fields"]["Accept"] == "application/scim+json" for request in requests)
+    assert all(request["fields"]["Adscimversion"].startswith("Date:2026-01-05, ActivityId:") for request in requests)
+
+
+def test_a_product_that_is_not_there_is_in_quarantine_until_it_is(start, product):
+    server = start(text=LEAVER.replace("secretToken: t0ken", "secretToken: wr0ng"))
+    report = call(server, "POST", "/apps/product/provisioning/run")
+    assert report["quarantine"]["reason"] == "EncounteredQuarantineException"
+    status = call(server, "GET", "/apps/product/provisioning")
+    assert status["code"] == "Quarantine" and status["nextCycle"] == "2026-01-05T09:05:00Z"
+    # The cycle that failed was one, too, and the rule has disabled Ann.
+    call(server, "PATCH", "/users/ann", enabled=True)
+    call(server, "PATCH", "/apps/product", provisioning={"tenantUrl": product.url, "secretToken": "t0ken"})
+    call(server, "POST", "/clock", advance="5m")
+    assert "quarantine" not in call(server, "GET", "/apps/product/provisioning")
+    assert "ann" in users(product)
+
+
+def test_both_dialects(start, product):
+    server = start(text=LEAVER.replace('"{url}"', '"{url}?aadOptscim062020"'))
+    call(server, "POST", "/apps/product/provisioning/run")
+    call(server, "POST", "/clock", advance="40m")
+    assert users(product)["ann"]["active"] is False
+    bodies = [request["body"] for request in call(server, "GET", "/apps/product/provisioning/requests")["requests"]]
+    assert any('{"op":"replace","path":"active","value":false}' in body for body in bodies)
+
+
+ADMINISTRATOR = LEAVER.replace(
+    "apps: {{ product", "apps: {{ admin: {{ type: daemon, permissions: [Synchronization.ReadWrite.All, Application.Read.All, AuditLog.Read.All], consent: granted }}, product"
+).replace(', provisioning: {{ tenantUrl: "{url}", secretToken: t0ken{more} }}', "")
+RULE = "03f7d90d-bf71-41b1-bda6-aaf0ddbee5d8"
+
+
+def test_graph_makes_and_drives_a_job_as_terraform_does(start, product):
+    server = start(text=ADMINISTRATOR)
+    token = call(server, "POST", "/tokens", client="admin", scope="https://graph.microsoft.com/.default")["token"]
+
+    def graph(method, path, status, body=None):
+        answer = server.http_session.request(
+            method, f"{server.graph}/v1.0{path}", json=body, headers={"Authorization": f"Bearer {token}"}
+        )
+        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json() if answer.content else None
+
+    app = call(server, "GET", "/apps/product")
+    principal = graph("GET", f"/servicePrincipals(appId='{app['clientId']}')", 200)["id"]
+    base = f"/servicePrincipals/{principal}/synchronization"
+    assert graph("GET", f"{base}/templates", 200)["value"][0]["id"] == "scim"
+    graph("POST", f"{base}/jobs", 400, {"templateId": "customappsso"})
+    job = graph("POST", f"{base}/jobs", 201, {"templateId": "scim"})
+    assert job["schedule"] == {"expiration": None, "interval": "PT40M", "state": "Disabled"}
+    assert job["status"]["code"] == "NotConfigured"
+    graph("POST", f"{base}/jobs", 409, {"templateId": "scim"})
+    at = f"{base}/jobs/{job['id']}"
+    assert graph("POST", f"{at}/provisionOnDemand", 400, {"parameters": [{"ruleId": RULE, "subjects": [{"objectId": principal}]}]})["error"]["code"] == "CredentialsMissing"
+    wrong = [{"key": "BaseAddress", "value": product.url}, {"key": "SecretToken", "value": "wr0ng"}]
+    refused = graph("POST", f"{at}/validateCredentials", 400, {"useSavedCredentials": False, "credentials": wrong})
+    assert refused["error"]["code"] == "SystemForCrossDomainIdentityManagementCredentialValidationFailure"
+    graph("PUT", f"{base}/secrets", 400, {"value": [{"key": "Nothing", "value": "x"}]})
+    secrets = [{"key": "BaseAddress", "value": product.url}, {"key": "SecretToken", "value": "t0ken"}]
+    graph("PUT", f"{base}/secrets", 204, {"value": secrets})
+    assert graph("GET", f"{base}/secrets", 200)["value"] == [secrets[0], {"key": "SecretToken", "value": "*"}]
+    graph("POST", f"{at}/validateCredentials", 204, {"useSavedCredentials": True, "credentials": []})
+    assert graph("GET", at, 200)["status"]["code"] == "NotRun"
+    graph("POST", f"{at}/start", 204)
+    assert users(product)["ann"]["active"] is True
+    job = graph("GET", at, 200)
+    assert job["status"]["code"] == "Active" and job["status"]["lastExecution"]["state"] == "Succeeded"
+    ann = call(server, "GET", "/users/ann")["id"]
+    answer = graph("POST", f"{at}/provisionOnDemand", 400, {"parameters": [{"ruleId": RULE, "subjects": [{"objectId": ann, "objectTypeName": "User"}]}]})
+    assert "error" in answer, "the rule has disabled Ann, and who is disabled is not provisioned on demand"
+    call(server, "PATCH", "/users/ann", enabled=True, jobTitle="Engineer")
+    answer = graph("POST", f"{at}/provisionOnDemand", 200, {"parameters": [{"ruleId": RULE, "subjects": [{"objectId": ann, "objectTypeName": "User"}]}]})
+    assert json.loads(answer["key"])["result"] == "Success"
+    assert [change["displayName"] for change in json.loads(answer["value"])["modifiedProperties"]] == ["title"]
+    schema = graph("GET", f"{at}/schema", 200)["synchronizationRules"][0]
+    assert schema["id"] == RULE and len(schema["objectMappings"][1]["attributeMappings"]) == 22
+    for method, path in [("PUT", "/schema"), ("GET", "/schema/functions"), ("POST", "/schema/parseExpression")]:
+        graph(method, at + path, 501, {} if method != "GET" else None)
+    logged = graph("GET", f"/auditLogs/provisioning?$top=1&$orderby=activityDateTime desc&$filter=jobId eq '{job['id']}' and servicePrincipal/id eq '{principal}' and sourceIdentity/id eq '{ann}' and provisioningAction eq 'Create'", 200)
+    assert [entry["provisioningStatusInfo"]["status"] for entry in logged["value"]] == ["success"]
+    graph("POST", f"{at}/pause", 204)
+    assert graph("GET", at, 200)["status"]["code"] == "Paused"
+    graph("POST", f"{at}/restart", 204, {"criteria": {"resetScope": "Watermark,Escrows,QuarantineState"}})
+    assert graph("GET", at, 200)["schedule"]["state"] == "Active"
+    graph("PUT", f"{base}/secrets", 204, {"value": [{"key": secret["key"], "value": ""} for secret in secrets]})
+    assert graph("GET", f"{base}/secrets", 200)["value"] == []
+    graph("DELETE", at, 204)
+    graph("GET", at, 404)
