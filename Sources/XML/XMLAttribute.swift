@@ -17,8 +17,11 @@ package struct XMLAttribute: Sendable, Hashable {
     self.value = value
   }
 
+  /// `xmlns="NAMESPACE"`.
+  package static func declaring(_ namespace: String) -> XMLAttribute { declaring("", namespace) }
+
   /// `xmlns:PREFIX="NAMESPACE"`, and `xmlns="NAMESPACE"` for an empty prefix.
-  package static func declaring(_ prefix: String = "", _ namespace: String) -> XMLAttribute {
+  package static func declaring(_ prefix: String, _ namespace: String) -> XMLAttribute {
     XMLAttribute(prefix.isEmpty ? "xmlns" : "xmlns:" + prefix, namespace, namespace: XMLNamespace.declarations)
   }
 

@@ -16,6 +16,11 @@ package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
   package var reason: Reason
   package var place: XMLPlace
 
+  package init(reason: Reason, place: XMLPlace) {
+    self.reason = reason
+    self.place = place
+  }
+
   package var description: String {
     let text =
       switch reason {

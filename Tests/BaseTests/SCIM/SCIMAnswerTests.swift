@@ -19,7 +19,7 @@ struct SCIMAnswerTests {
       #"{"totalResults":"1","Resources":[{"id":1,"active":"True"}]}"#, 1, ["1"],
       [.totalAsText, .noSchemas, .idAsNumber, .activeAsText]
     ),
-  ])
+  ] as [(String, Int, [String], Set<SCIMAdvice>)])
   func readsALists(body: String, total: Int, ids: [String], advice: Set<SCIMAdvice>) throws {
     let list = try Self.answer(body).list()
     expectEqual(list.total, total)
