@@ -57,6 +57,11 @@ struct ElsewhereTests {
 
   @Test(arguments: [
     ("me/drive", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("me/drive/root", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("me/drive/root/children", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("me/drive/items/x", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("drives/abc", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("drives/abc/root", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
     ("sites/root", "Sites.Read.All", 400, "BadRequest", "Tenant does not have a SPO license."),
   ]) func whatCannotBeEmptyHasGraphsOwnError(
     _ path: String, _ scope: String, _ status: Int, _ code: String, _ message: String

@@ -134,6 +134,13 @@ struct UsageTests {
       "age", "kind is missing: refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows or clientAssertions",
       in: "age"),
     Case("age refreshtoken", "there is no kind refreshtoken; did you mean refreshTokens?", in: "age"),
+    // What cannot be aged says what to do instead.
+    Case(
+      "age accessTokens",
+      "there is no kind accessTokens, only refreshTokens, sessions, codes, deviceCodes, passwords, signInFlows and "
+        + "clientAssertions. An access token and an ID token say themselves when they end: set lifetimes ('lifetimes: "
+        + "{ accessToken: 1m }' in a scenario, PATCH …/lifetimes), advance the clock ('mockidp clock advance 2h'), or mint "
+        + "one that has ended ('mockidp token mint --damage expired').", in: "age"),
     Case("age codes --by 91", time("--by", "91"), in: "age"),
     Case("reset all", "\"all\" is one word too many", in: "reset"),
     Case("health --wait", "there is no option --wait", in: "health"),
