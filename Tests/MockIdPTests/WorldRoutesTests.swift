@@ -75,10 +75,11 @@ import Worlds
         target: "/common" + path.replacing("{principal}", with: "00000000-0000-4000-8000-000000000001"),
         form: "SAMLRequest={samlRequest}")
     }
-    + ["/signin", "/signin/{name}", "/{domain}/signin", "/{domain}/signin/{name}", "/api/signin"].map { path in
+    + ["/signin", "/signin/{name}", "/api/signin", "/{domain}/signin", "/{domain}/signin/{name}"].map { path in
       Row(
-        pattern: path + "/{application}", clue: "the client id in the path",
-        target: path.replacing("{name}", with: "wiki").replacing("{domain}", with: "contoso.com") + "/{client}")
+        pattern: path + "/{application}",
+        clue: path.hasPrefix("/{domain}") ? "the domain in the path" : "the client id in the path",
+        target: path.replacing("{name}", with: "wiki") + "/{client}")
     }
     + [
       Row(
@@ -89,7 +90,8 @@ import Worlds
         target: "/common/federationmetadata/2007-06/federationmetadata.xml?appid={client}"),
     ]
 
-  static let rows = named + native + unowned + saml
+  // The last rows of `named` end the session whose cookie these bring.
+  static let rows = saml + named + native + unowned
 
   private static let named: [Row] = [
     Row(
