@@ -22,6 +22,8 @@ import Testing
     let user = try #require(state.user(named: "alice"))
     let app = try #require(state.application(named: "web"))
     let tenant = try #require(state.tenant(named: "contoso"))
-    for object in [user, app, tenant] as [Any] { expectEqual(Mirror(reflecting: object).children.map(\.label), ["kept"]) }
+    for object in [user, app, tenant] as [Any] {
+      expectEqual(Mirror(reflecting: object).children.map(\.label), ["kept"])
+    }
   }
 }
