@@ -114,6 +114,9 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
+    // Entra's provisioning as a client of a SCIM server: its requests as values, and the judge of servers. It knows no world.
+    target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
+
     // What services of Azure and Graph say to a request that has no good token.
     target("Challenges", ["HTTPWire", "JSON", "Time", "Bytes"]),
 
@@ -133,7 +136,9 @@ let package = Package(
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
-    target("Worlds", ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Worlds",
+      ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Scenarios",
       [
@@ -174,6 +179,16 @@ let package = Package(
     target(
       "Machines",
       ["Authority", "Tokens", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    // Writes users and groups of worlds into apps; worlds know it by one protocol.
+    target(
+      "Provisioning",
+      ["SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
+    target(
+      "SAML",
+      [
+        "Authority", "Worlds", "Policy", "Directory", "Pages", "Compression", "HTTPWire", "XML", "JOSE", "Crypto", "JSON",
+        "Time", "Bytes",
+      ]),
     target(
       "Graph",
       [
@@ -196,7 +211,7 @@ let package = Package(
     target(
       "MockIdP",
       clusterTargets + [
-        "Control", "Graph", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
+        "Control", "Graph", "SAML", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory",
         "HTTPServer", "HTTPClient",
         "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
@@ -224,7 +239,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "SAML", "Machines", "Customers", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
         "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),

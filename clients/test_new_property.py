@@ -15,7 +15,7 @@ from support.server import Server
 
 ROOT = Path(__file__).resolve().parent.parent
 PROPERTY, CLAIM = "A property of an object", "A claim"
-FILE = re.compile(r"// (Sources/\S+\.swift)")
+FILE = re.compile(r"// (Sources/\S+\.swift)(, in Facts)?")
 SCENARIO = """
 scenario: properties
 summary: Properties that CONTRIBUTING adds.
@@ -32,14 +32,15 @@ world:
 
 
 def examples(title):
-    """The lines of each example of the section, by the files that they stand in."""
+    """The lines of each example of the section, in groups that stand together, by the files that they stand in."""
     page = (ROOT / "CONTRIBUTING.md").read_text()
     section = page.split(f"\n### {title}\n")[1].split("\n### ")[0]
     for block in re.findall(r"```swift\n(.*?)```", section, re.S):
         files, lines = {}, None
         for line in block.splitlines():
             if named := FILE.fullmatch(line):
-                lines = files.setdefault(named[1], [])
+                lines = []
+                files.setdefault(named[1], []).append(lines)
             else:
                 lines.append(line)
         yield files
@@ -47,7 +48,7 @@ def examples(title):
 
 def write(path, lines):
     """Puts the lines before the first that begins in the same way, at the outermost place in the file where one does."""
-    beginning = re.match(r'package var|\.\w+\(|"', lines[0])[0]
+    beginning = re.match(r'package var|var |\.\w+\(|"', lines[0])[0]
     text = path.read_text().splitlines(keepends=True)
     places = [(len(line) - len(line.lstrip()), index) for index, line in enumerate(text) if line.lstrip().startswith(beginning)]
     indent, index = min(places)
@@ -62,8 +63,9 @@ def server(tmp_path_factory):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
     for example in [*examples(PROPERTY), *examples(CLAIM)]:
-        for name, lines in example.items():
-            write(tree / name, lines)
+        for name, groups in example.items():
+            for lines in groups:
+                write(tree / name, lines)
     built = subprocess.run(
         ["swift", "build", "--product", "mockidp", "--scratch-path", tree / ".build"], cwd=tree, capture_output=True, text=True, timeout=3000,
         env={key: value for key, value in os.environ.items() if key != "MOCKIDP_TESTS"},

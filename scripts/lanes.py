@@ -22,7 +22,7 @@ LANES = ["quick", "all"]
 # Each has its own tests alone, and a command of its own: `make test-cluster`, `make test-copy`.
 ALONE = ["cluster", "copy"]
 # The targets of Sources that few clients touch. What touches them names them in the list.
-UPPER = {"Cluster", "Console", "Control", "Gates", "Graph", "Handbook", "Intake", "MockIdPCommand"}
+UPPER = {"Cluster", "Console", "Control", "Gates", "Graph", "Handbook", "Intake", "MockIdPCommand", "SAML"}
 # Whose behaviour a test may be about, and a pattern that is in its files then.
 PROOF = {
     "Azure CLI": "azure_cli",
@@ -45,6 +45,7 @@ PROOF = {
     "msgraph-sdk": "msgraph",
     "nginx": "nginx",
     "programs": "clients-programs",
+    "python3-saml": "onelogin",
     "requests": r"http_session|requests|\.token\(",
     "shells": r"bash|zsh",
     "sockets": "socket",

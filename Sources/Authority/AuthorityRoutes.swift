@@ -23,9 +23,9 @@ package struct AuthorityRoutes: Sendable {
     joined("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0], features: $1) },
     joined("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0], features: $1) },
     AuthorityRoute("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
-    AuthorityRoute("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
-    AuthorityRoute("/{tenant}/oauth2/v2.0/logoutsession", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
-    AuthorityRoute("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0], isLegacy: true) },
+    joined("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0], features: $1) },
+    joined("/{tenant}/oauth2/v2.0/logoutsession", readAndPost) { LogoutEndpoint(tenant: $0[0], features: $1) },
+    joined("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0], features: $1, isLegacy: true) },
     joined("/{tenant}/oauth2/deviceauth", readAndPost) { DeviceEndpoint(features: $1) },
     joined("/devicelogin", readAndPost) { DeviceEndpoint(features: $1) },
     // The messages of the national clouds name these addresses.

@@ -2,7 +2,7 @@ import Bytes
 import HTTPWire
 import Worlds
 
-/// The addresses of the protocols that the service speaks beside OpenID Connect and OAuth 2.0, and that this server does not: 404 with a
+/// The addresses of the protocols that the service speaks beside OpenID Connect, OAuth 2.0 and what features add, and that this server does not: 404 with a
 /// sentence that says so. The service answers there, so an empty 404 would be taken for a mistake of the app.
 struct OtherProtocolEndpoint: Endpoint {
   let name = EndpointName.unknown
@@ -11,8 +11,7 @@ struct OtherProtocolEndpoint: Endpoint {
 
   /// The last segments of such paths, in small letters, with the protocol.
   private static let ends = [
-    ("/saml2", "SAML 2.0"), ("/saml2/logout", "SAML 2.0"), ("/wsfed", "WS-Federation"), ("/scim", "SCIM"),
-    ("/federationmetadata/2007-06/federationmetadata.xml", "SAML 2.0 and WS-Federation"),
+    ("/wsfed", "WS-Federation"), ("/scim", "SCIM"),
   ]
 
   /// Nil for every other path. ASCII case and a slash at the end do not count.
@@ -25,7 +24,7 @@ struct OtherProtocolEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     let sentence =
-      "mockidp does not serve \(protocolName). It serves OpenID Connect and OAuth 2.0; SAML, WS-Federation, SCIM and passkeys are not there."
+      "mockidp does not serve \(protocolName). It serves OpenID Connect, OAuth 2.0 and SAML 2.0; WS-Federation, SCIM and passkeys are not there."
     exchange.explain(sentence)
     return .plain(404, sentence)
   }

@@ -111,6 +111,9 @@ static const struct mockidp_file files[] = {
     {NULL, "quick-start", (const unsigned char[]){
 #embed "../../docs/quick-start.md" suffix(, 0)
     }},
+    {NULL, "saml", (const unsigned char[]){
+#embed "../../docs/saml.md" suffix(, 0)
+    }},
     {NULL, "scenarios", (const unsigned char[]){
 #embed "../../docs/scenarios.md" suffix(, 0)
     }},

@@ -236,6 +236,24 @@ static const struct mockidp_file files[] = {
     {"The app is set up wrong", "unknown-tenant", (const unsigned char[]){
 #embed "../../scenarios/unknown-tenant.yaml" suffix(, 0)
     }},
+    {"Sign-in by SAML", "saml-75011", (const unsigned char[]){
+#embed "../../scenarios/saml-75011.yaml" suffix(, 0)
+    }},
+    {"Sign-in by SAML", "saml-certificate-expired", (const unsigned char[]){
+#embed "../../scenarios/saml-certificate-expired.yaml" suffix(, 0)
+    }},
+    {"Sign-in by SAML", "saml-rollover", (const unsigned char[]){
+#embed "../../scenarios/saml-rollover.yaml" suffix(, 0)
+    }},
+    {"Sign-in by SAML", "saml-groups-overage", (const unsigned char[]){
+#embed "../../scenarios/saml-groups-overage.yaml" suffix(, 0)
+    }},
+    {"Sign-in by SAML", "saml-not-assigned", (const unsigned char[]){
+#embed "../../scenarios/saml-not-assigned.yaml" suffix(, 0)
+    }},
+    {"Sign-in by SAML", "saml-sign-out", (const unsigned char[]){
+#embed "../../scenarios/saml-sign-out.yaml" suffix(, 0)
+    }},
     {"MCP servers", "mcp-server", (const unsigned char[]){
 #embed "../../scenarios/mcp-server.yaml" suffix(, 0)
     }},

@@ -18,4 +18,12 @@ extension Certificate {
       ])
     return try request.signed(for: key.publicKey, by: key, issuer: nil, entropy: entropy)
   }
+
+  /// A self-signed certificate without any extension, as the service makes them for the signatures of one app (observed 2021).
+  package static func plain(
+    for key: PrivateKey, named commonName: String, from start: UnixTime, to end: UnixTime, entropy: any Entropy
+  ) throws(CryptoError) -> Certificate {
+    let request = CertificateRequest(commonName: commonName, notBefore: start, notAfter: end, extensions: [])
+    return try request.signed(for: key.publicKey, by: key, issuer: nil, entropy: entropy)
+  }
 }

@@ -1,4 +1,5 @@
 import HTTPWire
+import Platform
 
 /// One connection to a server, for as many requests as the server takes. Two threads must not use it at the same
 /// time.
@@ -11,6 +12,12 @@ package final class HTTPClientConnection {
   var sendsWholeURLs = false
   /// Whether another request can be sent. False after the server or the request said that it is the last one.
   package private(set) var isOpen = true
+
+  /// Whether another request can be sent, and the server has neither closed the connection nor said anything unasked.
+  package var isQuiet: Bool {
+    var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+    return isOpen && poll(&state, 1, 0) == 0
+  }
 
   let limits: HTTPSizeLimits
 

@@ -80,8 +80,9 @@ struct ExchangeRunner: Sendable {
   }
 
   /// Does what follows the endpoint's answer: the rules, the date, the journal.
-  func finish(_ answered: HTTPResponse, _ exchange: Exchange, _ call: Call) -> HTTPResponse {
-    var (response, exchange) = (answered, exchange)
+  func finish(_ answered: consuming HTTPResponse, _ answering: consuming Exchange, _ call: Call) -> HTTPResponse {
+    var response = answered
+    var exchange = answering
     let world = call.world
     conclude(&exchange, &response, in: world)
     if response.fields["Date"] == nil { response.fields.append("Date", world.date(at: call.now)) }
@@ -99,7 +100,7 @@ struct ExchangeRunner: Sendable {
   }
 
   /// Puts the exchange into the journal, and lets the watch see it.
-  func record(_ exchange: Exchange, in world: World, to request: HTTPRequest) {
+  func record(_ exchange: consuming Exchange, in world: World, to request: HTTPRequest) {
     watch.answered(world.journal.record(exchange), in: world, to: request)
   }
 

@@ -8,6 +8,7 @@ import HTTPWire
 import JOSE
 import Machines
 package import Policy
+import SAML
 import Scenarios
 package import Time
 package import Worlds
@@ -21,7 +22,7 @@ package final class TestWorld: Sendable {
   package static let fabrikam = "\(SeededDirectory.fabrikam)"
 
   /// The login service with its features.
-  package static let routes = AuthorityRoutes(joining: [.customers, .machines])
+  package static let routes = AuthorityRoutes(joining: [.customers, .machines, .saml])
 
   package let world: World
   package let clock: ManualClock

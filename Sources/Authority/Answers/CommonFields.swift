@@ -29,69 +29,82 @@ package enum CommonFields {
   ) {
     guard kind != .own else { return }
     let form = AnswerForm(kind, response, call, exchange)
-    let own = response.fields
-    var all = HTTPFields()
-    all.reserve(own.count + 24)
     let nonce = exchange.nonce
-    for (name, value) in constants(of: form, nonce, call, exchange) where own[name] == nil { all.append(name, value) }
-    for field in own { all.append(field.name, field.value) }
-    for cookie in AnswerCookies.cookies(of: form, beside: own.all("Set-Cookie"), nonce, call, exchange) {
-      all.append("Set-Cookie", cookie)
+    var gathered = Gathered(beside: response.fields)
+    if form.isOfCustomers {
+      customers(form, nonce, call, exchange, &gathered)
+    } else {
+      login(form, nonce, call, exchange, &gathered)
     }
-    response.fields = all
-  }
-
-  /// The fields in the order in which they are sent.
-  private static func constants(
-    of form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
-  ) -> [(String, String)] {
-    var fields = form.isOfCustomers ? customers(form, nonce, call, exchange) : login(form, nonce, call, exchange)
     // A browser holds the field for every port of a name, and so for the app under test.
     if !call.origin.isLoopback, !call.origin.isRegional {
-      fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
+      gathered.add("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
     }
-    return fields
+    gathered.addOwn()
+    for cookie in AnswerCookies.cookies(of: form, beside: response.fields.all("Set-Cookie"), nonce, call, exchange) {
+      gathered.fields.append("Set-Cookie", cookie)
+    }
+    response.fields = gathered.fields
+  }
+
+  /// The fields of an answer in the order in which they are sent: constant ones, and behind them those of the endpoint (`own`).
+  private struct Gathered {
+    private let own: HTTPFields
+    var fields = HTTPFields()
+
+    init(beside own: HTTPFields) {
+      self.own = own
+      fields.reserve(own.count + 24)
+    }
+
+    /// Adds a constant field, unless the endpoint has one of that name.
+    mutating func add(_ name: String, _ value: String) {
+      if own[name] == nil { fields.append(name, value) }
+    }
+
+    mutating func addOwn() {
+      for field in own { fields.append(field.name, field.value) }
+    }
   }
 
   // MARK: The login hosts
 
   private static func login(
-    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
-  ) -> [(String, String)] {
-    var fields: [(String, String)] = []
-    fields.reserveCapacity(20)
-    fields.append(("X-Content-Type-Options", "nosniff"))
-    fields.append(("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""))
-    fields.append(("x-ms-request-id", exchange.traceID.description))
-    fields.append(("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"))
-    fields.append(("x-ms-srs", "1.P"))
-    fields.append(("X-XSS-Protection", "0"))
-    fields.append(("Content-Security-Policy-Report-Only", reportOnly(nonce)))
+    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange, _ fields: inout Gathered
+  ) {
+    fields.add("X-Content-Type-Options", "nosniff")
+    fields.add("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\"")
+    fields.add("x-ms-request-id", exchange.traceID.description)
+    fields.add("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices")
+    fields.add("x-ms-srs", "1.P")
+    fields.add("X-XSS-Protection", "0")
+    fields.add("Content-Security-Policy-Report-Only", reportOnly(nonce))
     // Also when the client asks for none (observed).
-    if exchange.hasClientCorrelation { fields.append(("client-request-id", "\(exchange.correlationID)")) }
+    if exchange.hasClientCorrelation { fields.add("client-request-id", exchange.correlationID.description) }
     switch form {
-    case .document: fields.append(("Cache-Control", "max-age=86400, private"))
-    case .documentRefusal, .nothing: fields.append(("Cache-Control", "private"))
+    case .document: fields.add("Cache-Control", "max-age=86400, private")
+    case .documentRefusal, .nothing: fields.add("Cache-Control", "private")
     case .token, .deviceCode, .realm, .service, .page, .formPost, .frame, .redirect:
-      fields += unkept
+      // For answers that neither clients nor proxies may keep.
+      fields.add("Cache-Control", "no-store, no-cache")
+      fields.add("Pragma", "no-cache")
+      fields.add("Expires", "-1")
       if form.isPageOrRedirect || call.request.isOfBrowser {
-        fields.append(("Referrer-Policy", "strict-origin-when-cross-origin"))
+        fields.add("Referrer-Policy", "strict-origin-when-cross-origin")
       }
     default: break
     }
     switch form {
     case .token, .deviceCode:
-      if exchange.library != nil { fields.append(("x-ms-clitelem", telemetry(exchange))) }
-    case .realm: fields.append(("Content-Disposition", "inline; filename=userrealm.json"))
-    case .page: fields += [("X-DNS-Prefetch-Control", "on"), ("X-Frame-Options", "DENY")]
-    case .formPost: fields.append(("X-Frame-Options", "DENY"))
+      if exchange.library != nil { fields.add("x-ms-clitelem", telemetry(exchange)) }
+    case .realm: fields.add("Content-Disposition", "inline; filename=userrealm.json")
+    case .page:
+      fields.add("X-DNS-Prefetch-Control", "on")
+      fields.add("X-Frame-Options", "DENY")
+    case .formPost: fields.add("X-Frame-Options", "DENY")
     default: break
     }
-    return fields
   }
-
-  /// For answers that neither clients nor proxies may keep.
-  private static let unkept = [("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1")]
 
   /// The policy that browsers only report about (observed since 2024-10). Every answer has it, so that it is put together in one piece.
   private static func reportOnly(_ nonce: String) -> String {
@@ -128,29 +141,27 @@ package enum CommonFields {
   // MARK: Azure AD B2C
 
   private static func customers(
-    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange
-  ) -> [(String, String)] {
-    var fields = [
-      ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"), ("X-XSS-Protection", "1; mode=block"),
-    ]
-    guard form != .customerDocument else { return fields + [("Cache-Control", "private")] }
-    fields += [
-      ("Cache-Control", "no-store, must-revalidate, no-cache"), ("x-ms-gateway-requestid", "\(exchange.traceID)"),
-      ("Public", "OPTIONS,TRACE,GET,HEAD,POST"), ("Allow", "OPTIONS, TRACE, GET, HEAD, POST"),
-    ]
-    guard form == .customerPage else { return fields }
+    _ form: AnswerForm, _ nonce: String, _ call: Call, _ exchange: Exchange, _ fields: inout Gathered
+  ) {
+    fields.add("X-Frame-Options", "DENY")
+    fields.add("X-Content-Type-Options", "nosniff")
+    fields.add("X-XSS-Protection", "1; mode=block")
+    guard form != .customerDocument else { return fields.add("Cache-Control", "private") }
+    fields.add("Cache-Control", "no-store, must-revalidate, no-cache")
+    fields.add("x-ms-gateway-requestid", exchange.traceID.description)
+    fields.add("Public", "OPTIONS,TRACE,GET,HEAD,POST")
+    fields.add("Allow", "OPTIONS, TRACE, GET, HEAD, POST")
+    guard form == .customerPage else { return }
     let place = exchange.path.split(separator: "/").prefix(2).joined(separator: "/")
     let flow = exchange.userFlow ?? ""
-    fields += [
-      ("Expires", "-1"), ("X-UA-Compatible", "IE=edge"), ("X-Request-ID", "\(exchange.traceID)"),
-      ("X-Build", "1.1.22.0"),
-      (
-        "Content-Security-Policy-Report-Only",
-        "script-src 'strict-dynamic' 'self' 'nonce-\(nonce)' 'report-sample'; "
-          + "report-uri /\(place)/client/cspreport?p=\(Percent.encode(flow))"
-      ),
-    ]
-    return fields
+    fields.add("Expires", "-1")
+    fields.add("X-UA-Compatible", "IE=edge")
+    fields.add("X-Request-ID", exchange.traceID.description)
+    fields.add("X-Build", "1.1.22.0")
+    fields.add(
+      "Content-Security-Policy-Report-Only",
+      "script-src 'strict-dynamic' 'self' 'nonce-\(nonce)' 'report-sample'; "
+        + "report-uri /\(place)/client/cspreport?p=\(Percent.encode(flow))")
   }
 }
 

@@ -101,6 +101,10 @@ struct AuthorizeEndpoint: Endpoint {
       exchange.reasons += closed.reasons
       return AuthorizeAnswer.tell(closed.decision, of: request, call, &exchange)
     }
+    if let disabled = DisabledResource.refusal(of: scopes.resources, in: tenant.id, isLegacy: isLegacy, directory) {
+      exchange.reasons += disabled.reasons
+      return AuthorizeAnswer.tell(disabled.decision, of: request, call, &exchange)
+    }
     // Where a personal account may sign in, its own service says it, once the account is known.
     if !journey.mayBePersonal,
       let refused = StaticListRule.refusal(of: scopes, by: request.client, tenant: tenant.id, in: directory)

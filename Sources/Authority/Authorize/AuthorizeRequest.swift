@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Directory
 package import Policy
 import Time
@@ -8,7 +8,7 @@ import Time
 package struct AuthorizeRequest: Sendable {
   package var segment: TenantSegment
   /// The tenant segment of the path in small letters. An authorization code remembers it.
-  var segmentText: String
+  package var segmentText: String
   package var client: Application
   /// Where the answer goes.
   var address: ReturnAddress
@@ -45,7 +45,31 @@ package struct AuthorizeRequest: Sendable {
   /// Whether the answer gets `client_info`.
   var wantsClientInfo: Bool
   /// All parameters as they came. The sign-in stores them and reads the request from them again at each form.
-  var fields: FormFields
+  package var fields: FormFields
+  /// The name of the protocol that reads the request, where it is not OAuth 2.0.
+  var protocolName: String?
+  /// Whether the user has to enter a password, whatever the user signs in with.
+  var wantsPassword = false
+}
+
+extension AuthorizeRequest {
+  /// A request of another protocol, to enter the app itself. `address` is where the answer goes.
+  package init(
+    of name: String, on segment: TenantSegment, _ segmentText: String, to client: Application, at address: String,
+    prompt: Prompt, loginHint: String?, domainHint: String?, wantsPassword: Bool, fields: FormFields
+  ) throws(Refusal) {
+    self.init(
+      segment: segment, segmentText: ASCII.lowercased(segmentText), client: client,
+      address: ReturnAddress(redirectURI: address, mode: .formPost, state: nil), redirectURIWasSent: false,
+      platform: .web, responseTypes: [], scopes: try ScopeList(""), nonce: nil, challenge: nil, prompt: prompt,
+      loginHint: loginHint, sessionHint: nil, domainHint: domainHint, maximumAge: nil, capabilities: [],
+      claims: ClaimsRequest(), isInstanceAware: false, purpose: .otherProtocol, wantsClientInfo: false, fields: fields)
+    protocolName = name
+    self.wantsPassword = wantsPassword
+  }
+
+  /// Whether the server must not show a page.
+  package var isSilent: Bool { prompt.isSilent }
 }
 
 extension AuthorizeRequest {
@@ -53,7 +77,7 @@ extension AuthorizeRequest {
   /// authorize with `prompt=admin_consent`.
   var isForEverybody: Bool { purpose == .adminConsent || purpose == .legacyAdminConsent || asksForEverybody }
 
-  /// What follows the sign-in: tokens, a consent, or the approval of a device.
+  /// What follows the sign-in: tokens, a consent, the approval of a device, or the answer of another protocol.
   enum Purpose: String, Codable, Sendable {
     /// The app gets tokens or a code.
     case authorize
@@ -63,6 +87,8 @@ extension AuthorizeRequest {
     case legacyAdminConsent
     /// A device gets the tokens by polling. The browser carries no answer to it.
     case device
+    /// A `SignInProtocol` of a feature reads the request and writes the answer.
+    case otherProtocol
 
     /// Whether an administrator consents for all users of a tenant.
     var isAdminConsent: Bool { self == .adminConsent || self == .legacyAdminConsent }

@@ -8,9 +8,9 @@ package import Worlds
 /// authentication").
 package struct BrowserCookies {
   /// Names the accounts that are signed in. The browser drops it when it closes.
-  static let session = "ESTSAUTH"
+  package static let session = "ESTSAUTH"
   /// The same handle, kept for 90 days after the user said yes to "Stay signed in?".
-  static let persistent = "ESTSAUTHPERSISTENT"
+  package static let persistent = "ESTSAUTHPERSISTENT"
   /// Names the browser itself. Sign-in forms count only in the browser that got them.
   package static let browser = "buid"
 
@@ -18,10 +18,10 @@ package struct BrowserCookies {
   static let staySignedIn = "staysignedin"
 
   /// Tells pages of the service that somebody is signed in: `+` and the id of the session.
-  static let light = "ESTSAUTHLIGHT"
+  package static let light = "ESTSAUTHLIGHT"
 
   /// Keeps the apps that the browser has entered.
-  static let apps = "SignInStateCookie"
+  package static let apps = "SignInStateCookie"
 
   /// Names the browser at Azure AD B2C.
   package static let customerBrowser = "x-ms-cpim-csrf"

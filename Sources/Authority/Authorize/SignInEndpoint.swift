@@ -61,6 +61,7 @@ struct SignInEndpoint: Endpoint {
         case .adminConsent, .legacyAdminConsent:
           try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
         case .device: try DeviceSignIn.parse(fields, tenant: flow.segment, in: directory)
+        case .otherProtocol: try other(fields, flow, in: directory)
         }
     } catch {
       switch error {
@@ -76,5 +77,14 @@ struct SignInEndpoint: Endpoint {
     exchange.adoptCorrelation(from: fields)
     return SignInJourney(
       call: call, request: request, flow: flow, flowHandle: stored.handle, joining: features)
+  }
+
+  private func other(
+    _ fields: FormFields, _ flow: SignInFlow, in directory: DirectoryState
+  ) throws(AuthorizeFault) -> AuthorizeRequest {
+    guard let known = features.signInProtocol(named: flow.protocolName) else { throw .page(Refusal(.flowTokenExpired)) }
+    do throws(Refusal) { return try known.request(fields, tenant: flow.segment, in: directory) } catch {
+      throw .page(error)
+    }
   }
 }

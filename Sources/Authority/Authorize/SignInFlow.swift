@@ -36,6 +36,8 @@ package struct SignInFlow: Codable, Sendable {
   var purpose = AuthorizeRequest.Purpose.authorize
   /// Whether the request came to the v1.0 endpoint. `query` then has its parameters in the form of v2.0.
   var isLegacy: Bool?
+  /// The name of the protocol that reads `query`. Nil: OAuth 2.0.
+  var protocolName: String?
   /// What the pages of features remember, by a name of theirs.
   private var notes: [String: JSONValue]?
   /// The values of the permissions that an administrator has to approve.

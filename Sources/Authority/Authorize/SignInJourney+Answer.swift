@@ -22,6 +22,10 @@ extension SignInJourney {
       readDirectory()
       exchange.because("'\(user.alias)' has accepted the invitation by signing in")
     }
+    if let other = features.signInProtocol(named: request.protocolName) {
+      let end = SignInEnd(user: user, account: account, tenant: tenant, session: session)
+      return try other.answer(end, self, &exchange)
+    }
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
     }

@@ -28,7 +28,23 @@ extension SignInJourney {
       flow.userName = account.preferredUserName
       return PasswordStep.fail(refusal, self, &exchange)
     }
-    return signedIn(account, methods: [account.comesByWindows ? "wia" : "pwd"], &exchange)
+    if let next = signInWithoutPassword(account, &exchange) { return next }
+    return signedIn(account, methods: account.comesByWindows ? ["wia"] : proofsOfPassword(account), &exchange)
+  }
+
+  /// Goes on with an account that proves itself by something else than a password of this server. Nil for every other one, and where the
+  /// request demands a password.
+  mutating func signInWithoutPassword(_ account: User, _ exchange: inout Exchange) -> NextStep? {
+    guard !account.signsInWith.hasPassword, !request.wantsPassword else { return nil }
+    exchange.note(user: account)
+    if let refusal = lockRefusal(of: account) { return PasswordStep.fail(refusal, self, &exchange) }
+    exchange.because("'\(account.alias)' signs in with \(account.signsInWith.rawValue), so no password is asked for")
+    return signedIn(account, methods: account.signsInWith.proofs, &exchange)
+  }
+
+  /// What the right password proves: here, or at the federation whose page this server plays.
+  func proofsOfPassword(_ account: User) -> [String] {
+    (account.signsInWith == .federatedPassword ? SignInMethod.federatedPassword : .password).proofs
   }
 
   /// What stands in the way of everybody who enters a password of the account, also the right one; nil when nothing does.
@@ -40,10 +56,13 @@ extension SignInJourney {
 
   /// The first users who could sign in to this request, in the order of the directory.
   func usersWhoCouldSignIn(atMost limit: Int) -> [User] {
-    Array(
-      directory.usersInOrder.lazy.filter { user in
-        user.isEnabled && !user.isDeleted && !user.isGuest && admits(user)
-      }.prefix(limit))
+    // A lazy list would ask of each user twice.
+    var users: [User] = []
+    for user in directory.usersInOrder where user.isEnabled && !user.isDeleted && !user.isGuest && admits(user) {
+      if users.count == limit { break }
+      users.append(user)
+    }
+    return users
   }
 
   /// The user that `login_hint` names: by sign-in name, by mail address, or by the `login_hint` claim of an id_token.

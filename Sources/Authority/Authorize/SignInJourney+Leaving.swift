@@ -1,6 +1,6 @@
 import Directory
 import HTTPWire
-import Pages
+package import Pages
 import Policy
 import Worlds
 
@@ -16,6 +16,7 @@ extension SignInJourney {
   /// The user leaves the pages.
   func cancel(_ exchange: inout Exchange) throws -> HTTPResponse {
     try endFlow()
+    if let other = features.signInProtocol(named: request.protocolName) { return other.cancel(self, &exchange) }
     if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
     return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
   }
@@ -27,6 +28,7 @@ extension SignInJourney {
     let refusal: Refusal = isLegacy ? .consentDeclinedAtLegacyEndpoint : Refusal(.consentDeclined)
     switch request.purpose {
     case .device: return try DeviceSignIn.decline(self, &exchange)
+    case .otherProtocol: return try cancel(&exchange)
     case .authorize: return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
     case .adminConsent, .legacyAdminConsent: return AdminConsentAnswer.refusal(refusal, request, call, &exchange)
     }
@@ -36,6 +38,7 @@ extension SignInJourney {
   ///
   /// - Throws: AADSTS50089 when the form of the page was sent before.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) throws -> HTTPResponse {
+    if let other = features.signInProtocol(named: request.protocolName) { return other.refuse(refusal, self, &exchange) }
     if request.purpose == .authorize,
       !refusal.isNumbered || Addressee(of: refusal.kind, isSilent: request.prompt.isSilent) == .app
     {
@@ -56,7 +59,7 @@ extension SignInJourney {
   }
 
   /// The names of the tenant and the app on the pages.
-  var branding: Branding {
+  package var branding: Branding {
     Branding(tenantName: request.segment.tenant(in: directory)?.displayName, appName: request.client.displayName)
   }
 }

@@ -88,6 +88,7 @@ package struct SignInJourney {
       return .ask(UserNameStep())
     case .askPassword(let userName):
       flow.userName = userName
+      if let account = account(named: userName), let next = signInWithoutPassword(account, &exchange) { return next }
       // Without a hint of the app the user name comes from a session of this browser. The user may want another one.
       if request.loginHint == nil { flow.offersOtherAccount = true }
       return .ask(PasswordStep())
@@ -196,7 +197,10 @@ package struct SignInJourney {
       session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods, customer: flow.customer)
     let reasoned = AccountDecision.evaluate(
       attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: signIn),
-      asking: isAdminConsent ? AccountCheck.atAdminConsent : AccountCheck.atAuthorize, in: directory)
+      asking: isAdminConsent
+        ? AccountCheck.atAdminConsent
+        : request.purpose == .otherProtocol ? AccountCheck.withoutPermissions : AccountCheck.atAuthorize,
+      in: directory)
     exchange.reasons += reasoned.reasons
     // The user must confirm the device before it gets anything.
     let asksForDevice = request.purpose == .device && !flow.hasConfirmed
@@ -207,7 +211,7 @@ package struct SignInJourney {
     case .changePassword: return .ask(ChangePasswordStep())
     case .signInAgain:
       flow.userName = account.preferredUserName
-      return .ask(PasswordStep())
+      return signInWithoutPassword(account, &exchange) ?? .ask(PasswordStep())
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
       return .ask(ConfirmDeviceStep())
     case .needAdministrator(let items): return .ask(ApprovalStep(permissions: items.map(\.value)))
@@ -285,12 +289,15 @@ package struct SignInJourney {
       prompt: request.prompt, hasConsented: flow.hasConsented, refreshTokenIssuedAt: nil, now: call.now)
     // The pages refuse a device code that a policy forbids, before the device hears of it (observed: azure-cli 32420).
     if request.purpose == .device { attempt.flow = .deviceCode }
+    if request.purpose == .otherProtocol { attempt.target = request.client.id }
     return attempt
   }
 
   private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
-    // What an administrator grants is decided on a page of its own, so no scope counts here.
-    if request.isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
+    // What an administrator grants is decided on a page of its own, and other protocols have no scopes.
+    if request.isForEverybody || request.purpose == .otherProtocol {
+      return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant)
+    }
     if let resolved, resolved.tenant == tenant.id { return resolved.scopes }
     if let missing = MissingResource.refusal(request.scopes, client: request.client, tenant: tenant, in: directory) {
       throw missing

@@ -51,6 +51,11 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if let text = form.nonEmpty("scope") { exchange.note(scope: text, on: segment, in: directory) }
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
     let client = try ClientLookup.find(clientID, on: segment, at: .deviceCode, in: directory)
+    let isPersonal = segment.tenant(in: directory)?.kind == .personal
+    if isPersonal, !Self.isForDevices(client) {
+      exchange.because("'\(client.alias)' has no platform for devices and does not allow public client flows")
+      throw Refusal.clientNotMobile
+    }
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
     try scopes.checkOneDefault()
@@ -71,7 +76,6 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     let call = call.after(exchange)
 
     let handle = DeviceCodeHandle.make(correlation: exchange.correlationID, call.world.entropy)
-    let isPersonal = segment.tenant(in: directory)?.kind == .personal
     let userCode = Self.userCode(call.world.entropy, letters: isPersonal ? 8 : 9)
     var code = DeviceCode(
       userCode: userCode, client: client.id, segment: ASCII.lowercased(tenant), scope: text,
@@ -94,6 +98,12 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       "message",
       .string("To sign in, use a web browser to open the page \(uri) and enter the code \(userCode) to authenticate."))
     return body
+  }
+
+  /// Whether the service of personal accounts gives device codes to the app (observed 2026-07-01). That of work accounts asks when the code is
+  /// redeemed.
+  private static func isForDevices(_ client: Application) -> Bool {
+    client.allowsPublicClientFlows || client.redirectURIs.contains { $0.platform == .native }
   }
 
   /// How long a device has to wait between two polls.

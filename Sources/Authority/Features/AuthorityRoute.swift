@@ -17,8 +17,8 @@ package struct AuthorityRoute: Sendable {
     self.make = { values, _ in make(values) }
   }
 
-  /// A route of the login service, whose endpoint needs what the features add.
-  init(
+  /// A route whose endpoint needs what the features add, such as one where sign-ins begin.
+  package init(
     _ pattern: Path.Pattern, _ methods: [String]?,
     joined make: @escaping @Sendable ([String], LoginFeatures) -> any Endpoint
   ) {

@@ -1,3 +1,4 @@
+package import Directory
 package import HTTPWire
 package import Worlds
 
@@ -14,6 +15,8 @@ package struct LoginFeature: Sendable {
   package var pages: [any SignInStep.Type] = []
   /// What it adds to the other pages of a sign-in.
   package var signIn: (any SignInAddition)?
+  /// Another protocol than OAuth 2.0, by which apps have their users sign in.
+  package var signInProtocol: (any SignInProtocol)?
 
   package init() {}
 }
@@ -35,12 +38,13 @@ package protocol TokenCalls: Sendable {
 }
 
 /// The features that the composition root has joined.
-final class LoginFeatures: Sendable {
+package final class LoginFeatures: Sendable {
   private let tokenCalls: [any TokenCalls]
   let pages: [any SignInStep.Type]
   let additions: [any SignInAddition]
   let finders: [any EndpointFinder]
   let routes: [AuthorityRoute]
+  private let protocols: [any SignInProtocol]
 
   init(_ features: [LoginFeature]) {
     tokenCalls = features.compactMap(\.tokenCalls)
@@ -48,6 +52,19 @@ final class LoginFeatures: Sendable {
     additions = features.compactMap(\.signIn)
     finders = features.compactMap(\.finder)
     routes = features.flatMap(\.routes)
+    protocols = features.compactMap(\.signInProtocol)
+  }
+
+  /// The protocol of that name. Nil when a stored sign-in has the name of one that this server does not have.
+  func signInProtocol(named name: String?) -> (any SignInProtocol)? { protocols.first { $0.name == name } }
+
+  /// What the protocols tell the apps of sessions that end.
+  func signOutFrames(_ sessions: [AccountSession], besides client: Application?, _ call: Call, _ exchange: inout Exchange)
+    throws -> [String]
+  {
+    var frames: [String] = []
+    for known in protocols { frames += try known.signOutFrames(sessions, besides: client, call, &exchange) }
+    return frames
   }
 
   func endpoint(inThePlaceOfGrants call: Call, tenant: String) -> (any Endpoint)? {

@@ -36,6 +36,7 @@ enum ClientLookup {
     if let tenant, tenant.kind != .personal, !isKnown(application, in: tenant, directory) {
       throw .applicationNotFound(clientID: clientID, directory: name)
     }
+    guard application.admitsOAuth else { throw .applicationIsOfSAML(application) }
     guard application.isEnabled else {
       throw .applicationDisabled(clientID: clientID, name: application.displayName)
     }

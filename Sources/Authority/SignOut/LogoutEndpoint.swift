@@ -13,6 +13,7 @@ struct LogoutEndpoint: Endpoint {
   let name = EndpointName.logout
   let answers = AnswerKind.page
   let tenant: String
+  let features: LoginFeatures
   /// Whether the app called v1.0, which does not ask when `login_hint` says who.
   var isLegacy = false
 
@@ -85,10 +86,12 @@ struct LogoutEndpoint: Endpoint {
     var participants: [SignOutParticipant] = []
     for session in chosen {
       for client in try store.clients(ofSession: session.id) {
-        guard let application = call.world.directory.applications[client] else { continue }
+        // Other protocols tell their apps themselves.
+        guard let application = call.world.directory.applications[client], application.admitsOAuth else { continue }
         participants.append(SignOutParticipant(application: application, session: session.id))
       }
     }
+    let told = try features.signOutFrames(chosen, besides: request.client, call, &exchange)
     if let handle = cookies.sessionHandle {
       for session in chosen { try store.removeSession(session.id, ofBrowser: handle) }
     }
@@ -98,7 +101,8 @@ struct LogoutEndpoint: Endpoint {
       exchange.note(.signOut)
       exchange.because("signed out: \(users.map { "'\($0.alias)'" }.joined(separator: ", "))")
     }
-    var response = leave(request, participants, userName: users.count == 1 ? users.first : nil, call, &exchange)
+    var response = leave(
+      request, participants, telling: told, userName: users.count == 1 ? users.first : nil, call, &exchange)
     if chosen.count == sessions.count {
       for cookie in [BrowserCookies.session, BrowserCookies.persistent, BrowserCookies.light, BrowserCookies.apps] {
         response.fields.append("Set-Cookie", BrowserCookies.removal(cookie, at: call.origin))
@@ -120,11 +124,11 @@ struct LogoutEndpoint: Endpoint {
   /// Tells the other apps through frames of a page; the page then leads back to the app that asked. Without apps to
   /// tell, the browser is redirected at once.
   private func leave(
-    _ request: LogoutRequest, _ participants: [SignOutParticipant], userName user: User?, _ call: Call,
-    _ exchange: inout Exchange
+    _ request: LogoutRequest, _ participants: [SignOutParticipant], telling others: [String], userName user: User?,
+    _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
     let redirect = request.redirect(participants.map(\.application), &exchange)
-    let frames = participants.filter { $0.application.id != request.client?.id }.compactMap(\.frame)
+    let frames = participants.filter { $0.application.id != request.client?.id }.compactMap(\.frame) + others
     if let redirect, frames.isEmpty {
       return HTTPResponse(status: 302, fields: ["Location": redirect])
     }

@@ -88,6 +88,12 @@ package struct UserTokens {
       exchange.reasons += closed.reasons
       throw closed.decision
     }
+    if let disabled = DisabledResource.refusal(
+      of: [resource], in: tenant.id, isLegacy: request.isLegacy, request.directory)
+    {
+      exchange.reasons += disabled.reasons
+      throw disabled.decision
+    }
     var attempt = AccountAttempt(
       user: user, isInTenant: true, account: request.directory.account(of: user), tenant: tenant,
       path: request.segment.audience, client: request.client, platform: platform(request),

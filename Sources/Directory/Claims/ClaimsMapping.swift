@@ -67,15 +67,18 @@ package struct MappedClaim: Sendable, Hashable, Codable {
   }
 
   package var origin: Origin
-  /// The claim in tokens (`JwtClaimType`). Nil: only SAML tokens have it, which this server does not issue, or a transformation reads it.
+  /// The claim in tokens (`JwtClaimType`). Nil: only SAML assertions have it, or a transformation reads it.
   package var name: String?
-  /// The claim in SAML tokens (`SamlClaimType`), which changes nothing here.
+  /// The attribute in SAML assertions (`SamlClaimType`). Nil: they do not have it.
   package var samlName: String?
+  /// `NameFormat` of that attribute, or the format of `NameID` (`SAMLNameForm`). Nil: none is stated.
+  package var samlNameForm: String?
 
-  package init(_ name: String?, from origin: Origin, samlName: String? = nil) {
+  package init(_ name: String?, from origin: Origin, samlName: String? = nil, samlNameForm: String? = nil) {
     self.name = name
     self.origin = origin
     self.samlName = samlName
+    self.samlNameForm = samlNameForm
   }
 
   /// The name by which transformations call the entry. A constant has none.

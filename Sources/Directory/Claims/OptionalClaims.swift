@@ -4,8 +4,10 @@ package struct OptionalClaims: Sendable, Hashable, Codable {
   package var idToken: [OptionalClaim]
   /// For access tokens whose audience is the app, whichever client asks for them.
   package var accessToken: [OptionalClaim]
-  /// For SAML tokens, which this server does not issue. Nil means none.
+  /// For SAML assertions. Nil means none.
   package var saml2Token: [OptionalClaim]?
+
+  package var samlClaims: [OptionalClaim] { saml2Token ?? [] }
 
   package init(
     idToken: [OptionalClaim] = [], accessToken: [OptionalClaim] = [], saml2Token: [OptionalClaim]? = nil

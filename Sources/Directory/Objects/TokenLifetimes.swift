@@ -6,8 +6,12 @@ package struct TokenLifetimes: Sendable, Hashable, Codable {
   /// Of id_tokens that the app gets.
   package var idToken: TimeSpan?
 
-  package init(accessToken: TimeSpan? = nil, idToken: TimeSpan? = nil) {
+  /// Of SAML assertions for the app.
+  package var samlAssertion: TimeSpan?
+
+  package init(accessToken: TimeSpan? = nil, idToken: TimeSpan? = nil, samlAssertion: TimeSpan? = nil) {
     self.accessToken = accessToken
     self.idToken = idToken
+    self.samlAssertion = samlAssertion
   }
 }

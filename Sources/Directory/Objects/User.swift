@@ -55,40 +55,100 @@ package struct User: PropertyHolder, Hashable, Codable {
   }
 
   /// The object id (`oid`) in `tenant`.
-  package var id: ID
+  package var id: ID {
+    get { kept.facts.id }
+    set { own().facts.id = newValue }
+  }
   /// The tenant whose directory holds this object; for a guest the tenant that invited, not the home tenant.
-  package var tenant: Tenant.ID
+  package var tenant: Tenant.ID {
+    get { kept.facts.tenant }
+    set { own().facts.tenant = newValue }
+  }
   /// The short name that people type for the user, such as `alice`. Scenario files and the control API name the user
   /// by it; it is not a sign-in name.
-  package var alias: String
+  package var alias: String {
+    get { kept.facts.alias }
+    set { own().facts.alias = newValue }
+  }
   /// The sign-in name. That of a guest has the form `name_home.domain#EXT#@domain`.
-  package var userPrincipalName: String
+  package var userPrincipalName: String {
+    get { kept.facts.userPrincipalName }
+    set { own().facts.userPrincipalName = newValue }
+  }
   /// `name` in tokens.
-  package var displayName: String
-  package var givenName: String?
-  package var surname: String?
+  package var displayName: String {
+    get { kept.facts.displayName }
+    set { own().facts.displayName = newValue }
+  }
+  package var givenName: String? {
+    get { kept.facts.givenName }
+    set { own().facts.givenName = newValue }
+  }
+  package var surname: String? {
+    get { kept.facts.surname }
+    set { own().facts.surname = newValue }
+  }
   /// Nil: tokens of the user have no `email`.
-  package var mail: String?
-  package var jobTitle: String?
-  package var mobilePhone: String?
-  package var officeLocation: String?
-  package var preferredLanguage: String?
-  package var businessPhones: [String] = []
+  package var mail: String? {
+    get { kept.facts.mail }
+    set { own().facts.mail = newValue }
+  }
+  package var jobTitle: String? {
+    get { kept.facts.jobTitle }
+    set { own().facts.jobTitle = newValue }
+  }
+  package var mobilePhone: String? {
+    get { kept.facts.mobilePhone }
+    set { own().facts.mobilePhone = newValue }
+  }
+  package var officeLocation: String? {
+    get { kept.facts.officeLocation }
+    set { own().facts.officeLocation = newValue }
+  }
+  package var preferredLanguage: String? {
+    get { kept.facts.preferredLanguage }
+    set { own().facts.preferredLanguage = newValue }
+  }
+  package var businessPhones: [String] {
+    get { kept.facts.businessPhones }
+    set { own().facts.businessPhones = newValue }
+  }
   /// Nil for a guest, who signs in with the password of the home account, and for an account without a password.
-  package var password: SecretDigest?
+  package var password: SecretDigest? {
+    get { kept.facts.password }
+    set { own().facts.password = newValue }
+  }
   /// A refresh token of a public client, and a session, that began with an older password no longer counts.
-  package var passwordChangedAt: UnixTime
+  package var passwordChangedAt: UnixTime {
+    get { kept.facts.passwordChangedAt }
+    set { own().facts.passwordChangedAt = newValue }
+  }
   /// The user has to choose a new password at the next sign-in with the password.
-  package var isPasswordExpired = false
+  package var isPasswordExpired: Bool {
+    get { kept.facts.isPasswordExpired }
+    set { own().facts.isPasswordExpired = newValue }
+  }
   /// When the password ends by itself. Nil: never.
-  package var passwordEndsAt: UnixTime?
+  package var passwordEndsAt: UnixTime? {
+    get { kept.facts.passwordEndsAt }
+    set { own().facts.passwordEndsAt = newValue }
+  }
   /// Refresh tokens and sessions from before this time no longer count (Graph: `signInSessionsValidFromDateTime`).
-  package var tokensValidFrom: UnixTime
+  package var tokensValidFrom: UnixTime {
+    get { kept.facts.tokensValidFrom }
+    set { own().facts.tokensValidFrom = newValue }
+  }
   /// False: an administrator has disabled the account. Sign-ins and refreshes fail.
-  package var isEnabled = true
+  package var isEnabled: Bool {
+    get { kept.facts.isEnabled }
+    set { own().facts.isEnabled = newValue }
+  }
   /// The directory keeps a deleted user, so that the action `restore` can bring it back. Sign-ins and Graph answer as
   /// if there were no such user.
-  package var isDeleted = false
+  package var isDeleted: Bool {
+    get { kept.facts.isDeleted }
+    set { own().facts.isDeleted = newValue }
+  }
 
   /// The sign-in name of the user while it is deleted: the id stands before it, so that another user can have the name.
   package var nameWhileDeleted: String {
@@ -97,49 +157,147 @@ package struct User: PropertyHolder, Hashable, Codable {
   }
   /// A sign-in with the password fails, even with the right one, until an action or the control API unlocks the
   /// account.
-  package var isLocked = false
+  package var isLocked: Bool {
+    get { kept.facts.isLocked }
+    set { own().facts.isLocked = newValue }
+  }
   /// How a sign-in treats the second factor, beside Conditional Access policies.
-  package var mfa = MFA.none
+  package var mfa: MFA {
+    get { kept.facts.mfa }
+    set { own().facts.mfa = newValue }
+  }
   /// Where the codes of a customer's second factor go: e-mail addresses and phone numbers. Nil: as `mfa` says.
-  package var factors: [String]?
+  package var factors: [String]? {
+    get { kept.facts.factors }
+    set { own().facts.factors = newValue }
+  }
+  /// How the user signs in.
+  package var signsInWith: SignInMethod {
+    get { kept.facts.signInMethod ?? .password }
+    set { own().facts.signInMethod = newValue == .password ? nil : newValue }
+  }
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
-  package var isAwayFromTrustedLocations: Bool?
-  /// Whether the service blocks the address from which the user signs in, for its many wrong passwords. Nil counts as false.
-  private var isAtBlockedAddress: Bool?
+  package var isAwayFromTrustedLocations: Bool? {
+    get { kept.facts.isAwayFromTrustedLocations }
+    set { own().facts.isAwayFromTrustedLocations = newValue }
+  }
   package var comesFromBlockedAddress: Bool {
-    get { isAtBlockedAddress ?? false }
-    set { isAtBlockedAddress = newValue ? true : nil }
+    get { kept.facts.isAtBlockedAddress ?? false }
+    set { own().facts.isAtBlockedAddress = newValue ? true : nil }
   }
   /// The account in another tenant that this guest belongs to; nil for members and personal accounts.
-  package var home: Home?
+  package var home: Home? {
+    get { kept.facts.home }
+    set { own().facts.home = newValue }
+  }
   /// Display names of the directory roles that the user holds, such as `Global Administrator`.
-  package var directoryRoles: [String] = []
+  package var directoryRoles: [String] {
+    get { kept.facts.directoryRoles }
+    set { own().facts.directoryRoles = newValue }
+  }
   /// The user's manager, a user of the same tenant; nil for none.
-  package var manager: ID?
-  package var photo: ProfilePhoto?
+  package var manager: ID? {
+    get { kept.facts.manager }
+    set { own().facts.manager = newValue }
+  }
+  package var photo: ProfilePhoto? {
+    get { kept.facts.photo }
+    set { own().facts.photo = newValue }
+  }
   /// The device from which the user signs in. Nil: a device that the tenant does not know.
-  package var device: Device?
+  package var device: Device? {
+    get { kept.facts.device }
+    set { own().facts.device = newValue }
+  }
   /// Claims that all tokens of the user state, whatever the service would say. Null takes a claim away. Nil: none.
-  package var statedClaims: JSONObject?
-  /// Kept as nil when it is as usual, as in stores that are older than mail.
-  private var mailFacts: MailboxFacts?
-  /// Kept as nil when there is none, as in stores that are older than plain properties.
-  private var plain: PlainProperties?
-  package var createdAt: UnixTime
+  package var statedClaims: JSONObject? {
+    get { kept.facts.statedClaims }
+    set { own().facts.statedClaims = newValue }
+  }
+  package var createdAt: UnixTime {
+    get { kept.facts.createdAt }
+    set { own().facts.createdAt = newValue }
+  }
 
   /// An enabled member without a password. The password counts as set, and tokens as valid, from `createdAt` on.
   package init(
     id: ID, tenant: Tenant.ID, alias: String, userPrincipalName: String, displayName: String, createdAt: UnixTime
   ) {
-    self.id = id
-    self.tenant = tenant
-    self.alias = alias
-    self.userPrincipalName = userPrincipalName
-    self.displayName = displayName
-    self.createdAt = createdAt
-    passwordChangedAt = createdAt
-    tokensValidFrom = createdAt
+    kept = Kept(
+      Facts(
+        id: id, tenant: tenant, alias: alias, userPrincipalName: userPrincipalName, displayName: displayName,
+        passwordChangedAt: createdAt, tokensValidFrom: createdAt, createdAt: createdAt))
   }
+
+  // MARK: One reference
+
+  /// What is known, in the order in which stores write it. Who reads or changes a member goes through the one of the same name above.
+  private struct Facts: Sendable, Hashable, Codable {
+    var id: ID
+    var tenant: Tenant.ID
+    var alias: String
+    var userPrincipalName: String
+    var displayName: String
+    var givenName: String?
+    var surname: String?
+    var mail: String?
+    var jobTitle: String?
+    var mobilePhone: String?
+    var officeLocation: String?
+    var preferredLanguage: String?
+    var businessPhones: [String] = []
+    var password: SecretDigest?
+    var passwordChangedAt: UnixTime
+    var isPasswordExpired = false
+    var passwordEndsAt: UnixTime?
+    var tokensValidFrom: UnixTime
+    var isEnabled = true
+    var isDeleted = false
+    var isLocked = false
+    var mfa = MFA.none
+    var factors: [String]?
+    /// Nil for the password, as in stores that are older than the word.
+    var signInMethod: SignInMethod?
+    var isAwayFromTrustedLocations: Bool?
+    /// Nil counts as false.
+    var isAtBlockedAddress: Bool?
+    var home: Home?
+    var directoryRoles: [String] = []
+    var manager: ID?
+    var photo: ProfilePhoto?
+    var device: Device?
+    var statedClaims: JSONObject?
+    /// Nil when it is as usual, as in stores that are older than mail.
+    var mailFacts: MailboxFacts?
+    /// Nil when there is none, as in stores that are older than plain properties.
+    var plain: PlainProperties?
+    var createdAt: UnixTime
+  }
+
+  private final class Kept: @unchecked Sendable {
+    /// Changed only while one holder has the reference.
+    var facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  /// Dozens of values hold a user, and each copy of one would copy every member. So a copy is one reference, until somebody changes it.
+  private var kept: Kept
+
+  private mutating func own() -> Kept {
+    if !isKnownUniquelyReferenced(&kept) { kept = Kept(kept.facts) }
+    return kept
+  }
+
+  package init(from decoder: any Decoder) throws { kept = Kept(try Facts(from: decoder)) }
+
+  package func encode(to encoder: any Encoder) throws { try kept.facts.encode(to: encoder) }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.kept === right.kept || left.kept.facts == right.kept.facts
+  }
+
+  package func hash(into hasher: inout Hasher) { kept.facts.hash(into: &hasher) }
 
   /// What the mailbox is, and who may use it.
   package struct MailboxFacts: Sendable, Hashable, Codable {
@@ -154,8 +312,8 @@ package struct User: PropertyHolder, Hashable, Codable {
   }
 
   package var mailbox: MailboxFacts {
-    get { mailFacts ?? MailboxFacts() }
-    set { mailFacts = newValue == MailboxFacts() ? nil : newValue }
+    get { kept.facts.mailFacts ?? MailboxFacts() }
+    set { own().facts.mailFacts = newValue == MailboxFacts() ? nil : newValue }
   }
 
   /// The mailbox as the mail service finds it.
@@ -174,8 +332,8 @@ package struct User: PropertyHolder, Hashable, Codable {
 
   /// The properties that decide nothing, such as the department.
   package var properties: PlainProperties {
-    get { plain ?? PlainProperties() }
-    set { plain = newValue.isEmpty ? nil : newValue }
+    get { kept.facts.plain ?? PlainProperties() }
+    set { own().facts.plain = newValue.isEmpty ? nil : newValue }
   }
 
   package var isGuest: Bool { home != nil }

@@ -6,6 +6,8 @@ package struct ApplicationMap: Sendable {
   package private(set) var claimsProviders = 0
   /// How many of the stored apps are agent identities.
   package private(set) var agentIdentities = 0
+  /// How many of the stored apps are provisioned.
+  package private(set) var provisioned = 0
   private var names: PersistentMap<Application.ID, PermissionNames> = [:]
   private var referrers = ReferenceIndex<Application.ID>()
   /// The app that took the place of an app. An entry stays when the successor goes too: another app may have taken its place.
@@ -48,6 +50,7 @@ package struct ApplicationMap: Sendable {
     let old = stored.updateValue(application, forKey: id)
     claimsProviders += (application.claimsProvider == nil ? 0 : 1) - (old?.claimsProvider == nil ? 0 : 1)
     agentIdentities += (application.agentBlueprint == nil ? 0 : 1) - (old?.agentBlueprint == nil ? 0 : 1)
+    provisioned += (application.provisioning == nil ? 0 : 1) - (old?.provisioning == nil ? 0 : 1)
     referrers.note(id, from: old?.references ?? [], to: application.references)
     if old?.permissions != application.permissions || old?.appRoles != application.appRoles {
       let new = PermissionNames(of: application)
@@ -68,6 +71,7 @@ package struct ApplicationMap: Sendable {
     guard let old = stored.removeValue(forKey: id) else { return nil }
     if old.claimsProvider != nil { claimsProviders -= 1 }
     if old.agentBlueprint != nil { agentIdentities -= 1 }
+    if old.provisioning != nil { provisioned -= 1 }
     referrers.note(id, from: old.references, to: [])
     names[id] = nil
     return old

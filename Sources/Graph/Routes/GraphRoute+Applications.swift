@@ -57,6 +57,9 @@ extension GraphRoute {
         "GET", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .readAssignments,
         AssignmentCalls.oneAssignedTo),
       GraphRoute(
+        "POST", "/servicePrincipals/{principal}/addTokenSigningCertificate", .changeApplications,
+        SAMLCertificateCalls.add),
+      GraphRoute(
         "GET", "/servicePrincipals/{principal}/appRoleAssignments", .readAssignments, AssignmentCalls.ofPrincipal),
       GraphRoute(
         "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,

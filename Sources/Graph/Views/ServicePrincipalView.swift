@@ -91,7 +91,9 @@ struct ServicePrincipalView: DirectoryView {
       return application.properties["info"].flatMap { Application.row("info")?.whole($0) }
         ?? ApplicationView.info
     case "keyCredentials":
-      return .array(application.certificates.filter { $0.isOfServicePrincipal == true }.map(\.shown))
+      return .array(
+        application.certificates.filter { $0.isOfServicePrincipal == true }.map(\.shown)
+          + SAMLCertificateCalls.shown(application.saml?.certificates ?? []))
     case "passwordCredentials":
       return .array(application.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown))
     case "appDescription": return .text(application.properties.text("description"))

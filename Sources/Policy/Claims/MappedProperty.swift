@@ -1,6 +1,6 @@
 import Bytes
 package import Directory
-import JSON
+package import JSON
 import Time
 
 /// The properties that a claims mapping may name, and their values (Microsoft: "Claims customization using a policy", claim schema entry
@@ -44,7 +44,7 @@ package enum MappedProperty {
   /// The value of a claim; nil when its source has none. `provided` is what the custom claims provider has answered.
   ///
   /// A property with several values gives the first one. App roles and directory extensions are all stated.
-  static func value(
+  package static func value(
     of claim: MappedClaim, in mapping: ClaimsMapping, _ facts: ClaimsFacts, provided: JSONObject
   ) -> JSONValue? {
     switch claim.origin {
@@ -98,7 +98,8 @@ package enum MappedProperty {
     }
   }
 
-  private static func values(ofUser id: String, _ user: User) -> [JSONValue] {
+  /// The values of a property of a user. `id` is in small letters.
+  package static func values(ofUser id: String, _ user: User) -> [JSONValue] {
     if id.hasPrefix("extensionattribute") {
       return user.properties["onPremisesExtensionAttributes"]?.object?.members
         .filter { ASCII.equalIgnoringCase($0.name, id) }.map(\.value) ?? []

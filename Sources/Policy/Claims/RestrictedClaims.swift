@@ -10,6 +10,25 @@ package enum RestrictedClaims {
     return text.firstPlace(of: " \(name) ") != nil
   }
 
+  /// Whether a claims mapping may not use the name for an attribute of SAML assertions (Microsoft: "Claims customization using a policy", SAML
+  /// restricted claim set). The name of `NameID` is not among them.
+  package static func containsSAML(_ name: String) -> Bool {
+    guard let slash = name.lastIndex(of: "/"), samlPlaces.contains(where: { name.hasPrefix($0) }) else { return false }
+    return samlNames.contains(String(name[name.index(after: slash)...]))
+  }
+
+  private static let samlPlaces = [
+    "http://schemas.microsoft.com/identity/claims/", "http://schemas.microsoft.com/claims/",
+    "http://schemas.microsoft.com/ws/2008/06/identity/claims/", "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/",
+    "http://schemas.microsoft.com/2012/01/devicecontext/claims/",
+  ]
+
+  private static let samlNames: Set<String> = [
+    "accesstoken", "authenticationinstant", "authenticationmethod", "confirmation", "displayname", "dns", "expiration",
+    "groups", "groups.link", "identityprovider", "ismanaged", "objectidentifier", "openid2_id",
+    "privatepersonalidentifier", "role", "scope", "sid", "spn", "tenantid", "thumbprint", "wids", "x500distinguishedname",
+  ]
+
   /// The names, with a blank before and after each.
   private static let text = """
      _claim_names _claim_sources aai access_token account_type acct acr acrs actor actortoken ageGroup aio altsecid amr app_chain \

@@ -12,6 +12,7 @@ package enum Catalogue {
     RefusalKind.tenants, RefusalKind.credentials, RefusalKind.federatedCredentials, RefusalKind.grants,
     RefusalKind.onBehalfOf, RefusalKind.devices, RefusalKind.consent, RefusalKind.signOut, RefusalKind.service,
     RefusalKind.nativeAuth, RefusalKind.userFlowRequests, RefusalKind.userFlowGrants, RefusalKind.userFlowPages,
+    RefusalKind.saml,
   ]
 
   private static let byLabel = Dictionary(all.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })

@@ -5,7 +5,12 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case appName
   /// The algorithm that the service does not know.
   case algorithm
+  /// The ways to sign in that a SAML request demands, and those by which the user came.
+  case askedMethod
+  case usedMethod
   case audience
+  /// The binding that a SAML request names.
+  case binding
   case cloud
   /// What the user signed in with.
   case credential
@@ -23,6 +28,9 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case issuer
   /// The longest allowed lifetime: a .NET time span (700081) or whole seconds (70043).
   case lifetime
+  /// Where an error is in a SAML message.
+  case line
+  case position
   case method
   case now
   case organization
@@ -68,6 +76,10 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case .algorithm: "MD5"
     case .app, .identifier: "00000000-0000-0000-0000-000000000000"
     case .appName: "app"
+    case .askedMethod: "Password, ProtectedTransport"
+    case .usedMethod: "X509, MultiFactor"
+    case .binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact"
+    case .line, .position: "1"
     case .audience: "api://app"
     case .cloud: "AzureUSGovernment"
     case .credential: "SMS"

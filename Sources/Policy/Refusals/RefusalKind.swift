@@ -127,6 +127,7 @@ extension RefusalKind {
     case consent = "Scopes, resources and consent"
     case signOut = "Sign-out"
     case service = "The service"
+    case saml = "SAML 2.0"
     case native = "External ID and native authentication"
     case userFlows = "Azure AD B2C"
   }

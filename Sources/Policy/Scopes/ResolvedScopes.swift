@@ -49,11 +49,13 @@ package struct ResolvedScopes: Sendable, Hashable {
   package var resources: [ResourceScopes]
 
   /// Looks up every resource. It keeps unknown values apart, because authorize and the token endpoint refuse them
-  /// with different numbers.
+  /// with different numbers. Where a user asks, a refusal calls the tenant by its name, and where an app asks alone (`isOfAppAlone`) by its
+  /// id (observed: the Azure CLI of 2025-10-20, a capture of 2026-08-13).
   /// - Throws: AADSTS500011 for a resource that the tenant does not have.
-  package init(_ list: borrowing ScopeList, in directory: borrowing DirectoryState, tenant: borrowing Tenant)
-    throws(Refusal)
-  {
+  package init(
+    _ list: borrowing ScopeList, in directory: borrowing DirectoryState, tenant: borrowing Tenant,
+    isOfAppAlone: Bool = false
+  ) throws(Refusal) {
     // Borrowed, because an initializer owns its arguments: a copy of a directory retains two dozen references.
     openID = list.openID
     resources = []
@@ -63,7 +65,7 @@ package struct ResolvedScopes: Sendable, Hashable {
       let found = item.resource == nil ? directory.applications[WellKnown.graph] : directory.resource(named: identifier)
       guard let api = found,
         directory.servicePrincipal(of: api.id, in: tenant.id) != nil || tenant.kind == .personal
-      else { throw .resourceNotFound(identifier, tenant: "\(tenant.id)") }
+      else { throw .resourceNotFound(identifier, tenant: isOfAppAlone ? "\(tenant.id)" : tenant.displayName) }
       // The OpenID scopes are Graph's. Behind another API's identifier they are words that it does not have.
       if api.id == WellKnown.graph, OpenIDScope(named: item.value) != nil { continue }
       add(item, of: api, identifier: identifier)

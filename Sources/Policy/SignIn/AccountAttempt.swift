@@ -30,6 +30,8 @@ package struct AccountAttempt: Sendable {
   package var now: UnixTime
   /// The way in which the sign-in comes to the device. Nil: the usual one.
   package var flow: AccessPolicy.Flow?
+  /// The app that policies name, where the user enters the app itself and no API. Nil: the APIs of the scopes.
+  package var target: Application.ID?
 
   package init(
     user: User, isInTenant: Bool, account: User, tenant: Tenant, path: SignInAttempt.Audience,
@@ -56,13 +58,14 @@ package struct AccountAttempt: Sendable {
 
   /// Why the user was not asked to consent.
   var reasonForNoConsent: String {
+    if target != nil { return "consent is not asked: '\(client.alias)' gets no permission of an API" }
     let asked = scopes.resources.flatMap { $0.isDefault ? [".default"] : $0.values }
     guard !asked.isEmpty else { return "consent is not asked: '\(client.alias)' asks for nothing that needs it" }
     return "consent is not asked: '\(client.alias)' was granted \(asked.joined(separator: " ")) before"
   }
 
   /// The resource that refusals name: the first one of the request.
-  var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
+  var resource: Application.ID { target ?? scopes.resources.first?.resource ?? WellKnown.graph }
 
   /// A native app, and every app that takes a password itself or signs in by a device code, is a client on a device (Microsoft: "Conditional
   /// Access: Conditions", client apps).

@@ -33,6 +33,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ]
   /// Admin consent: an administrator need not be assigned to the app to consent for the tenant.
   package static let atAdminConsent = atAuthorize.filter { $0 != .assignment }
+  /// A sign-in to the app itself, which asks for no permission of an API.
+  package static let withoutPermissions = atAuthorize.filter { $0 != .scopes && $0 != .consent }
   /// The token endpoint, which names a missing consent first; an unknown scope counts as one without consent. It has
   /// checked membership and enablement before, when it looked the user up.
   package static let atToken: [AccountCheck] = [.audience, .consent, .assignment, .device, .policies, .secondFactor]
@@ -60,7 +62,12 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     switch self {
     case .audience:
       let isPersonal = attempt.account.tenant == WellKnown.personalTenant
-      if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) { return nil }
+      if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) {
+        // Microsoft's own clients sign a personal account in where it is a guest (observed: Azure/azure-mcp 105 of 2025).
+        guard isPersonal, attempt.path == .workAccounts, !directory.isGuestSomewhere(attempt.account) else { return nil }
+        reasons.append("'\(attempt.account.alias)' is a personal account, and a guest of no tenant")
+        return .personalAccount
+      }
       // A work account at the path of personal ones is one that is not in that tenant.
       guard isPersonal else { return nil }
       reasons.append("'\(attempt.account.alias)' is a personal account, and '\(attempt.client.alias)' takes none here")

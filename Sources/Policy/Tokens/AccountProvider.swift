@@ -1,9 +1,9 @@
 import Bytes
-import Directory
+package import Directory
 
 /// Who proves an account: the tenant itself, or for a guest another provider. `idp`, `altsecid` and the prefix of `unique_name` follow from
 /// it (observed 2020 to 2026).
-enum AccountProvider: Sendable, Hashable {
+package enum AccountProvider: Sendable, Hashable {
   /// The tenant that issues the token.
   case tenant
   case otherTenant(Tenant.ID)
@@ -12,7 +12,7 @@ enum AccountProvider: Sendable, Hashable {
   case named(String)
 
   /// The guest's own `identities` say it (Graph: `objectIdentity`), else the account that the guest belongs to.
-  init(of user: User) {
+  package init(of user: User) {
     guard let home = user.home else {
       self = .tenant
       return
@@ -28,7 +28,7 @@ enum AccountProvider: Sendable, Hashable {
   }
 
   /// `idp`; nil for an account of the tenant.
-  func name(_ issuer: Issuer) -> String? {
+  package func name(_ issuer: Issuer) -> String? {
     switch self {
     case .tenant: nil
     case .otherTenant(let tenant): issuer.v1(tenant)

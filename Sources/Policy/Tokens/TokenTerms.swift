@@ -94,7 +94,7 @@ package struct TokenTerms: Sendable {
     -> Application
   {
     guard let resource = directory.applications[asked.resource] else {
-      throw .resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
+      throw .resourceNotFound(asked.identifier, tenant: tenant.displayName)
     }
     return resource
   }

@@ -25,7 +25,8 @@ struct ExchangeDraft {
       if let query = FormFields(parsing: place.query) {
         for field in query.fields { parameters.append(field.name, field.value) }
       }
-      secrets += url.split { "/?&=@.".contains($0) }.map(String.init).filter { !KnownWords.segments.contains($0) }
+      let between = Set<Character>("/?&=@.")
+      secrets += url.split(whereSeparator: between.contains).map(String.init).filter { !KnownWords.segments.contains($0) }
     } else {
       guard view.json?["error_codes"] != nil || view.json?["access_token"] != nil else { return nil }
       address = "/{contoso}/oauth2/v2.0/token"

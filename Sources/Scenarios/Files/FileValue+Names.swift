@@ -50,6 +50,9 @@ extension FileValue {
   /// The alias of a user.
   func user(in directory: DirectoryState) throws(ScenarioError) -> String { try existingUser(in: directory).alias }
 
+  /// The alias of a group.
+  func group(in directory: DirectoryState) throws(ScenarioError) -> String { try existingGroup(in: directory).alias }
+
   /// The alias of an app.
   func application(in directory: DirectoryState) throws(ScenarioError) -> String {
     try existingApplication(in: directory).alias

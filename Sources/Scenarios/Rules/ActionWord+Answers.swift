@@ -11,17 +11,30 @@ extension ActionWord {
   /// The actions that shape the answer to the request.
   static let onAnswers: [ActionWord] = inPlaceOfTheEndpoint + onTheWay + onTokensAndKeys
 
+  /// What `damage` calls a Response of SAML.
+  private static let samlResponse = "samlResponse"
+
+  /// The faults of tokens, and then those that only a Response of SAML has.
+  private static let faults: [String] = {
+    let tokens = TokenDamage.Fault.allCases.map(\.rawValue)
+    return tokens + SAMLDamage.Fault.allCases.map(\.rawValue).filter { !tokens.contains($0) }
+  }()
+
   private static let inPlaceOfTheEndpoint: [ActionWord] = [
     ActionWord(
       "refuse",
       ActionForm(
         "Answers with a refusal of the catalogue, by code or name.", .text,
-        [.init("facts", .names(.text), "What stands at the places of its text, such as { parameter: iss }.")],
+        [
+          .init("facts", .names(.text), "What stands at the places of its text, such as { parameter: iss }."),
+          .init("as", .choice(SAMLChannel.self), "Who hears of it where the request is one of SAML."),
+        ],
         example: "{ refuse: AADSTS53003 }"),
       needs: "a code such as AADSTS50173 or a name of the catalogue", moment: .before(at: nil)
     ) { value, fields, _ throws(ScenarioError) in
       let kind = try value.refusalKind()
-      return .answer(RefuseAction(kind, facts: try fields.section("facts")?.facts(of: kind) ?? [:]))
+      let channel = try fields.take("as")?.choice(SAMLChannel.self)
+      return .answer(RefuseAction(kind, facts: try fields.section("facts")?.facts(of: kind) ?? [:], as: channel))
     },
     ActionWord(
       "respond",
@@ -86,6 +99,17 @@ extension ActionWord {
       .answer(DeliverAction.cutBody(afterBytes: try value.number(in: 0...1_000_000)))
     },
     ActionWord(
+      "send",
+      ActionForm(
+        "Sends a change of [provisioning](provisioning.md) in a way that apps have to stand, too.",
+        .oneOrMany(.choice(SendAction.Fault.self), atLeast: 1), example: "{ send: twice }"),
+      needs: SendAction.Fault.allCases.map(\.rawValue).joined(separator: ", "), moment: .before(at: [.provisioning])
+    ) { value, _, _ throws(ScenarioError) in
+      var faults: Set<SendAction.Fault> = []
+      for item in value.oneOrMany() { faults.insert(try item.choice(SendAction.Fault.self)) }
+      return .answer(SendAction(faults))
+    },
+    ActionWord(
       "resetConnection", "Resets the connection in the place of an answer.", .answer(DeliverAction.resetConnection)),
     ActionWord("noAnswer", "Sends nothing and keeps the connection open.", .answer(DeliverAction.noAnswer)),
   ]
@@ -97,14 +121,17 @@ extension ActionWord {
     ActionWord(
       "damage",
       ActionForm(
-        "Makes the tokens of this answer wrong.", .oneOrMany(.choice(DamageAction.Token.self), atLeast: 1),
+        "Makes the tokens, or the SAML Response, of this answer wrong.",
+        .oneOrMany(.choice(DamageAction.Token.allCases.map(\.rawValue) + [samlResponse]), atLeast: 1),
         [
-          .init("with", .oneOrMany(.choice(TokenDamage.Fault.self)), "What is wrong."),
+          .init("with", .oneOrMany(.choice(faults)), "What is wrong."),
+          .init("attributes", .names(.oneOrMany(.text)), "Attributes of the Response that say something else."),
           .init("claims", .names(.any), "Claims that say something else."),
           .init("without", .oneOrMany(.text), "Claims that are missing."),
         ], example: "{ damage: idToken, with: wrongNonce }"), needs: "accessToken, idToken or a list of both",
-      moment: .before(at: [.token, .authorize, .signIn, .managedIdentity])
+      moment: .before(at: [.token, .authorize, .signIn, .managedIdentity, .saml, .launcher])
     ) { value, fields, _ throws(ScenarioError) in
+      if value.node.text == samlResponse { return .answer(SAMLDamageAction(try SAMLDamage(&fields))) }
       var tokens: [DamageAction.Token] = []
       for item in value.oneOrMany() { tokens.append(try item.choice(DamageAction.Token.self)) }
       guard !tokens.isEmpty else { throw value.error("'damage' is empty; give accessToken, idToken or both") }

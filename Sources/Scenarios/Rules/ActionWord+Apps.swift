@@ -5,7 +5,7 @@ import YAML
 
 extension ActionWord {
   /// The actions on apps, on consents and static lists of permissions, and on Conditional Access policies.
-  static let onApps: [ActionWord] = consents + permissions + policies + switches
+  static let onApps: [ActionWord] = consents + permissions + policies + switches + samlCertificates
 
   private static let consents: [ActionWord] = [
     ActionWord(
@@ -75,6 +75,23 @@ extension ActionWord {
       needs: "the name of a policy"
     ) { value, _, _ throws(ScenarioError) in .world(RemovePolicyAction(.named(try value.text()))) },
   ]
+
+  private static let samlCertificates: [ActionWord] = SAMLCertificateAction.Change.allCases.map { change in
+    let sentence =
+      switch change {
+      case .add: "Gives the app one more SAML certificate, which signs nothing yet."
+      case .activate: "Lets another SAML certificate of the app sign."
+      case .expire: "The time of a SAML certificate of the app is over."
+      case .remove: "Takes a SAML certificate from the app."
+      }
+    return ActionWord(
+      change.rawValue, ActionForm(sentence, .text, [client], example: "{ \(change.rawValue): new, client: wiki }"),
+      needs: "the name of a certificate"
+    ) { value, fields, directory throws(ScenarioError) in
+      let name = try value.text("the name of a certificate")
+      return .world(SAMLCertificateAction(change, name, of: try fields.takeApplication("client", in: directory)))
+    }
+  }
 
   private static let switches: [ActionWord] = Verb<Application>.all.map { verb in
     ActionWord(verb) { value, directory throws(ScenarioError) in try value.applicationName(in: directory) }

@@ -8,6 +8,18 @@ extension ActionWord {
     verb.key == Verb<User>.changeLocation.key
       ? changeLocation
       : ActionWord(verb) { value, directory throws(ScenarioError) in .named(try value.user(in: directory)) }
+  } + [setMethod]
+
+  private static let setMethod = ActionWord(
+    "setMethod",
+    ActionForm(
+      alone: "The user signs in by another method from now on.", .text,
+      [.init("to", .choice(SignInMethod.self), "The method.", isRequired: true)],
+      example: "{ setMethod: bob, to: windowsHello }")
+  ) { value, fields, directory throws(ScenarioError) in
+    let user = try value.map { value throws(ScenarioError) in ObjectName<User>.named(try value.user(in: directory)) }
+    let method = try fields.require("to", else: "'setMethod' needs 'to', such as windowsHello")
+    return .world(SetMethodAction(user: user, to: try method.choice(SignInMethod.self)))
   }
 
   /// Moves a user, or an app that signs in as itself. A user comes before an app of the same name.

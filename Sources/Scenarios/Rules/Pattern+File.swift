@@ -22,6 +22,8 @@ extension Pattern {
     userFlow = try fields.take("userFlow")?.text("the name of a user flow")
     client = try fields.take("client")?.application(in: directory)
     user = try fields.take("user")?.user(in: directory)
+    action = try fields.take("action")?.choice(Exchange.ProvisioningAction.self)
+    group = try fields.take("group")?.group(in: directory)
     tenant = try fields.take("tenant")?.tenant(in: directory)
     scope = try fields.take("scope")?.text()
     resource = try fields.take("resource")?.resource(in: directory)
@@ -103,10 +105,16 @@ extension FileValue {
     return grant
   }
 
+  /// Events with error codes that are not the login service's.
+  private var wordsOfOthers: [Exchange.Event?] {
+    [.resourceRefused, .mailRefused, .provisioningCycle, .provisioningFailed, .provisioningQuarantined]
+  }
+
   /// An OAuth word, a catalogue name or a code. Of the resource's own words nothing is known here.
   fileprivate func refusalWord(after event: Exchange.Event?) throws(ScenarioError) -> String {
     let word = try text("a code such as AADSTS50173 or a word such as invalid_grant")
-    guard OAuthErrorCode(rawValue: word) == nil, ![.resourceRefused, .mailRefused].contains(event) else { return word }
+    guard OAuthErrorCode(rawValue: word) == nil, !wordsOfOthers.contains(event)
+    else { return word }
     switch Catalogue.lookup(word) {
     case .found(let kind): return kind.label
     case .unknown(let nearest):

@@ -101,6 +101,8 @@ package enum ScenarioSchema {
       .init("userFlow", .text, "The user flow of Azure AD B2C, by its name."),
       .init("client", .text, "The app, by alias or client id."),
       .init("user", .text, "The user, by alias, sign-in name or object id."),
+      .init("action", .choice(Exchange.ProvisioningAction.self), "What provisioning did."),
+      .init("group", .text, "The group that provisioning writes, by alias or object id."),
       .init("tenant", .text, "The tenant, by alias, domain or id."),
       .init("scope", .text, "One of the scopes asked for, with or without its resource."),
       .init("resource", .text, "The API a token is for, by alias, client id or App ID URI."),

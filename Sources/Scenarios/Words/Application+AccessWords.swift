@@ -61,6 +61,9 @@ extension Application {
         .list(of: .mailboxOwner, "a list of users and groups such as [alice]", label: "list of users and groups")),
       "The users, and groups of users, to whose [mailboxes](mail.md#who-may-send) the app is kept when it calls for itself.",
       new: "every mailbox"),
+    .member(
+      "provisioning", \.provisioning, .optional(.provisioning),
+      "How users and groups are [written into the app](provisioning.md) by SCIM."),
     .action(
       "assignmentRequired", .flag, "Whether only users who were given the app may use it.", new: "`false`",
       synonyms: ["appRoleAssignmentRequired"],

@@ -13,6 +13,28 @@ extension Application {
       "Lifetimes of tokens for the app, in the place of the world's."),
   ]
 
+  /// How the app signs in by SAML 2.0.
+  static let samlWords: [Word<Application>] = [
+    .action(
+      "saml", .saml,
+      "[Sign-in by SAML 2.0](saml.md): the `NameID`, what is signed, and the certificates, in the place of those that it has. `{}` is one certificate of three years.",
+      difference: { now, base, comparison in
+        let value = SAMLSetting(of: now, in: comparison.now.directory).flatMap {
+          WordType<SAMLSetting>.saml.write($0, comparison.now)
+        }
+        let before = SAMLSetting(of: base, in: comparison.before.directory).flatMap {
+          WordType<SAMLSetting>.saml.write($0, comparison.before)
+        }
+        return said(value ?? .null, unless: value == before)
+      },
+      { setting, _ in
+        .directory { id, editor throws(DirectoryEditor.NoSuchObject) in
+          try editor.setSAML(
+            setting.settings, certificates: setting.certificates, relayState: setting.relayState, of: id)
+        }
+      })
+  ]
+
   /// What an administrator says of the claims of tokens for the app.
   static let claimsWords: [Word<Application>] = [
     .member(

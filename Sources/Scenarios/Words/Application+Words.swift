@@ -11,7 +11,7 @@ extension Application: WordedEntry {
   package static let words: [Word<Application>] =
     identity + rows(nameRows) + owners + risk + credentials + platformWords + rows(addressRows) + rows(implicitRows)
     + flowWords + rows(clientRows) + exposedWords + permissionWords + doors + clientWords + tokenWords
-    + rows(tokenRows) + claimsWords + principalWords + rows(plainRows)
+    + rows(tokenRows) + claimsWords + principalWords + samlWords + rows(plainRows)
 
   private static func rows(_ rows: [Property<Application>]) -> [Word<Application>] { rows.map { .row($0) } }
 

@@ -95,6 +95,10 @@ extension User: WordedEntry {
       "Whether every sign-in asks for a second factor. With `unregistered` the user has to register a method first.",
       new: "`none`", show: .always),
     .member(
+      "signsInWith", \.signsInWith, .choice,
+      "How the user signs in. Tokens say it in `amr`, [SAML](saml.md#how-somebody-signed-in) in more than one place. Only who signs in with a password is asked for one.",
+      new: "`password`", unless: .password),
+    .member(
       "mfaMethods", \.factors,
       .optional(.list(of: .text, "a list such as [kim@example.com, '+47 99 99 99 99']", label: "list of texts")),
       "Where the codes of a customer's second factor go: e-mail addresses and phone numbers.",

@@ -10,7 +10,7 @@ extension WordType where Value == OptionalClaims {
     .object([
       .init("idToken", .list(claim), "Claims of id tokens."),
       .init("accessToken", .list(claim), "Claims of access tokens. An API lists them for itself."),
-      .init("saml2Token", .list(claim), "Claims of SAML tokens, which are not issued here."),
+      .init("saml2Token", .list(claim), "Claims of SAML assertions."),
     ]), label: "mapping with `idToken` and `accessToken`, lists of claims",
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { idToken: [email] }")

@@ -9,12 +9,13 @@ extension WordType where Value == TokenLifetimes {
     .object([
       .init("accessToken", .text(.span), "Of access tokens for the app."),
       .init("idToken", .text(.span), "Of id tokens that the app gets."),
-    ]), label: "mapping with `accessToken` and `idToken`, durations",
+      .init("samlAssertion", .text(.span), "Of SAML assertions for the app."),
+    ]), label: "mapping with `accessToken`, `idToken` and `samlAssertion`, durations",
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { accessToken: 30m }")
       let lifetimes = TokenLifetimes(
-        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds()
-      )
+        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds(),
+        samlAssertion: try fields.take("samlAssertion")?.wholeSeconds())
       try fields.finish()
       return lifetimes
     },
@@ -22,6 +23,7 @@ extension WordType where Value == TokenLifetimes {
       var members = JSONObject()
       members.append("accessToken", lifetimes.accessToken?.duration.shortText)
       members.append("idToken", lifetimes.idToken?.duration.shortText)
+      members.append("samlAssertion", lifetimes.samlAssertion?.duration.shortText)
       return .object(members)
     })
 }

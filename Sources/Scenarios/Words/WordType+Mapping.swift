@@ -52,7 +52,8 @@ extension WordType where Value == ClaimsMapping {
     + both("extensionId", .text(.plain), "A directory extension.")
     + both("value", .text(.plain), "The same text in every token.")
     + both("jwtClaimType", .text(.plain), "The claim in tokens.")
-    + both("samlClaimType", .text(.plain), "The claim in SAML tokens, which are not issued here.")
+    + both("samlClaimType", .text(.plain), "The attribute in SAML assertions.")
+    + both("samlNameForm", .text(.plain), "`NameFormat` of that attribute, or the format of `NameID`.")
 
   private static func both(_ name: String, _ shape: Shape, _ meaning: String) -> [Shape.Member] {
     Shape.Member.inPolicySpellings(name, shape, meaning)
@@ -81,6 +82,7 @@ extension MappedClaim {
     }
     members.append("jwtClaimType", name)
     members.append("samlClaimType", samlName)
+    members.append("samlNameForm", samlNameForm)
     return .object(members)
   }
 }
@@ -102,7 +104,8 @@ extension FileValue {
     let (extensionID, constant) = (try fields.takeEither("extensionId"), try fields.takeEither("value"))
     let transformation = try fields.takeEither("transformationId")
     let name = try fields.takeEither("jwtClaimType")
-    let samlName = try fields.takeEither("samlClaimType")?.text()
+    let samlName = try fields.takeEither("samlClaimType")?.samlName()
+    let samlNameForm = try fields.takeEither("samlNameForm")?.text()
     try fields.finish()
     let origin: MappedClaim.Origin
     if let constant {
@@ -120,8 +123,8 @@ extension FileValue {
         ? try Self.transformed(transformation, id, among: transformations ?? [], of: self)
         : try Self.origin(try source.mappedSource(), id, extensionID, of: self)
     }
-    var claim = MappedClaim(try name?.mappedName(), from: origin, samlName: samlName)
-    if name == nil, case .property(.customClaimsProvider, let id) = origin { claim.name = id }
+    var claim = MappedClaim(try name?.mappedName(), from: origin, samlName: samlName, samlNameForm: samlNameForm)
+    if name == nil, samlName == nil, case .property(.customClaimsProvider, let id) = origin { claim.name = id }
     if claim.name == nil, samlName == nil, transformations == nil {
       throw error("a mapped claim needs 'jwtClaimType', the claim's name in tokens")
     }
@@ -179,6 +182,12 @@ extension FileValue {
       throw unknown("source", among: MappedClaim.sources)
     }
     return source
+  }
+
+  private func samlName() throws(ScenarioError) -> String {
+    let name = try text("an attribute's name")
+    guard RestrictedClaims.containsSAML(name) else { return name }
+    throw error("'\(name)' is a restricted attribute of SAML assertions, which no policy can map; take another name")
   }
 
   private func mappedName() throws(ScenarioError) -> String {

@@ -31,6 +31,8 @@ extension ReplicatedExchange {
     object.set(.client, exchange.client)
     object.set(.user, exchange.user)
     object.set(.userTenant, exchange.userTenant)
+    object.set(.group, exchange.group)
+    object.set(.action, exchange.action?.rawValue)
     object.set(.grant, exchange.grant)
     object.set(.userFlow, exchange.userFlow)
     object.set(.prompt, exchange.prompt)

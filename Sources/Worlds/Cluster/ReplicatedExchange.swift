@@ -33,7 +33,7 @@ package struct ReplicatedExchange: Decodable {
     case number, era, traceID, correlationID, hasClientCorrelation, startedAt, method, host, path, endpoint
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
-    case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
+    case group, action, grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
     case resourceError, demandsClaims, mail, status, retryAfter, rules
   }
 
@@ -53,7 +53,8 @@ package struct ReplicatedExchange: Decodable {
   private var fields: [[String]]
   private var traceparent, tracestate: String?
   private var library: String?
-  private var tenant, client, user, userTenant: Party?
+  private var tenant, client, user, userTenant, group: Party?
+  private var action: String?
   private var grant, userFlow, prompt: String?
   private var scopes: [String]
   private var resource, resourceStandsFor, page: String?
@@ -111,6 +112,8 @@ package struct ReplicatedExchange: Decodable {
     exchange.client = client?.party
     exchange.user = user?.party
     exchange.userTenant = userTenant?.party
+    exchange.group = group?.party
+    exchange.action = action.flatMap { Exchange.ProvisioningAction(rawValue: $0) }
     exchange.grant = grant
     exchange.userFlow = userFlow
     exchange.prompt = prompt

@@ -16,6 +16,9 @@ extension Exchange {
     if let user { self.user = Party(alias: user.alias, id: user.id.guid) }
   }
 
+  /// Notes the group that provisioning writes.
+  package mutating func note(group: Group) { self.group = Party(alias: group.alias, id: group.id.guid) }
+
   /// Notes the user's tenant in `userTenant`, when the request named no tenant.
   mutating func noteTenantOfUser(in world: World) {
     guard tenant == nil, let user else { return }

@@ -84,8 +84,39 @@ package struct Exchange: Sendable {
     /// The mail service refused a message.
     case mailRefused = "mail.refused"
     case signOut
+    /// A SAML Response with an assertion went to an app.
+    case samlIssued = "saml.issued"
+    /// A SAML request was refused, on a page or by a Response.
+    case samlRefused = "saml.refused"
+    /// A SAML LogoutResponse went to an app.
+    case samlLoggedOut = "saml.loggedOut"
+    /// A SAML LogoutRequest went to an app of the session.
+    case samlLogoutSent = "saml.logoutSent"
     /// The world took in something that it did not know.
     case adopted
+    /// A cycle of provisioning ended.
+    case provisioningCycle = "provisioning.cycle"
+    /// The app has got a change of a user or a group.
+    case provisioningSent = "provisioning.sent"
+    /// A change of a user or a group did not reach the app, or the app refused it.
+    case provisioningFailed = "provisioning.failed"
+    /// Provisioning of the app stops but for one try now and then.
+    case provisioningQuarantined = "provisioning.quarantined"
+  }
+
+  /// What provisioning did, in the words of its logs. The raw value is the word of `action` in scenario files.
+  package enum ProvisioningAction: String, Sendable, Codable, CaseIterable {
+    case create
+    case update
+    /// The user may not use the app any more.
+    case disable
+    /// The user may use it again.
+    case restore
+    case delete
+    /// A disable or delete that is held because there are too many of them.
+    case stagedDelete
+    /// A whole cycle.
+    case cycle
   }
 
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
@@ -142,6 +173,10 @@ package struct Exchange: Sendable {
   package var user: Party?
   /// The user's tenant, when the request named none: it came through `common` or `organizations`.
   package var userTenant: Party?
+  /// The group that provisioning writes. Nil for every other exchange.
+  package var group: Party?
+  /// What provisioning did. Nil for every other exchange.
+  package var action: ProvisioningAction?
   /// The `grant_type` of a token request, as the client sent it.
   package var grant: String?
   /// The user flow of Azure AD B2C in the address. Nil for every other request.
@@ -257,6 +292,13 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
+  /// A SAML request to sign in, or one that cannot be read.
+  case saml
+  /// A SAML request to sign out, at the same address.
+  case samlLogout
+  case samlMetadata
+  /// The address of an app in My Apps, where a sign-in begins at the identity provider.
+  case launcher
   /// The hidden frame of v1.0 that an app's page asks whether the user's session goes on.
   case checkSession
   case deviceCode
@@ -290,6 +332,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case me
   case userInfo
   case graph
+  /// What the server sends to apps to provision users and groups. Nobody calls it.
+  case provisioning
   case control
   case proxy
   case unknown

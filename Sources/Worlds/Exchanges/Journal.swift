@@ -65,8 +65,8 @@ package final class Journal: Sendable {
 
     /// Adds an exchange. The newest alone keep their answers: pages are long.
     mutating func add(_ exchange: Exchange) {
-      exchanges.append(exchange)
       answerBytes += exchange.answer?.keptBytes ?? 0
+      exchanges.append(exchange)
       while exchanges.count - firstAnswer > Journal.maximumAnswers || answerBytes > Journal.maximumAnswerBytes {
         dropAnswer()
       }
@@ -105,7 +105,7 @@ package final class Journal: Sendable {
   /// Adds an exchange without its secrets and gives it its number. A full journal first drops its oldest quarter, so that
   /// adding stays cheap. Returns the exchange as it is kept: the log says the same as the journal.
   @discardableResult
-  package func record(_ exchange: Exchange) -> Exchange {
+  package func record(_ exchange: consuming Exchange) -> Exchange {
     var kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
       kept.number = state.nextNumber

@@ -42,11 +42,7 @@ package enum Redaction {
   /// The value of a header field of an answer. A cookie shows its name and its attributes; a redirect shows no code and no token,
   /// and a field that repeats what the client sent neither.
   static func answered(field name: String, _ value: String) -> String {
-    if ASCII.equalIgnoringCase(name, "Set-Cookie") {
-      guard let equals = value.utf8.firstIndex(of: 0x3D) else { return SecretText.mark(for: value) }
-      let end = value.utf8[equals...].firstIndex(of: 0x3B) ?? value.endIndex
-      return value[...equals] + SecretText.mark(for: value[equals...].dropFirst().prefix { $0 != ";" }) + value[end...]
-    }
+    if ASCII.equalIgnoringCase(name, "Set-Cookie") { return SecretText.maskedCookie(value) }
     // The claims of a challenge are JSON in Base64, as tokens are, and what an app has to hand on.
     return constantAnswers.contains(name) ? value : SecretText.masked(value, by: .server)
   }
@@ -126,23 +122,26 @@ package enum Redaction {
 
   /// The exchange with marks in the place of whatever looks like a secret, wherever it stands. The journal keeps no
   /// other.
-  package static func sealed(_ exchange: Exchange) -> Exchange {
+  package static func sealed(_ exchange: consuming Exchange) -> Exchange {
+    // An exchange has some sixty members, so that it is not copied for this.
     var kept = exchange
-    kept.grant = exchange.grant.map { shown($0, as: .word) }
-    kept.prompt = exchange.prompt.map { shown($0, as: .word) }
-    kept.scopes = exchange.scopes.map { SecretText.masked($0, by: .client) }
-    kept.resource = exchange.resource.map { SecretText.masked($0, by: .client) }
-    kept.library = exchange.library.map { SecretText.masked($0, by: .server) }
-    kept.origin = exchange.origin.map { SecretText.masked($0, by: .client) }
-    if let state = exchange.trace?.state { kept.trace?.state = SecretText.masked(state, by: .server) }
-    kept.reasons = exchange.reasons.map { SecretText.masked($0, by: .server) }
+    kept.grant = kept.grant.map { shown($0, as: .word) }
+    kept.prompt = kept.prompt.map { shown($0, as: .word) }
+    kept.scopes = kept.scopes.map { SecretText.masked($0, by: .client) }
+    kept.resource = kept.resource.map { SecretText.masked($0, by: .client) }
+    kept.library = kept.library.map { SecretText.masked($0, by: .server) }
+    kept.origin = kept.origin.map { SecretText.masked($0, by: .client) }
+    if let state = kept.trace?.state { kept.trace?.state = SecretText.masked(state, by: .server) }
+    let reasons = kept.reasons
+    kept.reasons = reasons.map { SecretText.masked($0, by: .server) }
     // Most causes are reasons too, and are looked through once.
+    let masked = kept.reasons
     kept.restore(
-      causes: exchange.causes.map { cause in
-        exchange.reasons.firstIndex(of: cause).map { kept.reasons[$0] } ?? SecretText.masked(cause, by: .server)
+      causes: kept.causes.map { cause in
+        reasons.firstIndex(of: cause).map { masked[$0] } ?? SecretText.masked(cause, by: .server)
       })
-    kept.refusal = exchange.refusal?.masked { SecretText.masked($0, by: .server) }
-    kept.resourceError = exchange.resourceError.map { SecretText.masked($0, by: .server) }
+    kept.refusal = kept.refusal?.masked { SecretText.masked($0, by: .server) }
+    kept.resourceError = kept.resourceError.map { SecretText.masked($0, by: .server) }
     return kept
   }
 

@@ -15,7 +15,9 @@ struct Happening {
   var summary: String {
     let what = event?.rawValue ?? exchange.endpoint.rawValue
     let error = exchange.refusal.map { " \($0.kind.label)" } ?? exchange.resourceError.map { " \($0)" } ?? ""
-    let details = [exchange.grant, exchange.client?.alias, exchange.user?.alias].compactMap { $0 }
+    let details = [
+      exchange.grant, exchange.action?.rawValue, exchange.client?.alias, exchange.user?.alias, exchange.group?.alias,
+    ].compactMap { $0 }
     return "#\(exchange.number) \(what)\(error)" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }
 }

@@ -29,6 +29,8 @@ struct PatternPart {
     add("userFlow", \.userFlow, \.self) { exchange, _ in exchange.userFlow }
     add("client", \.client, \.self) { exchange, _ in exchange.client?.alias }
     add("user", \.user, \.self) { exchange, _ in exchange.user?.alias }
+    add("action", \.action, \.rawValue) { exchange, _ in exchange.action?.rawValue }
+    add("group", \.group, \.self) { exchange, _ in exchange.group?.alias }
     add("tenant", \.tenant, \.self) { exchange, _ in (exchange.tenant ?? exchange.userTenant)?.alias }
     add("scope", \.scope, \.self) { exchange, _ in
       exchange.scopes.isEmpty ? nil : exchange.scopes.joined(separator: " ")

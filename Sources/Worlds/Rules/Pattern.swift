@@ -21,6 +21,10 @@ package struct Pattern: Sendable, Hashable {
   package var client: String?
   /// The user's alias or object id.
   package var user: String?
+  /// What provisioning did.
+  package var action: Exchange.ProvisioningAction?
+  /// The alias or object id of the group that provisioning writes.
+  package var group: String?
   /// The alias or id of the tenant that the request named. Where it named none (`common`, `organizations`), it is the
   /// tenant of the user.
   package var tenant: String?
@@ -56,7 +60,7 @@ package struct Pattern: Sendable, Hashable {
       [
         event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
         prompt.map { "prompt \($0)" }, userFlow.map { "user flow \($0)" }, client.map { "client \($0)" },
-        user.map { "user \($0)" },
+        user.map { "user \($0)" }, action.map { "action \($0.rawValue)" }, group.map { "group \($0)" },
         tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
         to.map { "to \($0)" }, from.map { "from \($0)" }, subject.map { "subject \($0)" },
         attachments.map { "attachments \($0)" }, host.map { "host \($0)" }, path.map { "path \($0)" },
@@ -70,7 +74,8 @@ package struct Pattern: Sendable, Hashable {
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, !endpoint.covers(exchange) { return false }
-    return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fitsUserFlow(exchange)
+    if let action, action != exchange.action { return false }
+    return fits(group, exchange.group) && fitsGrant(exchange) && fits(prompt, exchange.prompt) && fitsUserFlow(exchange)
       && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
       && (fits(resource, exchange.resource) || fits(resource, exchange.resourceStandsFor))

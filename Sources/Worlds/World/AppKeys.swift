@@ -9,6 +9,8 @@ package final class AppKeys: Sendable {
   private static let capacity = 64
 
   private let keys = Mutex<[AppSigningKey: SigningKey]>([:])
+  /// By the thumbprints of the certificates.
+  private let samlKeys = Mutex<[String: SigningKey]>([:])
 
   /// The key, ready to sign.
   /// - Throws: `CryptoError` when the stored text is damaged.
@@ -18,6 +20,18 @@ package final class AppKeys: Sendable {
     keys.withLock { keys in
       if keys.count >= Self.capacity { keys = [:] }
       keys[key] = made
+    }
+    return made
+  }
+
+  /// The key of a SAML certificate, ready to sign.
+  /// - Throws: `CryptoError` when the stored text is damaged.
+  package func key(_ certificate: SAMLCertificate) throws(CryptoError) -> SigningKey {
+    if let known = samlKeys.withLock({ $0[certificate.thumbprint] }) { return known }
+    let made = try SigningKey(pem: certificate.pem)
+    samlKeys.withLock { keys in
+      if keys.count >= Self.capacity { keys = [:] }
+      keys[certificate.thumbprint] = made
     }
     return made
   }

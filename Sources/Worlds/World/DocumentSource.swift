@@ -18,9 +18,14 @@ package protocol DocumentSource: Sendable {
   /// Sends a request and waits for the answer, on the thread that calls. No event loop may call it. It follows no redirect.
   /// - Throws: `OutgoingFault` when no complete answer has come within `time`.
   func answer(to request: OutgoingRequest, within time: Duration) throws(OutgoingFault) -> OutgoingAnswer
+
+  /// What provisions the apps of worlds that have this source. Nil: no app is provisioned.
+  var provisioner: (any Provisioner)? { get }
 }
 
 extension DocumentSource {
+  package var provisioner: (any Provisioner)? { nil }
+
   package func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]? { nil }
 
   /// A source that only reads documents reaches no server with a request.

@@ -23,6 +23,7 @@ extension World {
     var late: Int
     var assertions: Int
     var loops: Int
+    var provisioning: Int
     var keys: Int
     var journal: Journal.Mark
   }
@@ -66,7 +67,7 @@ extension World {
       signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
       seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
       outdated: outdated.revision, late: late.revision, assertions: assertions.revision,
-      loops: loops.revision, keys: keys.revision, journal: journal.mark)
+      loops: loops.revision, provisioning: provisioning.revision, keys: keys.revision, journal: journal.mark)
   }
 
   /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a

@@ -59,13 +59,14 @@ extension World {
 
   // MARK: What was noted of changes
 
-  /// Adds what outdates tokens, what is seen late, the client assertions that were made older, and the renewals that count, as far as there
-  /// are any.
+  /// Adds what outdates tokens, what is seen late, the client assertions that were made older, the renewals that count, and what was
+  /// provisioned, as far as there are any.
   func appendNotes(to memory: inout JSONObject) {
     if let kept = outdated.kept { memory.append("outdated", kept) }
     if let kept = late.kept { memory.append("late", kept) }
     if let kept = assertions.kept { memory.append("assertions", kept) }
     if let kept = loops.kept(at: now) { memory.append("loops", kept) }
+    if let kept = provisioning.kept { memory.append("provisioning", kept) }
   }
 
   /// What `appendNotes` has added takes the place of what is there.
@@ -74,6 +75,7 @@ extension World {
     late.takeUp(memory?["late"])
     assertions.takeUp(memory?["assertions"])
     loops.takeUp(memory?["loops"])
+    provisioning.takeUp(memory?["provisioning"])
   }
 
   // MARK: The journal

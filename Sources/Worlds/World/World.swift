@@ -39,6 +39,8 @@ package final class World: Sendable {
   package let oneTimeCodes = OneTimeCodes()
   /// What was sent, and what stands in mailboxes. A restart forgets it.
   package let mail = Mailroom()
+  /// What was provisioned, and how the jobs stand.
+  package let provisioning = ProvisioningRoom()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
   /// What was changed through Graph lately and is not to be seen by its reads yet. `replication` of a scenario looks at it.
@@ -93,7 +95,6 @@ package final class World: Sendable {
   let takenBack = Atomic(0)
   private let dates = SecondText { $0.httpDate }
   private let cookieDates = SecondText { $0.cookieDate }
-  /// How the clock stood when the world began or was last reset.
   private let firstClock: Mutex<WorldClock.Mode>
 
   /// A world with this directory, which the store has already. Its ids are those of `directory`.
@@ -286,15 +287,13 @@ package final class World: Sendable {
     }
   }
 
-  private static let maximumChosen = 8
-
   private func keep(_ passwords: [User.ID: String]) {
     guard !passwords.isEmpty else { return }
     chosenPasswords.withLock { chosen in
       for (user, password) in passwords {
         var known = chosen[user, default: []].filter { $0 != password }
         known.append(password)
-        chosen[user] = known.suffix(Self.maximumChosen)
+        chosen[user] = known.suffix(8)
       }
     }
   }
@@ -329,6 +328,7 @@ package final class World: Sendable {
     lockout.clear()
     oneTimeCodes.clear()
     mail.clear()
+    provisioning.clear()
     issuerKeys.forget()
     moments.forget()
     assertions.forget()

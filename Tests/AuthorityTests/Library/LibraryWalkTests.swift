@@ -20,7 +20,7 @@ struct LibraryWalkTests {
       try TestWorld(scenario: { $0 = scenario }, challengeFiles: MemoryChallengeFiles()), as: scenario.settings.persona)
     try
       (LibraryPlayer.stories[name] ?? LibraryPlayer.customers[name] ?? LibraryPlayer.externalCustomers[name]
-      ?? LibraryPlayer.usual)(player)
+      ?? LibraryPlayer.serviceProviders[name] ?? LibraryPlayer.usual)(player)
     let results = ExpectationCheck.evaluate(scenario.expectations, player.test.world.journal.exchanges)
     for result in results {
       // The server answers the pages without showing them, and signs in without a password that a lock could refuse.

@@ -31,6 +31,7 @@ SUBJECTS = {
     "test_customers": "Customers of Azure AD B2C",
     "test_external_customers": "Customers of External ID",
     "test_mistakes": "The app is set up wrong",
+    "test_sign_in_by_saml": "Sign-in by SAML",
     "test_mcp_servers_and_clients": "MCP servers",
     "test_tokens_and_keys": "Tokens, keys and clocks",
     "test_trouble": "The service is in trouble",

@@ -62,7 +62,7 @@ struct PasswordStep: SignInStep {
     after decision: PasswordCheck, _ account: User, _ journey: inout SignInJourney, _ exchange: inout Exchange
   ) -> NextStep {
     switch decision {
-    case .accepted: return journey.signedIn(account, methods: ["pwd"], &exchange)
+    case .accepted: return journey.signedIn(account, methods: journey.proofsOfPassword(account), &exchange)
     case .refused(let refusal) where refusal.kind == .passwordExpired:
       journey.flow.account = account.id
       journey.flow.authenticatedAt = journey.momentOfSignIn(of: account.id)

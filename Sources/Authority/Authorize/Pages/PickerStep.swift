@@ -23,7 +23,7 @@ struct PickerStep: SignInStep {
     if let reason = attempt.passwordReason(of: picked) {
       exchange.because("its session does not count: \(reason)")
       journey.flow.userName = account.preferredUserName
-      return .show(PasswordStep())
+      return journey.signInWithoutPassword(account, &exchange) ?? .show(PasswordStep())
     }
     return journey.use(picked.session)
   }

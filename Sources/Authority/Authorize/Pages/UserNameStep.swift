@@ -44,6 +44,7 @@ package struct UserNameStep: SignInStep {
     guard let account = journey.account(named: name) else { return Self.unknownUser(journey, &exchange) }
     exchange.note(user: account)
     if let next = try journey.stepInsteadOfPassword(for: account, &exchange) { return next }
+    if let next = journey.signInWithoutPassword(account, &exchange) { return next }
     // Whoever picks a user of this page is not asked for a password that everybody knows.
     if form["who"] != nil, journey.world.settings.offersUsers {
       exchange.because("'\(account.alias)' was picked under \"Who is here\", which enters the password")

@@ -122,14 +122,21 @@ struct ClientCredentialsGrant: Grant {
   private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
     -> (ResourceScopes, ResolvedScopes)
   {
-    let list = try ScopeList(text)
+    let list = try self.list(text)
     let habits: Set<OpenIDScope> = [.openid, .profile, .offlineAccess]
     let items = list.items.filter { item in
       !(item.isOpenID && OpenIDScope(rawValue: ASCII.lowercased(item.value)).map(habits.contains) ?? false)
     }
     guard !items.isEmpty, items.allSatisfy(\.isDefault) else { throw .scopeNotDefault(text) }
-    let resolved = try ResolvedScopes(list, in: directory, tenant: tenant)
+    let resolved = try ResolvedScopes(list, in: directory, tenant: tenant, isOfAppAlone: true)
     guard items.count == 1, let only = resolved.resources.first else { throw .scopeInvalid(text) }
     return (only, resolved)
+  }
+
+  /// An app alone does not hear how a scope is written (observed 2025-09-28).
+  private func list(_ text: String) throws(Refusal) -> ScopeList {
+    do throws(Refusal) { return try ScopeList(text) } catch {
+      throw error == .scopeUnformed(text) ? .scopeInvalid(text) : error
+    }
   }
 }

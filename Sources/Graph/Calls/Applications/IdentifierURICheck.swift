@@ -7,6 +7,12 @@ import Policy
 enum IdentifierURICheck {
   /// The refusal of a URI that a call adds; nil for one that is possible.
   static func problem(_ uri: String, of app: Application, in tenant: Tenant) -> GraphError? {
+    // The identifier of a service provider of SAML is any text.
+    if app.saml != nil { return nil }
+    return problemOfAPI(uri, of: app, in: tenant)
+  }
+
+  private static func problemOfAPI(_ uri: String, of app: Application, in tenant: Tenant) -> GraphError? {
     switch IdentifierURIRule.fault(of: uri, app: app, domains: tenant.domains) {
     case .endsWithSlash: .endsWithSlash(uri)
     case .hasQuery, .hostNotVerified: .hostNotVerified(uri)

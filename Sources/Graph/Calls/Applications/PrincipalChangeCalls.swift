@@ -111,10 +111,14 @@ enum PrincipalChangeCalls {
       guard let isRequired = value.bool else { throw .invalidValue(name, of: "ServicePrincipal") }
       principal.requiresAssignment = isRequired
     case "keyCredentials":
-      app.certificates = try CertificateChange.registered(value, over: app.certificates, ofPrincipal: true)
+      let (kept, rest) = SAMLCertificateCalls.kept(value, of: app.saml?.certificates ?? [])
+      if app.saml != nil { app.saml?.certificates = kept }
+      app.certificates = try CertificateChange.registered(rest, over: app.certificates, ofPrincipal: true)
     case _ where ServicePrincipal.row(name) != nil:
       principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")
+      // An app that is to sign in by SAML has settings of it from then on.
+      if name == "preferredSingleSignOnMode", value == "saml", app.saml == nil { app.saml = SAMLSettings() }
     case _ where isOverridden(name):
       let isFit = view.value(of: name).array == nil ? value.string != nil : value.strings != nil
       guard value == .null || isFit else { throw .invalidValue(name, of: "ServicePrincipal") }

@@ -1,3 +1,5 @@
+package import Directory
+
 extension Refusal {
   /// The redirect URI is not registered for the app.
   package static func redirectURIMismatch(uri: String, clientID: String) -> Refusal {
@@ -19,6 +21,9 @@ extension Refusal {
 
   /// The token endpoint of `consumers` does not know the app, or the app takes work accounts alone.
   package static let clientNotForConsumers = Refusal(.credentialsInvalidLegacy, as: .clientNotForConsumers)
+
+  /// The device code endpoint of `consumers` gets an app that is not a public client.
+  package static let clientNotMobile = Refusal(.credentialsInvalidLegacy, as: .clientNotMobile)
 
   /// A web app sends no credential with what a personal account gave it.
   package static let personalClientSecretMissing = Refusal(.credentialsInvalidLegacy, as: .clientSecretMissing)
@@ -78,5 +83,12 @@ extension Refusal {
   /// The tenant in the path is neither a GUID nor a domain.
   package static func tenantIdentifierInvalid(_ tenant: String) -> Refusal {
     Refusal(.tenantIdentifierInvalid, [.tenant: tenant])
+  }
+}
+
+extension Refusal {
+  /// A request of OAuth 2.0 came for an app that signs in by SAML.
+  package static func applicationIsOfSAML(_ application: Application) -> Refusal {
+    Refusal(.applicationIsOfSAML, [.app: "\(application.id)"])
   }
 }

@@ -16,6 +16,7 @@ extension RefusalKind {
     application '{app}'. Make sure the redirect URI sent in the request matches one added to your application in the \
     Azure portal. Navigate to https://aka.ms/redirectUriMismatchError to learn more about how to fix this.
     """,
+    variants: [.samlReplyURL],
     meaning: "The app has not registered this redirect URI, so nothing may be sent to it: the user is held on a page.",
     remedy: "Register the URI letter for letter; only the port of http://localhost is free.",
     cause: "send a redirect_uri that the app does not list", source: .observed)

@@ -81,7 +81,7 @@ extension RefusalKind {
   package static let resourceNotFoundLegacy = RefusalKind(
     50001, "resourceNotFoundLegacy", .consent, .invalidResource, on: [.page, .token],
     "The application named {resource} was not found in the tenant named {tenant}.",
-    meaning: "The number AADSTS500011 had in former years.", remedy: "As for AADSTS500011.", source: .documented)
+    variants: [.resourceDisabledForUser], meaning: "The number AADSTS500011 had in former years.", remedy: "As for AADSTS500011.", source: .documented)
 
   package static let resourceDisabled = RefusalKind(
     500014, "resourceDisabled", .consent, .invalidResource, on: [.page, .token],
@@ -287,6 +287,13 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let resourceDisabledForUser = Self(
+    when: "a user asks at v1.0 for an API that is disabled in the tenant",
+    """
+    The service principal for resource '{resource}' is disabled. This indicate a subscription within the tenant has \
+    lapsed, or that the administrator for this tenant has disabled the application, preventing tokens from being issued \
+    for it.
+    """)
   static let scopeUnformed = Self(
     when: "a word is neither a URI nor a GUID before its last slash",
     """

@@ -125,10 +125,10 @@ extension RefusalKind {
 
   package static let credentialsInvalidLegacy = RefusalKind(
     70002, "credentialsInvalidLegacy", .credentials, .invalidClient, on: [.token], "Error validating credentials.",
-    variants: [.clientNotForConsumers, .clientSecretMissing],
+    variants: [.clientNotForConsumers, .clientSecretMissing, .clientNotMobile],
     meaning: """
       Until 2018 the first of two numbers in an answer; the second said what was wrong. At consumers: personal accounts cannot \
-      use the app, or a web app sent no secret.
+      use the app, a web app sent no secret, or an app that is not a public client asks for a device code.
       """,
     remedy: "Read the second number; at consumers look at signInAudience.",
     cause: "use the client id of an app for work accounts at the token endpoint of consumers", source: .observed)
@@ -193,6 +193,9 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let clientNotMobile = Self(
+    when: "the device code endpoint of consumers gets an app that has no platform for devices and does not allow public client flows",
+    "The provided client is not supported for this feature. The client application must be marked as 'mobile.'")
   static let clientSecretMissing = Self(
     when: "a web app sends no credential with the code or refresh token of a personal account",
     "The provided request must include a 'client_secret' input parameter.")

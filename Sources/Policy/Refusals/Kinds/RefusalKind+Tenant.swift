@@ -4,8 +4,17 @@ extension RefusalKind {
     tenantNotFound, tenantIdentifierInvalid, noTenantInRequest, noTenantInformation, domainUnknown,
     personalAccountNotOnAPI, personalAccountOnLegacyEndpoint, instanceUnknown, instanceRequestMalformed,
     nationalCloud, sovereignCloudClient, crossCloudClient, crossCloudConfidentialClient, tenantIdentifierEmpty,
-    regionalEndpoint,
+    regionalEndpoint, tenantInactive,
   ]
+
+  package static let tenantInactive = RefusalKind(
+    5_000_225, "tenantInactive", .client, .invalidRequest, on: [.page, .token],
+    """
+    This tenant has been blocked due to inactivity. To learn more about tenant lifecycle policies, see \
+    https://aka.ms/TenantLifecycle
+    """,
+    meaning: "Nobody has used the tenant for more than 200 days, and Microsoft has blocked it.",
+    remedy: "An administrator of the tenant has it opened again, or uses another one.", source: .observed)
 
   package static let tenantNotFound = RefusalKind(
     90002, "tenantNotFound", .client, .invalidRequest, on: [.page, .token, .discovery],

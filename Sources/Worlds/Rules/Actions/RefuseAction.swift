@@ -10,17 +10,29 @@ package struct RefuseAction: AnswerAction {
   /// What the rule itself says for places in the text.
   package let facts: [Placeholder: String]
 
+  /// Who hears of it where the request is one of SAML. Nil: as the service does.
+  package let channel: SAMLChannel?
+
   /// Refuses with that row of the catalogue. Facts without a place in its text are left out.
-  package init(_ kind: RefusalKind, facts: [Placeholder: String] = [:]) {
+  package init(_ kind: RefusalKind, facts: [Placeholder: String] = [:], as channel: SAMLChannel? = nil) {
     self.kind = kind
     self.facts = facts
+    self.channel = channel
   }
 
   package var summary: String { "refuse with \(kind.label)" }
 
   package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
-    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory).merging(facts) { $1 })
+    if let channel { answer.samlChannel = channel }
+    var known = Self.facts(of: exchange, in: directory)
+    if Self.callTenantByID.contains(kind.code), let tenant = exchange.tenant { known[.tenant] = "\(tenant.id)" }
+    answer.refusal = Refusal(kind, knowing: known.merging(facts) { $1 })
   }
+
+  /// The numbers whose texts call the tenant by its id (observed).
+  private static let callTenantByID: Set<Int> = [
+    RefusalKind.deviceNotFound.code, RefusalKind.userDeleted.code, RefusalKind.servicePrincipalMissing.code,
+  ]
 
   /// What the texts of refusals can say about the exchange. The user's name is not among it, as the service names no
   /// users in its JSON.

@@ -58,8 +58,23 @@ package struct AnswerShape: Sendable {
   package var accessTokenDamage = TokenDamage()
   /// What is wrong with the ID token that is issued in this answer.
   package var idTokenDamage = TokenDamage()
+  /// What is wrong with the SAML Response of this answer.
+  package var samlDamage = SAMLDamage()
+  /// Whether a refusal of SAML goes to the app or to a page, whatever the service would do. Nil: as the service does.
+  package var samlChannel: SAMLChannel?
   /// What the keys document shows. Nil: the published keys.
   package var keys: ServedKeys?
 
+  /// What is wrong with the way in which provisioning sends a change.
+  package var sending: Set<SendAction.Fault> = []
+
   package init() {}
+}
+
+/// Who hears of a refusal of a SAML request. The raw values are the words of `as` in files.
+package enum SAMLChannel: String, Sendable, CaseIterable {
+  /// The person, on an error page.
+  case page
+  /// The app, in a Response without an assertion.
+  case response
 }

@@ -1,0 +1,95 @@
+extension SAMLCertificate {
+  /// Keys of the first certificates of every app. They are public on purpose and protect nothing.
+  static let publishedKeys = [
+    """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDdoYkD5AzhmpSz
+    97CKSQqSIoea+L9h+T4LVGTeqKyp0X2h0PpSw3+Wr2+AC/+Q5iGH4WQmRZrHbbDQ
+    yWA3vg3IMbooUnK76h5vHKPrZyB2yUWoDIblWRdUx3JugMynOhmqvuzmgrppOxgL
+    X38keJEl3C4bXz4sSgl5/FUtn2jxk8goZs6QIv6qOxJnyTUKvvPKPDtvzkWMbOzD
+    03/mdumj3K42U/4VqihdpVLh5ru2R6pcMYDsyeJu3BRjMCYjkIdCYA6Fkp6YNW5v
+    gltq9oIh7Tpn4OHy2GJx4yZEGEZ9tac+TjtD1RFsC8lNGDHy6k/60OmA4jqoYWko
+    QGXrffG/AgMBAAECggEAWFjWoebr3Zi9sznGtXElVhiOns+OltMAkQqcxQdPAMjC
+    AFmqF4jX2OzpEQ13XD7oWd6Wig0QBHRs2eWURdQscUOlVgJ7uv26EQfFLgbncYKN
+    Ek6gDVekzcZNjtAoBHdMGPzPuZmeDmmgjZQNPjATiBiLhpzCT2xZ97cHC08yya0l
+    3plLsu1kYjwvrbCPzbUXbMoTD0DhYmXg6tUQNEqhjuD210J4i/WKGnQ7njGHB9Wo
+    4Gfk5raS4ndaFlLCI/auKdT6SgfSsHXrtxDO14SdAIM6PxVxgQQ+trBKq9Oba/o+
+    91HUBIbR15t/wIWY/4nYA5N2MLSYbLBM/lrmTZNgcQKBgQDxYgiIEwOxhsAr8X7a
+    k/9DY05JVBCgn9hgVcN6U+NjPXF7kicM6wXMJbUuxEP3OanXZs3xIdMC1gARb6pZ
+    1MZDY1TgDdpbFmcMk1Y8TOSGx6GfLPrbcT3bqH+WVMzdO7M74tOffozRvmGpf6th
+    OukKCVjdUoU53pFPsXMn4RnMkQKBgQDrDU2jY1+36idlnjwSMSBT6cdS1BWilFNo
+    9GQANXr0dIPEaZe7J2XL4r2AuqC7Y7l+uUXbcl1m3YPyAHRJhmrMve0A67ZQ/3Dn
+    2tgl4DBEI+IDINXrZaddu8NWHj1uHM9XZ8xwRLQFn6Dy2Sf9frmhajmftjePFwiU
+    mEMipadBTwKBgGGxJ3rLF0eWHdirGIgmNb10R47t8vzPNKdojoDHytOzXmaAtEVK
+    KUKCUF3pGQjJ0a9X8CmTYu9W5RgpdWx97PABF6zGboVG/9XbG5+0DxltWkAt2ClQ
+    H5TzERAqqe8v5k5qcvOuKBgLUUNkZFwpl390YP7SExFkvrLeQpj1RZfBAoGBALgL
+    Q5ZCcik8Y7qyilCoPKrXquWVAJe7UhAlA8QSHAMa1C3PjCnTsGZTVJReDQqNDCpI
+    gYVRaAbqPa0YY/VKFYfY0qFc7vU+/bXdak9F2iUQf6B5bmaRwtmm8k0VAn6celDz
+    CmWBtf+NPOXJ2QEo38qetR3z/E7C90n6at7PHEYLAoGAXBt2/0pB9v32hJQNGU3t
+    smvfLhOw+BE7T7KHMlbnpbfRCi/FUazDQitHcsAg901gCIzYc8R3uc7knyse2hNv
+    vTy8SaSQ8CN2bm/2BF0/XJfHhWXkm6qeQUpy1Uq+Tft9Uhgbf5JeW2tLYMUHCjBu
+    f5hV2XxpLCHEf6uhE9FYaDc=
+    -----END PRIVATE KEY-----
+    """,
+    """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQD5SnSu9wknvWqW
+    0nm6vjVlpvZ8223yY+LTtuhPDmLz0DW7diJpSuczK/H6NdQq8rmX3/5kPe6FYbf/
+    0nTeeh6ILdaLVgR9HXILguBjAAzujhGrq+atmbICnmlAsriNeXlzhNd3DpX/UEvK
+    +LnPdpbR+NUoLVdtPExH32eW2FQq/hsfooLcN1k6ZFfwz3BiTXBNhNblofqNfyqu
+    h7EpjY2jKpMgtDTfW37mPxHvu6OnAF2GFXEZjV7qmTPLzgEwe+AJcfMOIYZEdrJ7
+    VbbmPmKW/cZfxoGwO9nHJMso7xMfPkBTcqI7VBBOvY2IBr1yqoYu8ZkVyzjdFDsK
+    Tu3QtQ17AgMBAAECggEAWohkLMBxVjnPcluYsq1uJe8HOBvWZ39H+nxEDKXcYNAe
+    G2jRIWz+3tIYTDZtSXWh2hqSP+RP8ael02WiZMNzwB/peOuxsKBXcP/ELp/vklkM
+    6MwCd8xH3fSao9Dj/hj99upo94dYCQMnq1w92q6mIjYcbz1cMUMDLtzeuWTx2DR9
+    s9Gt80Ytk09Vgpr7NcsSnPIoj0SAOFEgKC41zySYcHktaARVeZ6iUMEbPn1KvQ2I
+    bxxzkIObLJMoSth5wcDv5FIFwwhL+1nGBMQs4rVxCvsNeXYeh4wbIfCLa3yiaWCZ
+    udkRvrwLKdAkbiDvKVOqx1oHZcmfwDf5owOuYdUA7QKBgQD/oMXrOvEO5irMqTtk
+    EKR+7sjwe6n+rbHuLaUXiHrB52DzlXVa4uXvedZDKiot+qnL3WeA3CLe9K+1c4hT
+    jq7WEnbIMuwdREX8gN1LycImZOVYvx/uJ6K+/C/Fj9TqsrOuRLi4aqfw4CSooQYe
+    VPtxJeItMTbsCSd/K0wCVoSXtQKBgQD5p1Jqto3YxZhE9mAah7pJvITHzY2cntCt
+    tpd4EmJj0X9akul5qR62BHlqRBSubIZaXaFR1eXPlJvqsNRXInPIj0b/MmAQL6z0
+    qLS7QYwWPmN6r220IiqfJrW9cMmumbz6T7S01pMHqwLGO96Mbgn9y/OgBNCli687
+    cDWrCZnubwKBgQC6fswGatEVgpy1Bb5bqbypEoKs2DvUn1pRnyF0AtE0iB72dxLQ
+    RPtl9Gh6RdfSBa89GYF6xJ/4M2HBqtFJzK4HZh8cvfH/BCFfL5DDyyWHJ1MfpQih
+    km8skQY1R1MaC1gFiwONH9r4ZD66fAfftzZefTn+qIoeOCuFnsvsZLyFhQKBgCpe
+    HPyDMpthHTBG55RZCGJPHfGSjr/Pq/ZvEFGOPShXe1dxqzG8Y7vcEobYOvJG9J4N
+    Wb07oZ6Sx8sSa1bGQAP/XLseX3MfxChZISLOQunbeKJvdxyk17repOUbaP66lHme
+    YTp3V8hrWzMtId2PJx7tJ9E2P/p4NCrQJit6m6b9AoGABO8KdniBtOgEJw/qlBOx
+    SWZ5fgHFZuj4QD61jio6JvqnQ3oJTKgw6ixVSoNW6EAJbr28oN1mZygIKkigMqNK
+    AhAZoTDyvurVLAwGcPTKnsLNwyO1D5hqs1DWeZpLtrjWEx5cp9uKDBp9YmLNSmB4
+    Rudr9vQv+Q1WkVwvvHZuZu8=
+    -----END PRIVATE KEY-----
+    """,
+    """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCeic6MGXfZwfMZ
+    NVbTsgcmLyNi0u4PXu1xKk4XDkW6uCJsPqnVcwfjRZGoZD+6qNdmVd5S39HUt+/p
+    m5jHr/kmsECS0xw4mflptbIWty+CikWLQiBH6TFwLxAaRbwn1u2D21b0aIc0cdVW
+    2ZwL0IvO3eSiqqHKzX0K21ehnFhEurasxZiT9iSu0kJiTOb7HlGISantTA6G9HOb
+    k4PfLitH45yhECB3/swwmqRaqxVbcQSe+SVnUSBD45ODOWCSa6M0OHclR/oR604w
+    WF1VruwfFjCrcP8RXT7bWt+ha1bM3bFiGSSxHrc6Awqd3B1by2X/P5oLV4+Vz2Tk
+    p97siiYPAgMBAAECggEABSdgthA747HY58hinrYqYlTk9xj5UTmaSXQBHuHBZY0H
+    3XH6DmzTZFGGJy2/Hp/PhM2k0Rfil+I04+jBgjhXxqizKLLBN5vVzlhwRinFWx6I
+    nTrUltHfYBC/msMKl1b22LMANCjTwGI098JSPtYUPXDcNmeKo++jMX+o7SGKgw1r
+    uR5GRJBgH2YTlAx5nu77Xi/gQhMS5THRP6wQUBgsxPHZCB3t88NL3vxMm1c0JYI3
+    QNPwuTYsQLod4LSopSredOFMttPqXNTdf6njI4LJQOJhLjTdK5ka+stNiZBYwe3Z
+    fdZsI82IpRcS3Twbp6y7YgwOkUCosnzIolc4d8IybQKBgQDPpmfPtFjg2QVxofR4
+    SRUgA4IXkT8gUP0x43J2/DfdQrcSvY5s6rXuq+H8lzhecmvw/oQ8rd6zXNPyzC22
+    yvINU5yYBny5CuienPX3J8UjzlesODN/5BoMuwB54EEtCXdQHtKKuxUZ15p5pmLN
+    /IO3S0suoZddMt8V/8HxEtG/TQKBgQDDc/PB7HREpLDhjwN1jjdMagPHPFk8SEO+
+    vx7zCINy1bJmNJ54poxg/83pmBfgGXXvZLbPeP5qZCmwmPDyE3lj69AhMVfRXpRW
+    9F3qukTFiABqySYj+vFMNox21U4sIiIExwqGOlPR0bXGOGxn+I6hNienZUcU/Wf4
+    9w9JeYNEywKBgQCCFvx+kbwE0bGpaQ9htFd5wPjljud/dX3KnXX+uTC+e6d6JCtw
+    bPMh3aksuAhmk0SwrKNn6H3W3NckC2qwVCCk3LcEPzwwKXdmt2sZNl85eXJPwL3y
+    55KyWw2HTUlHz+Bh342DwIUNtZdfky/fYM2cLZ2iTzYm+1Hr1FlKkMG7GQKBgF6G
+    YlnkECrudzju4F5nBClpkCA3+HQmAtVqOv6QnHnaDahORGHXMkbrD9usGcfgqF+5
+    lovqWSh8/oiQvt5kOq3var3SzkTMd/NBxXXy1bWuW31JgK+f+jjAnNgPuvmvHEKx
+    PE7EQKtVv5J40TzLQbeHqE/VtDXbhAAtA/Cl2q1XAoGBAJJNGeeKIQ/VcaZplOtq
+    YQsSaYFHX4QZ+I5fxZU2ghKyALsqGMUnC/CieRefMmTUYXFGvbsAgERS7/V08lMK
+    HNlPWTEKM6CpY8XzjkE3YcfEoGdHwnD7aaz9KaAt6fCnmWgHLJMgP4HSECTvTVzx
+    q9VEUl2TykBUHjiqq8jVVAGC
+    -----END PRIVATE KEY-----
+    """,
+  ]
+}

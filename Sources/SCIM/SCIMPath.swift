@@ -1,0 +1,105 @@
+import Bytes
+package import JSON
+
+/// The place of one value in a resource, in the form of Entra's mappings and of SCIM's changes: `userName`, `name.givenName`,
+/// `emails[type eq "work"].value`, `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department`.
+package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
+  /// The part in brackets: elements whose `name` has that value.
+  package struct Filter: Sendable, Hashable {
+    package let name: String
+    package let value: String
+  }
+
+  /// The whole path, as it is sent.
+  package let description: String
+  /// The URN of an extension. Nil for an attribute of the core schema.
+  package let schema: String?
+  /// The attribute at the top, or of the extension.
+  package let attribute: String
+  package let filter: Filter?
+  /// The part after the dot. Nil when the path means the whole attribute.
+  package let subAttribute: String?
+
+  /// Reads a path. Nil for a text that has none of the four forms.
+  package init?(_ text: String) {
+    let head = text.prefix { $0 != "[" }
+    var rest = text[...]
+    if ASCII.lowercased(head).hasPrefix("urn:") {
+      guard let colon = head.lastIndex(of: ":") else { return nil }
+      schema = String(text[..<colon])
+      rest = text[text.index(after: colon)...]
+    } else {
+      schema = nil
+    }
+    let name = rest.prefix { $0 != "[" && $0 != "." }
+    guard Self.isName(name) else { return nil }
+    attribute = String(name)
+    rest = rest[name.endIndex...]
+    if rest.first == "[" {
+      guard let close = rest.lastIndex(of: "]"),
+        let filter = Self.filter(rest[rest.index(after: rest.startIndex)..<close])
+      else {
+        return nil
+      }
+      self.filter = filter
+      rest = rest[rest.index(after: close)...]
+    } else {
+      filter = nil
+    }
+    if rest.isEmpty {
+      subAttribute = nil
+    } else {
+      let name = rest.dropFirst()
+      guard rest.first == ".", Self.isName(name) else { return nil }
+      subAttribute = String(name)
+    }
+    description = text
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x24 || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  private static func filter(_ text: Substring) -> Filter? {
+    let words = text.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, isName(words[0]), ASCII.lowercased(String(words[1])) == "eq", words[2].count >= 2,
+      words[2].first == "\"", words[2].last == "\""
+    else { return nil }
+    return Filter(name: String(words[0]), value: String(words[2].dropFirst().dropLast()))
+  }
+
+  /// The value at this place of a resource. Nil when there is none, or null. Names are compared without regard to case, as
+  /// RFC 7643 §2.1 has it. A path that means a whole complex attribute with a `value`, such as the manager's, is that `value`.
+  package func value(in resource: JSONObject) -> JSONValue? {
+    var object = resource
+    if let schema {
+      guard let inner = resource.member(schema)?.object else { return nil }
+      object = inner
+    }
+    guard var value = object.member(attribute), value != .null else { return nil }
+    if let filter {
+      guard let element = value.array?.first(where: { Self.element($0, meets: filter) }) else { return nil }
+      value = element
+    }
+    if let subAttribute { return value.object?.member(subAttribute).flatMap { $0 == .null ? nil : $0 } }
+    if ASCII.equalIgnoringCase(description, SCIMNames.manager) {
+      return value.object?.member("value")?.string.map { .string($0) }
+    }
+    return value
+  }
+
+  private static func element(_ element: JSONValue, meets filter: Filter) -> Bool {
+    switch element.object?.member(filter.name) {
+    case .string(let text): ASCII.equalIgnoringCase(text, filter.value)
+    case .bool(let flag): ASCII.equalIgnoringCase(flag ? "true" : "false", filter.value)
+    default: false
+    }
+  }
+}
+
+extension JSONObject {
+  /// The member of that name in any letter case; one in the same case comes first.
+  package func member(_ name: String) -> JSONValue? {
+    self[name] ?? members.first { ASCII.equalIgnoringCase($0.name, name) }?.value
+  }
+}
