@@ -1,3 +1,4 @@
+import HTTPWire
 import SCIM
 import Time
 import Worlds

@@ -64,7 +64,8 @@ extension MappingExpression {
       }.filter { !$0.isEmpty }
       return parts.isEmpty ? Optional.none : .string(parts.joined(separator: words(0) ?? ""))
     case "Coalesce":
-      return arguments.indices.lazy.compactMap { index in argument(index).flatMap { isEmpty($0) ? nil : $0 } }.first
+      for index in arguments.indices { if let found = argument(index), !isEmpty(found) { return found } }
+      return nil
     case "IIF": return flag(argument(0)) ? argument(1) : argument(2)
     case "IsPresent": return .bool(!isEmpty(argument(0)))
     case "IsNullOrEmpty": return .bool(isEmpty(argument(0)))

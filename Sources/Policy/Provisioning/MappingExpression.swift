@@ -1,5 +1,5 @@
 import Bytes
-package import JSON
+import JSON
 
 /// An expression of an attribute mapping, such as `Join(" ", [givenName], [surname])` (Microsoft: "Reference for writing expressions for
 /// attribute mappings").

@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 package import Directory
 import Synchronization
 package import Time
