@@ -40,7 +40,8 @@ struct SAMLProtocol: SignInProtocol {
       signIn.party, end.user, proofs: end.session.methods, issuerHost: call.origin.cloud.legacyIssuerHost,
       in: journey.directory)
     let response = Self.response(signIn, subject, identity, end, call, exchange)
-    let damage = exchange.shape.samlDamage.isNone ? journey.flow.note(SAMLDamage.self, named: name) : exchange.shape.samlDamage
+    let damage =
+      exchange.shape.samlDamage.isNone ? journey.flow.note(SAMLDamage.self, named: name) : exchange.shape.samlDamage
     let sent: SAMLForm
     let noted = exchange
     let writer = SAMLWriter(identity: identity, damage: damage ?? SAMLDamage(), relayState: signIn.relayState) {
@@ -48,7 +49,7 @@ struct SAMLProtocol: SignInProtocol {
     }
     do {
       sent = try writer.write(response, call, &exchange)
-    } catch is CryptoError {
+    } catch {
       return refuse(Refusal(.signingKeyMissing), journey, &exchange)
     }
     try note(response, signIn, end, call)
@@ -86,7 +87,8 @@ struct SAMLProtocol: SignInProtocol {
     let others = journey.directory.usersInOrder.filter { user in
       user.tenant == end.user.tenant && user.id != end.user.id && !user.isDeleted
     }
-    let user = others.first(where: \.isGlobalAdministrator) ?? others.first { !$0.directoryRoles.isEmpty } ?? others.first
+    let user =
+      others.first(where: \.isGlobalAdministrator) ?? others.first { !$0.directoryRoles.isEmpty } ?? others.first
     let subject = SAMLSubject(
       signIn.party, user ?? end.user, proofs: end.session.methods,
       issuerHost: journey.call.origin.cloud.legacyIssuerHost, in: journey.directory)

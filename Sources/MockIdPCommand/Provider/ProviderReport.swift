@@ -1,3 +1,4 @@
+import Worlds
 import JSON
 
 /// What came of the damages, as text, JSON and JUnit.

@@ -14,7 +14,8 @@ extension SAMLForgery {
     guard has(.wrongTenant) else { return response.issuer }
     // The tenant is the first GUID in the name.
     let parts = response.issuer.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.map { GUID(String($0)) == nil ? String($0) : "99999999-9999-4999-8999-999999999902" }.joined(separator: "/")
+    return parts.map { GUID(String($0)) == nil ? String($0) : "99999999-9999-4999-8999-999999999902" }.joined(
+      separator: "/")
   }
 
   /// The assertion with everything that is wrong in it, without a signature.
@@ -31,7 +32,8 @@ extension SAMLForgery {
       response.attributes.append(.init(name: "https://mockidp.test/claims/long", values: values))
     }
     if has(.nonAscii) {
-      response.attributes.append(.init(name: "https://mockidp.test/claims/letters", values: ["Ёлка Ж", "名前", "😀 é & <x>"]))
+      response.attributes.append(
+        .init(name: "https://mockidp.test/claims/letters", values: ["Ёлка Ж", "名前", "😀 é & <x>"]))
     }
     response.attributes.removeAll { damage.missing.contains($0.name) }
     for attribute in damage.attributes {
@@ -109,7 +111,9 @@ extension SAMLForgery {
       guard element.namespace == SAMLName.assertion, element.prefix.isEmpty else { return element }
       var copy = element
       copy.prefix = "saml"
-      copy.attributes = copy.attributes.map { $0.isDeclaration && $0.name == "xmlns" ? .declaring("saml", $0.value) : $0 }
+      copy.attributes = copy.attributes.map {
+        $0.isDeclaration && $0.name == "xmlns" ? .declaring("saml", $0.value) : $0
+      }
       return copy
     }
   }

@@ -15,7 +15,8 @@ extension SAMLForgery {
   private func wrap(_ response: XMLElement, by fault: Fault) -> XMLElement {
     switch fault {
     case .wrapped1, .wrapped2: return wrapResponse(response, by: fault)
-    case .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped7, .wrapped8, .sameId, .attributePollution, .parserDifference:
+    case .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped7, .wrapped8, .sameId, .attributePollution,
+      .parserDifference:
       guard let index = response.children.firstIndex(where: { $0.element?.local == "Assertion" }),
         let signed = response.children[index].element
       else { return response }
@@ -23,7 +24,8 @@ extension SAMLForgery {
       copy.children.replaceSubrange(index...index, with: assertions(signed, by: fault).map { .element($0) })
       if fault == .wrapped7 {
         let extensions = XMLElement.samlp("Extensions", [], [.element(forged())])
-        copy.children.insert(.element(extensions), at: (copy.children.firstIndex { $0.element?.local == "Issuer" } ?? -1) + 1)
+        copy.children.insert(
+          .element(extensions), at: (copy.children.firstIndex { $0.element?.local == "Issuer" } ?? -1) + 1)
       }
       return copy
     default: return response
@@ -48,7 +50,8 @@ extension SAMLForgery {
     copy.set("ID", "_forged-response-\(mark)")
     let after = (copy.children.firstIndex { $0.element?.local == "Issuer" } ?? -1) + 1
     if fault == .wrapped1 {
-      signature.children.append(.element(XMLElement(name("Object"), in: XMLNamespace.signature, [], [.element(original)])))
+      signature.children.append(
+        .element(XMLElement(name("Object"), in: XMLNamespace.signature, [], [.element(original)])))
       copy.children.insert(.element(signature), at: after)
     } else {
       copy.children.insert(contentsOf: [.element(original), .element(signature)], at: after)

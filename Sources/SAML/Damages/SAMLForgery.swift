@@ -65,7 +65,8 @@ struct SAMLForgery: Sendable {
 
   /// Whether a signed assertion is put elsewhere, or another one beside it, so that a signature of the whole would not hold.
   private var movesAssertion: Bool {
-    has(.wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped7, .wrapped8, .sameId, .attributePollution, .parserDifference)
+    has(
+      .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped7, .wrapped8, .sameId, .attributePollution, .parserDifference)
   }
 
   // MARK: Signing
