@@ -9,7 +9,7 @@ import Worlds
 struct OpenIDConfiguration: WrittenDocument {
   /// The tenant as URLs have it.
   private let spelling: String
-  private let issuer: String
+  let issuer: String
   private let region: String?
   private let origin: Origin
   /// The app that the client asked for with `appid`; `jwks_uri` then has it too.

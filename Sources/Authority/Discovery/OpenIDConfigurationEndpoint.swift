@@ -22,12 +22,10 @@ struct OpenIDConfigurationEndpoint: Endpoint {
         "the issuer of this document is that of the tenant of personal accounts, …/\(WellKnown.personalTenant)/v2.0, and not a template: "
           + "consumers is a name of this one tenant")
     }
-    if case .tenant = segment {
-      exchange.explain(
-        issuer: OpenIDConfiguration.issuer(segment, origin: call.origin),
-        ofDocumentAt: "\(call.origin.login)/\(tenant)/v2.0")
-    }
     let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
+    if case .tenant = segment {
+      exchange.explain(issuer: configuration.issuer, ofDocumentAt: "\(call.origin.login)/\(tenant)/v2.0")
+    }
     return JSONAnswer.make(
       call.world.documents.body(of: configuration))
   }

@@ -37,6 +37,7 @@ struct B2CAddress: Sendable, Hashable {
   /// Splits a path. `isOwnHost` says whether the client called a host of Azure AD B2C, where an address without a user flow is one too.
   /// Nil for a path that has no such form.
   static func parts(path: String, query: FormFields?, isOwnHost: Bool) -> Parts? {
+    if !isOwnHost, query == nil, isOfEntra(path) { return nil }
     var segments = Path(path).segments.map { Percent.decode($0) ?? $0 }
     let isLong = ASCII.equalIgnoringCase(segments.first ?? "", "tfp")
     if isLong { segments.removeFirst() }
@@ -52,6 +53,25 @@ struct B2CAddress: Sendable, Hashable {
     }
     guard isOwnHost || isLong else { return nil }
     return Parts(form: .path, tenant: tenant, flow: nil, rest: rest)
+  }
+
+  /// Whether the path is `/{tenant}/v2.0/…` or `/{tenant}/{word}/v2.0/{word}`, as most are: those of Entra ID's own endpoints. Neither has a user
+  /// flow. Every request of the login service comes here.
+  private static func isOfEntra(_ path: String) -> Bool {
+    let path = path.utf8.span
+    var segment = 0
+    var start = 0
+    for index in path.indices {
+      guard path[index] == 0x2F || index == path.count - 1 else { continue }
+      let end = path[index] == 0x2F ? index : index + 1
+      let isVersion = end - start == 4 && path[start] == 0x76 && path[start + 1] == 0x32 && path[start + 2] == 0x2E
+      if segment == 2, isVersion { return true }
+      if segment == 3, !isVersion { return false }
+      if segment == 4 { return end == path.count && path[start] != 0x2E }
+      segment += 1
+      start = index + 1
+    }
+    return false
   }
 
   /// Looks the parts up. Nil for a tenant without that user flow.

@@ -7,13 +7,11 @@ extension Form {
     guard document.smallName == "package.json", document.path.firstPlace(of: "wwwroot/") == nil,
       let root = document.json
     else { return false }
-    var port = 3000
     var libraries: [Node.Member] = []
     for key in ["dependencies", "devDependencies"] { libraries += root[key]?.members ?? [] }
+    let server = servers.first { row in libraries.contains { $0.key.hasSameBytes(as: row[0]) } }
+    var port = server.flatMap { Int($0[1]) } ?? 3000
     for library in libraries {
-      // Angular has a server of its own, whatever its tests run in.
-      if library.key == "@angular/core" { port = 4200 }
-      if library.key == "vite", port != 4200 { port = 5173 }
       // As it stands in the file, so that a longer name is another library.
       for (convention, _) in Convention.found(in: Array("\"\(library.key)\":".utf8)) {
         found.hints.append(
@@ -27,11 +25,14 @@ extension Form {
         if let number = Int(text[place.upperBound...].prefix { $0.isNumber }) { port = number }
       }
     }
-    let place = document.place(1)
-    found.addresses.append(
-      (document.project, Finding(.homePage, "http://localhost:\(port)", at: place, key: "port", isAssumed: true)))
+    found.answers("http://localhost:\(port)", in: document.project, at: document.place(1), key: "port", isAssumed: true)
     return true
   }
+
+  /// The libraries that have a development server, with its port. The first counts: Angular has its own, whatever its tests run in.
+  private static let servers =
+    "@angular/core 4200|next 3000|astro 4321|@vue/cli-service 8080|gatsby 8000|vite 5173|webpack-dev-server 8080|parcel 1234"
+    .parts(0x7C).map(\.blankParts)
 
   /// `.csproj`, `pom.xml`, `requirements.txt` and their kin: the libraries say the kind of client.
   static let projectFile = Form(name: "project") { document, found in
@@ -65,9 +66,6 @@ extension Form {
   private static func add(_ url: String, at place: Place, to found: inout Found, in project: String) {
     var address = url
     while address.hasSuffix("/") { address.removeLast() }
-    let finding = Finding(.homePage, address, at: place, key: "applicationUrl")
-    // The folder `Properties` belongs to the project above it.
-    let isKnown = found.addresses.contains { $0.project == project && $0.finding.value == address }
-    if !isKnown { found.addresses.append((project, finding)) }
+    found.answers(address, in: project, at: place, key: "applicationUrl")
   }
 }

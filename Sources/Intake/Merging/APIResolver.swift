@@ -11,6 +11,15 @@ struct APIResolver {
   static func run(
     _ apps: inout [DraftApp], loose: [(project: String, finding: Finding)], _ remarks: inout [Remark]
   ) {
+    // A client's settings name the API that it calls.
+    let ids = Set(apps.map(\.clientId))
+    for index in apps.indices where apps[index].kind != .api {
+      let own = apps[index].clientId
+      apps[index].findings.removeAll { finding in
+        let id = [.identifierUri, .audience].contains(finding.fact) ? finding.audienceId?.description : nil
+        return id.map { $0 != own && ids.contains($0) } ?? false
+      }
+    }
     var resolver = APIResolver(apps: apps)
     for (project, finding) in loose { resolver.attach(finding, of: project) }
     for index in apps.indices { resolver.resolve(index) }

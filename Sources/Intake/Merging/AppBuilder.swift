@@ -29,7 +29,7 @@ struct AppBuilder {
       findings += candidate.findings.filter { $0.fact != .kind || !candidate.isDeployment || !isProgram }
     }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
-    let audience = findings.first { $0.fact == .audience && $0.audienceId != nil }
+    let audience = findings.first { [.audience, .identifierUri].contains($0.fact) && $0.audienceId != nil }
     let id = real.flatMap { GUID($0.value) } ?? (ids.isEmpty ? audience?.audienceId : nil)
     let main = candidates.first { $0.sampleId == nil && $0[.clientId] != nil } ?? candidates[0]
     let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
@@ -92,7 +92,9 @@ struct AppBuilder {
     for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
       if findings.contains(where: { $0.fact == fact }) { return (kind, nil) }
     }
-    if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
+    if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret,
+      kind != .spa || !isPart(main)
+    {
       return (kind, said.place)
     }
     if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
@@ -105,6 +107,16 @@ struct AppBuilder {
     // The page on which an API's description is tried out signs in by itself.
     if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
+    // What a file says of itself comes before what is called beside it.
+    let files = Set(candidates.map(\.file))
+    let checks = findings.contains { [.audience, .exposedScope].contains($0.fact) && files.contains($0.place.file) }
+    let isOwnAPI = checks && [".py", ".go", ".java", ".kt", ".rb", ".php"].contains { main.file.hasSuffix($0) }
+    if let id = main[.clientId], !hasSecret,
+      isPart(main) || isOwnAPI && !hints.contains(where: { files.contains($0.place.file) }),
+      !findings.contains(where: { [.redirectUri, .callbackPath].contains($0.fact) })
+    {
+      return (.api, id.place)
+    }
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
       let isNative =
@@ -152,6 +164,15 @@ struct AppBuilder {
       ? .web : .spa
   }
 
+  /// Whether the settings of a program name it as the API that the program calls: `VITE_API_CLIENT_ID` beside `VITE_CLIENT_ID`.
+  private func isPart(_ main: Candidate) -> Bool {
+    let others = found.candidates.filter { $0.file == main.file && $0.name != main.name && $0[.clientId] != nil }
+    let pages: Set = ["swagger", "openapi"]
+    let isNamed = !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"])
+    let hasPage = pages.isDisjoint(with: main.words) && others.contains { !pages.isDisjoint(with: $0.words) }
+    return main[.secret] == nil && (isNamed && !others.isEmpty || hasPage)
+  }
+
   /// Whether browsers run it.
   private func isPage(_ file: String) -> Bool {
     [".html", ".cshtml", ".jsx", ".tsx", ".vue", ".svelte"].contains { file.hasSuffix($0) }
@@ -175,12 +196,19 @@ struct AppBuilder {
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
     let files = Set(candidates.map(\.file))
-    let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
+    // What a call says of one section says nothing of the others.
     let projects = Set(candidates.map(\.project))
-    var near = found.hints.filter { projects.contains($0.project) }
-    // Settings above several programs are those of all.
-    if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
-      near = found.hints.filter { PathName.isInside($0.project, of: main.project) }
+    let sections = Set(found.candidates.lazy.filter { projects.contains($0.project) }.map(\.section))
+    let hints = found.hints.filter { $0.section.map { $0 == main.section || !sections.contains($0) } ?? true }
+    let own = hints.filter { files.contains($0.place.file) && $0.kind != nil }
+    var near = hints.filter { projects.contains($0.project) }
+    let readers = hints.filter { $0.section == main.section && $0.kind != nil }
+    if !readers.isEmpty, !near.contains(where: { $0.kind != nil && !$0.place.file.hasSuffix("proj") }) {
+      // The program that reads a section may be another one than that which has the file.
+      near = readers
+    } else if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
+      // Settings above several programs are those of all.
+      near = hints.filter { PathName.isInside($0.project, of: main.project) }
     }
     // A call says more than a library of .NET.
     let all = own.isEmpty ? near : own

@@ -35,6 +35,7 @@ struct TenantBook {
     for app in apps {
       // One app at a time, and of one app one file at a time: there an id and a domain mean one tenant.
       for candidate in app.candidates { learn(from: candidate, &remarks) }
+      for candidate in app.candidates { learnKind(from: candidate, of: app) }
     }
     // An app that names no tenant, and no service with tenants of its own, is of an organization's.
     let isHomeless = apps.contains {
@@ -90,9 +91,9 @@ struct TenantBook {
   }
 
   /// The kind of the candidate's tenant, and the user flows that it names. A tenant that no file names is one for each kind.
-  private mutating func learnKind(from candidate: Candidate) {
+  private mutating func learnKind(from candidate: Candidate, of app: DraftApp) {
     guard let kind = Self.kind(of: candidate.findings, [candidate]) else { return }
-    let index = tenant(named: candidate.findings) ?? unnamed(kind)
+    let index = tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
     let place = candidate.findings.first?.place
     if index == nil { tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: place)) }
     let own = index ?? tenants.count - 1
@@ -118,12 +119,12 @@ struct TenantBook {
   }
 
   private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
-    defer { learnKind(from: candidate) }
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {
       if let id = GUID(finding.value), !Placeholder.isMadeUp(id), finding.fact == .tenant {
-        if !KnownIds.isTenant(id) { ids.append(finding) }
+        let isNew = !ids.contains { ASCII.equalIgnoringCase($0.value, finding.value) }
+        if !KnownIds.isTenant(id), isNew { ids.append(finding) }
       } else if ValueShape.isDomain(finding.value), !Placeholder.fits(finding.value) {
         domains.append(finding)
       }
@@ -136,7 +137,19 @@ struct TenantBook {
     }
     for finding in domains {
       let domain = ASCII.lowercased(finding.value)
-      guard !tenants.contains(where: { $0.domains.contains(domain) }) else { continue }
+      if let other = tenants.firstIndex(where: { $0.domains.contains(domain) }) {
+        // Elsewhere it stood without its id.
+        if ids.count == 1, tenants[other].id.isEmpty,
+          let own = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) })
+        {
+          tenants[own].domains += tenants[other].domains
+          tenants[own].kind = tenants[own].kind ?? tenants[other].kind
+          let known = tenants[own].flows.map { ASCII.lowercased($0.name) }
+          tenants[own].flows += tenants[other].flows.filter { !known.contains(ASCII.lowercased($0.name)) }
+          tenants.remove(at: other)
+        }
+        continue
+      }
       if ids.count == 1, let index = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) }) {
         tenants[index].domains.append(domain)
       } else {

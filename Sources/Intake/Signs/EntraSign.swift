@@ -6,7 +6,7 @@ import LooseFormats
 enum EntraSign {
   /// Words of keys, sections and calls.
   private static let words =
-    " azure aad azuread azuread entra entraid microsoft msal ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm "
+    " azure aad azuread azuread entra entraid microsoft ms msal office365 o365 m365 sharepoint onedrive outlook powerbi dataverse ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm "
 
   /// Whether the words around a key, or the words of the key, name the platform.
   static func isIn(_ context: [String]) -> Bool { context.contains { words.firstPlace(of: " \($0) ") != nil } }
@@ -15,7 +15,7 @@ enum EntraSign {
   private static let texts = Needles(list)
   private static let list = """
     login.microsoftonline. login.windows.net sts.windows.net b2clogin.com ciamlogin.com login.partner.microsoftonline.cn \
-    graph.microsoft. microsoft.identity microsoftidentity microsoft.graph microsoft_graph msgraph msal azure-identity azure.identity azidentity \
+    graph.microsoft. microsoft.identity microsoftidentity microsoft.graph microsoft_graph msgraph mggraph msal azure-identity azure.identity azidentity \
     azure/identity azuread azure_ad azure-ad azure.ad aad_ aadclient entra_ entraid entra-id entra.id active-directory activedirectory \
     passport-azure-ad microsoftaccount azure_client_id azure_tenant_id microsoft-entra microsoft_entra microsoftentra clientsecretcredential \
     devicecodecredential api:// interactivebrowsercredential

@@ -87,7 +87,12 @@ package struct Origin: Sendable, Hashable {
   }
 
   /// The port that the client sent, such as `:8443`; empty when it sent none.
-  package var portSuffix: Substring { authority.dropFirst(host.count) }
+  package var portSuffix: Substring {
+    guard let colon = authority.utf8.lastIndex(of: 0x3A), !authority.hasSuffix("]") else {
+      return authority[authority.endIndex...]
+    }
+    return authority[colon...]
+  }
 
   /// Whether a host name, in small letters, means this server: the name that the client called, a loopback name, or
   /// one of `ownNames`.
@@ -102,8 +107,14 @@ package struct Origin: Sendable, Hashable {
   package var graphAddresses: [String] {
     let own = ASCII.lowercased(graph)
     guard !isMicrosofts else { return [own] }
-    let scheme = isSecure ? "https://" : "http://"
-    return [own] + ["localhost", "127.0.0.1"].map { scheme + $0 + portSuffix }.filter { $0 != own }
+    // Every request that reads the directory comes here.
+    let suffix = String(portSuffix)
+    var addresses = [own]
+    for address in isSecure ? ["https://localhost", "https://127.0.0.1"] : ["http://localhost", "http://127.0.0.1"] {
+      let address = suffix.isEmpty ? address : address + suffix
+      if address != own { addresses.append(address) }
+    }
+    return addresses
   }
 
   /// Whether the client calls its own machine. Answers then carry no `Strict-Transport-Security`, because the header

@@ -64,7 +64,9 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       let isPersonal = attempt.account.tenant == WellKnown.personalTenant
       if AudienceRule.admits(personalAccount: isPersonal, to: attempt.client, at: attempt.path) {
         // Microsoft's own clients sign a personal account in where it is a guest (observed: Azure/azure-mcp 105 of 2025).
-        guard isPersonal, attempt.path == .workAccounts, !directory.isGuestSomewhere(attempt.account) else { return nil }
+        guard isPersonal, attempt.path == .workAccounts, !directory.isGuestSomewhere(attempt.account) else {
+          return nil
+        }
         reasons.append("'\(attempt.account.alias)' is a personal account, and a guest of no tenant")
         return .personalAccount
       }

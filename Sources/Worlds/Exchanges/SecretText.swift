@@ -81,7 +81,7 @@ enum SecretText {
   private static func mayHaveSecret(_ bytes: UnsafeBufferPointer<UInt8>, by author: Author) -> Bool {
     // A tilde is in client secrets only.
     if has(equals, bytes) || has(quote, bytes) || has(0x7E, bytes) { return true }
-    if author == .client, has(0x20, bytes) { return true }
+    if author == .client, has(0x20, bytes, after: endsScheme) { return true }
     // The last bytes of `eyJ`, and of `1.A`, `0.A`, `EwA` and `EwB`.
     if has(0x4A, bytes, after: { $0 == 0x65 && $1 == 0x79 }) { return true }
     if has(0x41, bytes, after: { $1 == 0x2E || $1 == 0x77 }) || has(0x42, bytes, after: { $1 == 0x77 }) { return true }
@@ -98,6 +98,14 @@ enum SecretText {
 
   /// A shorter piece is not taken for random bytes.
   private static let shortestRun = 40
+
+  /// Whether the bytes may be the last of `Bearer` or `Basic`, before a blank.
+  private static func endsScheme(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch (first | 0x20, second | 0x20) {
+    case (0x65, 0x72), (0x69, 0x63): true
+    default: false
+    }
+  }
 
   private static func has(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.baseAddress.flatMap { memchr($0, Int32(byte), bytes.count) } != nil

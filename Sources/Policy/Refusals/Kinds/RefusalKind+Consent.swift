@@ -81,7 +81,8 @@ extension RefusalKind {
   package static let resourceNotFoundLegacy = RefusalKind(
     50001, "resourceNotFoundLegacy", .consent, .invalidResource, on: [.page, .token],
     "The application named {resource} was not found in the tenant named {tenant}.",
-    variants: [.resourceDisabledForUser], meaning: "The number AADSTS500011 had in former years.", remedy: "As for AADSTS500011.", source: .documented)
+    variants: [.resourceDisabledForUser], meaning: "The number AADSTS500011 had in former years.",
+    remedy: "As for AADSTS500011.", source: .documented)
 
   package static let resourceDisabled = RefusalKind(
     500014, "resourceDisabled", .consent, .invalidResource, on: [.page, .token],

@@ -194,7 +194,7 @@ extension RefusalKind {
 
 extension RefusalKind.Variant {
   static let clientNotMobile = Self(
-    when: "the device code endpoint of consumers gets an app that has no platform for devices and does not allow public client flows",
+    when: "the device code endpoint of consumers gets an app that is not a public client",
     "The provided client is not supported for this feature. The client application must be marked as 'mobile.'")
   static let clientSecretMissing = Self(
     when: "a web app sends no credential with the code or refresh token of a personal account",

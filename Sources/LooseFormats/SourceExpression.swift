@@ -1,19 +1,19 @@
 import Bytes
-import LooseFormats
 
 /// The value of an expression in source, as far as it stands there: texts, sums of texts, defaults after `||`, formats, and
 /// `${NAME}` for what is taken from the environment or from another constant.
-struct SourceExpression {
+package struct SourceExpression {
   private let tokens: [SourceToken]
   private var at: Int
 
-  init(tokens: [SourceToken], at: Int) {
+  /// `at`: the number of its first token.
+  package init(tokens: [SourceToken], at: Int) {
     self.tokens = tokens
     self.at = at
   }
 
   /// The token after the expression.
-  var end: Int { at }
+  package var end: Int { at }
 
   private static let passed = Set(
     """
@@ -34,16 +34,18 @@ struct SourceExpression {
   private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
 
   /// The values between commas. A single expression is one value.
-  mutating func values() -> [String] {
+  package mutating func values() -> [String] {
     // An object literal is not a value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
     if sign(at, "{"), !(kind(at + 1) == .text && (sign(at + 2, ",") || sign(at + 2, "}"))) { return [] }
-    var pieces: [String] = [""]
-    var isUsed = [false]
+    var pieces: [String?] = [nil]
+    func add(_ text: String) { pieces[pieces.count - 1] = (pieces[pieces.count - 1] ?? "") + text }
     var depth = 0
     var isFormat = false
+    var isCondition = false
+    let isURL = sign(at + 1, "(") && tokens[at].text == "URL" || sign(at + 2, "(") && tokens[at + 1].text == "URL"
     var last = at
     let start = at
-    while at < tokens.count {
+    loop: while at < tokens.count {
       let token = tokens[at]
       if depth == 0, token.line > tokens[last].line, at > last, !Self.operators.contains(token.text),
         !(tokens[last].kind == .sign && Self.operators.contains(tokens[last].text)), token.text != "or"
@@ -58,45 +60,43 @@ struct SourceExpression {
         case "(", "[", "{": depth += 1
         case ")", "]", "}":
           depth -= 1
-          if depth < 0 { return finish(pieces, isUsed, isFormat: isFormat) }
+          if depth < 0 { break loop }
         case ",":
-          if depth == 0 { return finish(pieces, isUsed, isFormat: isFormat) }
-          pieces.append("")
-          isUsed.append(false)
-        case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat)
-        case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat) }
+          if depth == 0 { break loop }
+          pieces.append(nil)
+        case ";", "=>", "->": break loop
+        case "?" where depth == 0 && !sign(at + 1, ".") && at > start:
+          if takeDefault(into: &pieces) { break loop }
+          (pieces, isCondition) = ([nil], true)
+        case ":" where depth == 0 && isCondition: pieces.append(nil)
+        case "||", "??": if takeDefault(into: &pieces) { break loop }
         default: break
         }
         at += 1
       } else if token.kind == .text {
-        pieces[pieces.count - 1] += token.text
-        isUsed[isUsed.count - 1] = true
+        add(token.text)
         at += 1
       } else if token.text == "or", takeDefault(into: &pieces) {
-        return finish(pieces, isUsed, isFormat: isFormat)
+        break
       } else if Self.readers.contains(token.text)
         || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
       {
-        pieces[pieces.count - 1] += variable()
-        isUsed[isUsed.count - 1] = true
+        add(variable())
       } else {
         if token.text == "Format" || token.text == "format" { isFormat = true }
-        if token.text == "format", at > start { (pieces, isUsed) = (pieces + [""], isUsed + [false]) }
-        if let name = constant() {
-          pieces[pieces.count - 1] += "${\(name)}"
-          isUsed[isUsed.count - 1] = true
-        }
+        if token.text == "format", at > start { pieces.append(nil) }
+        if let name = constant() { add("${\(name)}") }
         at += 1
       }
       // A statement of this many values or tokens sets nothing: its brackets do not close.
       if pieces.count > 200 || at - start > 600 { break }
     }
-    return finish(pieces, isUsed, isFormat: isFormat)
-  }
-
-  private func finish(_ pieces: [String], _ isUsed: [Bool], isFormat: Bool) -> [String] {
-    var values: [String] = []
-    for (index, piece) in pieces.enumerated() where isUsed[index] { values.append(piece) }
+    let values = pieces.compactMap(\.self)
+    // `new URL(path, base)`
+    if isURL, values.count == 2 {
+      let path = values[0].hasPrefix("/") ? values[0] : "/" + values[0]
+      return [(values[1].hasSuffix("/") ? String(values[1].dropLast()) : values[1]) + path]
+    }
     guard isFormat, let format = values.first, format.utf8.contains(0x7B) else { return values }
     var text = format
     for (number, value) in values.dropFirst().enumerated() {
@@ -106,7 +106,20 @@ struct SourceExpression {
     return [text]
   }
 
-  private func sign(_ index: Int, _ text: String) -> Bool { index < tokens.count && tokens[index].isSign(text) }
+  /// Where the last `${` of the text begins.
+  private static func lastReference(in text: String) -> String.Index? {
+    var found: String.Index?
+    var rest = text[...]
+    while let place = rest.firstPlace(of: "${") {
+      found = place.lowerBound
+      rest = rest[place.upperBound...]
+    }
+    return found
+  }
+
+  private func sign(_ index: Int, _ text: String) -> Bool {
+    index >= 0 && index < tokens.count && tokens[index].isSign(text)
+  }
 
   private func kind(_ index: Int) -> SourceToken.Kind? { index < tokens.count ? tokens[index].kind : nil }
 
@@ -119,6 +132,8 @@ struct SourceExpression {
     }
     let name = tokens[at].text
     if sign(at + 1, ".") || sign(at + 1, "(") || sign(at + 1, "[") || sign(at + 1, "{") { return nil }
+    // A member of what a call gives.
+    if sign(at - 1, "."), sign(at - 2, ")") { return nil }
     // The label of an argument: `URL(string: "…")`.
     if sign(at + 1, ":") || sign(at + 1, "=") { return nil }
     guard !Self.passed.contains(name), name.utf8.first.map(ASCII.isDigit) == false else { return nil }
@@ -157,16 +172,24 @@ struct SourceExpression {
   }
 
   /// What follows `||`, `??` or `or` is the default of the variable before it. False when there is none before.
-  private mutating func takeDefault(into pieces: inout [String]) -> Bool {
-    let before = pieces[pieces.count - 1]
-    guard before.hasSuffix("}"), let start = Reference.lastStart(in: before) else { return false }
+  private mutating func takeDefault(into pieces: inout [String?]) -> Bool {
+    guard let before = pieces[pieces.count - 1], before.hasSuffix("}"), let start = Self.lastReference(in: before)
+    else { return false }
     let reference = before[start...]
     guard reference.firstPlace(of: ":-") == nil else { return false }
+    // Of a condition what holds without the variable of the environment.
+    if sign(at, "?") {
+      guard !reference.dropFirst(2).contains(where: \.isLowercase) else { return false }
+      var other = at
+      while other < min(at + 60, tokens.count), !sign(other, ":") { other += 1 }
+      guard sign(other, ":") else { return false }
+      at = other
+    }
     at += 1
     var rest = SourceExpression(tokens: tokens, at: at)
-    let value = rest.values().first ?? ""
+    let value = rest.values().joined(separator: " ")
     at = rest.end
-    pieces[pieces.count - 1] = before[..<start] + reference.dropLast() + ":-" + value + "}"
+    pieces[pieces.count - 1] = String(before[..<start]) + reference.dropLast() + ":-" + value + "}"
     return true
   }
 }
