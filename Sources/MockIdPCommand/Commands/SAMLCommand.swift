@@ -8,7 +8,7 @@ struct SAMLCommand: ActionCommand {
   @Given(.value("--start", "URL", "The provider's own sign-in, which leads here with a request.")) var start: String?
   @Given(.flag("--unsolicited", "Begin at the identity provider, without a request; --client says for which app."))
   var isUnsolicited: Bool
-  @Given(.value("--page", "URL", "A page of the provider that only a signed-in user sees.")) var page: String?
+  @Given(.value("--page", "URL", "A page that only a signed-in user sees; a path is one of the start's host.")) var page: String?
   @Given(.value("--expect", "TEXT", "What stands on that page, best the user's own name.")) var expected: String?
   @Given(.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")) var user: String?
   @Given(.value("--client", "NAME", "The app, by alias or client id (default: the app of the request).")) var client: String?
@@ -43,14 +43,14 @@ struct SAMLCommand: ActionCommand {
     options: Self().options, words: words,
     examples: [
       .init(
-        "mockidp saml check --start http://localhost:5000/login --page http://localhost:5000/me --expect alice",
+        "mockidp saml check --start http://app.test/in --page /me --expect alice",
         "What does my app refuse?"),
       .init(
-        "mockidp saml check --start http://localhost:5000/login --page http://localhost:5000/me --expect alice --only wrapped3",
+        #"mockidp saml check --start "$LOGIN" --page /me --expect alice --only wrapped3"#,
         "One damage alone."),
       .init(
-        "mockidp saml check --unsolicited --client wiki --page http://localhost:5000/me --expect alice --junit saml.xml",
-        "For a CI system, and for an app to which users come from the portal."),
+        #"mockidp saml check --unsolicited --client wiki --page "$PAGE" --expect alice"#,
+        "For an app to which users come from the portal."),
     ])
 
   func check(_ arguments: Arguments) throws(UsageError) {
@@ -66,8 +66,9 @@ struct SAMLCommand: ActionCommand {
   private func check(_ console: Console) throws -> ExitCode {
     let remote = try RemoteServer.find(server, on: console)
     let pem = try authority.map { try TextFile.read($0) }
+    let address = start.map { ProviderBrowser.resolve(page ?? "", from: $0) } ?? page ?? ""
     let check = try ProviderCheck(
-      server: remote, http: HTTPClient(certificateAuthorityPEM: pem), start: try place(remote), page: page ?? "",
+      server: remote, http: HTTPClient(certificateAuthorityPEM: pem), start: try place(remote), page: address,
       expected: expected ?? "", user: user, client: client)
     try console.waiting("Signing in at the provider") { try check.checkGood() }
     let faults = SAMLDamage.Fault.allCases.filter { fault in
