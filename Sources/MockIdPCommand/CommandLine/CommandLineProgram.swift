@@ -8,7 +8,7 @@ enum CommandLineProgram {
     GuardCommand.self, CertificateAuthorityCommand.self, HostsCommand.self, AppCommand.self, EnvCommand.self,
     SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self, CompareCommand.self,
-    VerifyCommand.self, ProvisionCommand.self, MailCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self,
+    VerifyCommand.self, ProvisionCommand.self, SAMLCommand.self, MailCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self,
     UserCommand.self,
     ConsentCommand.self,
     RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self,
