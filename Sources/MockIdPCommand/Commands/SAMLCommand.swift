@@ -8,13 +8,17 @@ struct SAMLCommand: ActionCommand {
   @Given(.value("--start", "URL", "The provider's own sign-in, which leads here with a request.")) var start: String?
   @Given(.flag("--unsolicited", "Begin at the identity provider, without a request; --client says for which app."))
   var isUnsolicited: Bool
-  @Given(.value("--page", "URL", "A page that only a signed-in user sees; a path is one of the start's host.")) var page: String?
+  @Given(.value("--page", "URL", "A page that only a signed-in user sees; a path is one of the start's host."))
+  var page: String?
   @Given(.value("--expect", "TEXT", "What stands on that page, best the user's own name.")) var expected: String?
-  @Given(.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")) var user: String?
-  @Given(.value("--client", "NAME", "The app, by alias or client id (default: the app of the request).")) var client: String?
+  @Given(.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")) var user:
+    String?
+  @Given(.value("--client", "NAME", "The app, by alias or client id (default: the app of the request).")) var client:
+    String?
   @Given(.value("--only", "WORD", isRepeatable: true, "This damage, and not every one.")) var only: [String]
   @Given(.value("--except", "WORD", isRepeatable: true, "Every damage but this one.")) var except: [String]
-  @Given(.value("--provider-ca", "FILE", "Trust this certificate authority for the provider (default: the system's).")) var authority: String?
+  @Given(.value("--provider-ca", "FILE", "Trust this certificate authority for the provider (default: the system's)."))
+  var authority: String?
   @Given(.flag("--json", "Print the result as JSON.")) var isJSON: Bool
   @Given(.junit) var junit: String?
   var server = ServerLocation()
@@ -24,7 +28,10 @@ struct SAMLCommand: ActionCommand {
 
   static let manual = Manual(
     name: "saml", summary: "try a service provider with damaged Responses",
-    forms: ["saml check --start URL --page URL --expect TEXT", "saml check --unsolicited --client NAME --page URL --expect TEXT"],
+    forms: [
+      "saml check --start URL --page URL --expect TEXT",
+      "saml check --unsolicited --client NAME --page URL --expect TEXT",
+    ],
     details: [
       """
       Signs in at the provider as a browser does, with fresh cookies each time. First a good Response has to be let in; \
