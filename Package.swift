@@ -183,7 +183,7 @@ let package = Package(
     target(
       "Provisioning",
       [
-        "SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "SCIM", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
         "Platform",
       ]),
     target(
@@ -234,7 +234,8 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
-        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "Compression", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
       ],
       swiftSettings: clusterSettings),
 
@@ -268,8 +269,8 @@ let package = Package(
     tests(
       "Authority",
       [
-        "TestSupport", "Customers", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
-        "Crypto", "JSON", "Time", "Bytes",
+        "TestSupport", "Customers", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "XML",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests(
@@ -287,7 +288,7 @@ let package = Package(
       "MockIdPCommand",
       [
         "TestSupport", "Platform", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
-        "HTTPServer", "JSON", "Time", "Bytes",
+        "HTTPServer", "Compression", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes", "Platform"], exclude: ["Goldens"]),

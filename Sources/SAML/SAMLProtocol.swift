@@ -39,18 +39,22 @@ struct SAMLProtocol: SignInProtocol {
     let subject = SAMLSubject(
       signIn.party, end.user, proofs: end.session.methods, issuerHost: call.origin.cloud.legacyIssuerHost,
       in: journey.directory)
-    var response = Self.response(signIn, subject, identity, end, call, exchange)
+    let response = Self.response(signIn, subject, identity, end, call, exchange)
     let damage =
       exchange.shape.samlDamage.isNone ? journey.flow.note(SAMLDamage.self, named: name) : exchange.shape.samlDamage
-    let sent: XMLElement
+    let sent: SAMLForm
+    let noted = exchange
+    let writer = SAMLWriter(identity: identity, damage: damage ?? SAMLDamage(), relayState: signIn.relayState) {
+      Self.forSomebodyElse(signIn, identity, end, journey, noted)
+    }
     do {
-      sent = try SAMLWriter(identity: identity, damage: damage ?? SAMLDamage()).write(&response, call, &exchange)
-    } catch is CryptoError {
+      sent = try writer.write(response, call, &exchange)
+    } catch {
       return refuse(Refusal(.signingKeyMissing), journey, &exchange)
     }
     try note(response, signIn, end, call)
     explain(response, signIn, subject, identity, contexts, call, &exchange)
-    exchange.because("sent: \(sent.hidingSignatures.wire)")
+    exchange.because("sent: \(sent.shown)")
     exchange.note(.samlIssued)
     return Self.post(sent, to: signIn, call, &exchange)
   }
@@ -73,6 +77,24 @@ struct SAMLProtocol: SignInProtocol {
       lifetime: app.tokenLifetimes?.samlAssertion?.duration ?? SAMLResponse.usualLifetime,
       attributes: subject.attributes, authenticatedAt: end.session.authenticatedAt,
       contextClass: subject.proof.contextClass)
+  }
+
+  /// The same Response for another user of the tenant, an administrator if there is one: damages put that user in, so that a test can tell
+  /// that it is not the one who signed in.
+  private static func forSomebodyElse(
+    _ signIn: SAMLSignIn, _ identity: SAMLIdentity, _ end: SignInEnd, _ journey: SignInJourney, _ exchange: Exchange
+  ) -> SAMLResponse {
+    let others = journey.directory.usersInOrder.filter { user in
+      user.tenant == end.user.tenant && user.id != end.user.id && !user.isDeleted
+    }
+    let user =
+      others.first(where: \.isGlobalAdministrator) ?? others.first { !$0.directoryRoles.isEmpty } ?? others.first
+    let subject = SAMLSubject(
+      signIn.party, user ?? end.user, proofs: end.session.methods,
+      issuerHost: journey.call.origin.cloud.legacyIssuerHost, in: journey.directory)
+    var response = Self.response(signIn, subject, identity, end, journey.call, exchange)
+    response.assertionID = "_\(journey.call.world.entropy.guid())"
+    return response
   }
 
   /// Notes that the app has an assertion in this session, so that sign-out reaches it.
@@ -165,15 +187,15 @@ struct SAMLProtocol: SignInProtocol {
       "Response", id: "_\(call.world.entropy.guid())", at: call.now, to: signIn.replyURL,
       inResponseTo: signIn.inResponseTo, issuer: SAMLIdentity(party: signIn.party).entityID(call.origin),
       [.element(SAMLResponse.status(status.code, status.second, message: message))])
-    return post(response, to: signIn, call, &exchange)
+    return post(SAMLForm(response, relayState: signIn.relayState), to: signIn, call, &exchange)
   }
 
   /// The form that carries a Response to the app.
   static func post(
-    _ response: XMLElement, to signIn: SAMLSignIn, _ call: Call, _ exchange: inout Exchange
+    _ form: SAMLForm, to signIn: SAMLSignIn, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
-    var parameters = FormFields([("SAMLResponse", Base64.encode(response.wireBytes))])
-    if let relayState = signIn.relayState { parameters.append("RelayState", relayState) }
+    var parameters = FormFields([("SAMLResponse", Base64.encode(form.bytes))])
+    if let relayState = form.relayState { parameters.append("RelayState", relayState) }
     let address = ReturnAddress(redirectURI: signIn.replyURL, mode: .formPost, state: nil)
     return AuthorizeAnswer.make(parameters, to: address, call, &exchange)
   }

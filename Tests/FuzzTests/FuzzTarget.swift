@@ -14,7 +14,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   static let all: [FuzzTarget] = [
     request, response, form, cookies, json, claims, token, assertion, redirect, scenario, control, words, service,
-    lists, gzip, intake, archive, relay, trace, mail,
+    lists, gzip, intake, archive, relay, trace, mail, xml,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
