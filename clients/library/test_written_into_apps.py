@@ -25,6 +25,8 @@ def test_the_leaver(run):
 def test_the_members(run):
     product = run.client
     run.sees("the first cycle", product.run())
+    assert run.sees("has", product.members()).text == "Sellers with 2"
+    run.sees("40 minutes later", product.advance("40m"))
     assert run.sees("has", product.members()).text == f"Sellers with {1 if product.faults else 3}"
 
 
