@@ -35,6 +35,9 @@ static const struct mockidp_file files[] = {
     {"text/javascript; charset=utf-8", "console/main.js", (const unsigned char[]){
 #embed "../Console/Files/main.js" suffix(, 0)
     }},
+    {"text/javascript; charset=utf-8", "console/provisioning.js", (const unsigned char[]){
+#embed "../Console/Files/provisioning.js" suffix(, 0)
+    }},
     {"text/javascript; charset=utf-8", "console/rules.js", (const unsigned char[]){
 #embed "../Console/Files/rules.js" suffix(, 0)
     }},

@@ -263,6 +263,27 @@ static const struct mockidp_file files[] = {
     {"MCP servers", "mcp-one-registration", (const unsigned char[]){
 #embed "../../scenarios/mcp-one-registration.yaml" suffix(, 0)
     }},
+    {"Users are written into an app", "leaver-loses-access", (const unsigned char[]){
+#embed "../../scenarios/leaver-loses-access.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "group-shrinks", (const unsigned char[]){
+#embed "../../scenarios/group-shrinks.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "renamed-user", (const unsigned char[]){
+#embed "../../scenarios/renamed-user.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "quarantine", (const unsigned char[]){
+#embed "../../scenarios/quarantine.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "server-answers-409", (const unsigned char[]){
+#embed "../../scenarios/server-answers-409.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "retried-for-ever", (const unsigned char[]){
+#embed "../../scenarios/retried-for-ever.yaml" suffix(, 0)
+    }},
+    {"Users are written into an app", "accidental-deletion", (const unsigned char[]){
+#embed "../../scenarios/accidental-deletion.yaml" suffix(, 0)
+    }},
     {"Tokens, keys and clocks", "key-rollover", (const unsigned char[]){
 #embed "../../scenarios/key-rollover.yaml" suffix(, 0)
     }},

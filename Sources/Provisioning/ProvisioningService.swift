@@ -9,18 +9,24 @@ package import Worlds
 /// Provisions the apps of worlds: Entra's provisioning service. One order or cycle of a world runs at a time.
 package final class ProvisioningService: Provisioner {
   private let wire: any ProvisioningWire
-  /// Keeps exchanges. The server that is put together names its own.
-  private let recorder = Mutex<(@Sendable (Exchange, World) -> Exchange)?>(nil)
+  /// Keeps exchanges. A closure that is read out of a lock by itself grows by a layer each time, until the stack ends; in a struct it stays
+  /// as it is.
+  private struct Recorder: Sendable {
+    let record: @Sendable (Exchange, World) -> Exchange
+  }
+
+  /// The server that is put together names its own.
+  private let recorder = Mutex<Recorder?>(nil)
 
   package init(_ wire: any ProvisioningWire) { self.wire = wire }
 
   /// Has exchanges kept by that function in the place of the world's journal alone.
   package func record(by recorder: @escaping @Sendable (Exchange, World) -> Exchange) {
-    self.recorder.withLock { $0 = recorder }
+    self.recorder.withLock { $0 = Recorder(record: recorder) }
   }
 
   private var record: @Sendable (Exchange, World) -> Exchange {
-    if let known = recorder.withLock({ $0 }) { return known }
+    if let known = recorder.withLock({ $0 }) { return known.record }
     return { exchange, world in world.journal.record(exchange) }
   }
 

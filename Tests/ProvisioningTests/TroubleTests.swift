@@ -61,6 +61,16 @@ import Worlds
     expectNil(provisioner.nextCycle(of: try bench.test.app("product"), in: bench.world))
   }
 
+  /// Each look at the recorder once made the next call deeper, and thirty days of cycles ended the stack.
+  @Test func aRecorderLastsForThirtyDaysOfCycles() throws {
+    let bench = try Bench("groups: false")
+    let service = try #require(bench.server.provisioner as? ProvisioningService)
+    service.record { exchange, world in world.journal.record(exchange) }
+    bench.server.answer("POST /Users", with: 400)
+    bench.world.passTime(by: .days(30))
+    #expect(try bench.job().cycles > 1_000)
+  }
+
   @Test func aFailedEntryIsTriedMoreAndMoreRarely() throws {
     let bench = try Bench("groups: false")
     bench.server.answer("POST /Users", with: 400, #"{"detail":"no"}"#)

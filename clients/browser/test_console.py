@@ -8,13 +8,14 @@ import pytest
 from chromium.axe import violations
 from chromium.screen import Screen, sign_in_and_refuse
 from playwright.sync_api import expect
+from provision.scim_server import ScimServer
 from support.browser import Browser
 from support.msal_apps import public_app
 from support.msal_apps import sign_in as msal_sign_in
 from support.requests_by_hand import authorize_url
 from support.world import ALICE, MOBILE
 
-SCREENS = ["start", "live", "world/users", "world/apps", "world/tokens", "world/time", "world/whole", "rules", "worlds", "mail", "catalogue?q=AADSTS500", "token"]
+SCREENS = ["start", "live", "world/users", "world/apps", "world/tokens", "world/time", "world/whole", "rules", "worlds", "mail", "provisioning", "catalogue?q=AADSTS500", "token"]
 
 
 @pytest.fixture
@@ -66,6 +67,31 @@ def test_mail(serve, console, width, height):
     one.press("Forget it")
     one.page.get_by_text("A report").wait_for()
     one.press("Forget all").says("1 messages are forgotten.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_provisioning(serve, console, width, height):
+    with ScimServer("lower-case-refused") as product:
+        server = serve("leaver-loses-access")
+        settings = {"tenantUrl": product.url, "secretToken": "t0ken"}
+        assert server.http_session.patch(f"{server.control}/apps/product", json={"provisioning": settings}).ok
+        one = console(server, viewport={"width": width, "height": height}).open("provisioning")
+        one.page.get_by_role("link", name="product").click()
+        one.settled().has("Nothing was decided yet.").has(product.url)
+        one.press("Run a cycle").says("Run a cycle: Succeeded, 3 written.")
+        one.has("in scope (Active=True, Assigned=True, Passed scope filter: True), and not linked to a user of the app")
+        # The rule of the scenario has switched Ann off.
+        one.press("Run a cycle").says("Run a cycle: Succeeded, 1 written.")
+        assert [user["active"] for user in product.scim.tenants["t0ken"].users.values()] == [False]
+        one.window.picture(f"console-provisioning-{width}")
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(one.page) == []
+        one.page.get_by_role("link", name="ann@contoso.onmicrosoft.com").first.click()
+        one.settled().has("History of ann@contoso.onmicrosoft.com").has("the sign-in is blocked")
+        one.press("What would be sent?")
+        one.page.get_by_role("button", name="PATCH /scim/Users/").click()
+        one.has('{"op":"Replace","path":"active","value":"False"}')
+        assert "t0ken" not in one.page.content()
 
 
 def test_begins_with_what_an_app_needs_and_then_watches(serve, console):

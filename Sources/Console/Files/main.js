@@ -6,6 +6,7 @@ import { catalogue } from "./catalogue.js";
 import { exchange } from "./exchange.js";
 import { live } from "./live.js";
 import { mail } from "./mail.js";
+import { provisioning } from "./provisioning.js";
 import { rules } from "./rules.js";
 import { start } from "./start.js";
 import { token } from "./token.js";
@@ -18,6 +19,7 @@ const SCREENS = [
   ["world", "World", worldScreen],
   ["rules", "Rules and scenario", rules],
   ["mail", "Mail", mail],
+  ["provisioning", "Provisioning", provisioning],
   ["worlds", "Worlds", worlds],
   ["catalogue", "Catalogue", catalogue],
   ["token", "Tokens", token],

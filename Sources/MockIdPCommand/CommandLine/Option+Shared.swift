@@ -10,6 +10,8 @@ extension Option {
   static let proxy = flag("--proxy", "For apps that stay as they are: Microsoft's names, through the proxy.")
   static let browser = flag(
     "--browser", "Also write certificate databases for Chromium and Firefox, with certutil.")
+  static let productAuthority = value(
+    "--product-ca", "FILE", "Whom to trust for apps that users are provisioned into (PEM).")
   static let directory = value(
     "--directory", "DIR", "Keep the certificate files there (default: trust in the home directory).")
 }

@@ -24,6 +24,7 @@ struct ExecCommand: Command {
   @Given(.value("--http-port", "PORT", "The port for plain HTTP and the proxy (default: a free one)."), or: 0)
   var httpPort: UInt16
   @Given(.hostname) var hostnames: [String]
+  @Given(.productAuthority) var productAuthority: String?
   @Given(.seed) var seed: UInt64?
   @Given(.value("--journal", "FILE", "Write all exchanges there at the end, as JSON.")) var journal: String?
   @Given(.junit) var junit: String?
@@ -136,6 +137,7 @@ struct ExecCommand: Command {
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed
+      options.productAuthority = productAuthority
       if place.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
       if let place = place.place, place != .managedIdentity { options.placeWithoutMachine = place.rawValue }
       options.proxyPassthrough = try passthrough.hosts(on: console)

@@ -55,6 +55,7 @@ struct ServeCommand: Command {
     .value(
       "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens)."))
   var arcTokenDirectory: String?
+  @Given(.productAuthority) var productAuthority: String?
   @Given(.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory)."))
   var dataDirectory: String?
   @Given(.flag("--reset", "Start the data directory over.")) var startsOver: Bool
@@ -285,6 +286,7 @@ struct ServeCommand: Command {
     options.arcTokenDirectory = arcTokenDirectory
     options.environment = console.environment
     options.authority = authority
+    options.productAuthority = productAuthority
     options.dataDirectory = dataDirectory
     options.cluster = clusterSettings
     options.startsOver = startsOver

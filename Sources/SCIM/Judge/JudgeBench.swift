@@ -113,8 +113,7 @@ final class JudgeBench {
     try accepted(send(.change(.users, user.id, operations, form: form)))
   }
 
-  /// Sends a change with these operations as they are.
-  /// Sends a change that may be refused.
+  /// Sends a change with these operations as they are; it may be refused.
   @discardableResult
   func ask(_ user: JudgeUser, _ operations: [JSONValue]) throws(CheckEnd) -> SCIMAnswer {
     try send(Self.patch(.users, user.id, operations))

@@ -116,9 +116,9 @@ package final class SCIMJudge {
     } catch { return verdict(.fail, "\(error)") }
   }
 
-  /// Takes away what was made after the first `count` resources.
+  /// Takes away what was made after the first `count` resources. After a stop `clean` does so.
   private func clear(keeping count: Int) {
-    while made.count > count, let last = made.popLast() { remove(last.kind, last.id, by: stop) }
+    while !stop.hasPassed, made.count > count, let last = made.popLast() { remove(last.kind, last.id, by: stop) }
   }
 
   private func remove(_ kind: SCIMKind, _ id: String, by stop: SCIMStop) {

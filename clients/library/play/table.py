@@ -33,6 +33,7 @@ SUBJECTS = {
     "test_mistakes": "The app is set up wrong",
     "test_sign_in_by_saml": "Sign-in by SAML",
     "test_mcp_servers_and_clients": "MCP servers",
+    "test_written_into_apps": "Users are written into an app",
     "test_tokens_and_keys": "Tokens, keys and clocks",
     "test_trouble": "The service is in trouble",
 }

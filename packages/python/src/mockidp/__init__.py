@@ -6,9 +6,11 @@ The pytest plugin makes both; without pytest, ``with Server.start() as server, s
 
 from .errors import MockIdPError, PageRefused
 from .pages import Arrival
+from .product import Product
+from .provisioning import NotProvisioned
 from .records import App, Tenant, User
 from .server import Server
 from .sign_in import sign_in
 from .world import World
 
-__all__ = ["App", "Arrival", "MockIdPError", "PageRefused", "Server", "Tenant", "User", "World", "sign_in"]
+__all__ = ["App", "Arrival", "MockIdPError", "NotProvisioned", "PageRefused", "Product", "Server", "Tenant", "User", "World", "sign_in"]

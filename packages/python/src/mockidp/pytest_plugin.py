@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Generator, Iterator, Union
+from contextlib import ExitStack
+from typing import Any, Callable, Dict, Generator, Iterator, Union
 
 import pytest
 
 from .errors import MockIdPError
+from .product import Product
 from .scenario import is_file
 from .server import Server
 from .world import World
@@ -60,6 +62,13 @@ def mockidp_names(mockidp_world: World) -> Iterator[World]:
     """The test's world, and Microsoft's names lead to it in the whole process."""
     with mockidp_world.names():
         yield mockidp_world
+
+
+@pytest.fixture
+def mockidp_product() -> Iterator[Callable[..., Product]]:
+    """Starts products under test on free ports, until the end of the test: ``mockidp_product(wsgi_application)``, or the words of a command."""
+    with ExitStack() as products:
+        yield lambda *words, **more: products.enter_context(Product(*words, **more))
 
 
 def _beside(item: pytest.Item, scenario: Any) -> Any:

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from .errors import MockIdPError
 from .mail import Mail
 from .names import LOGIN, is_this_machine
+from .provisioning import provision, provisioned_apps
 from .records import App, Named, Tenant, User
 from .sign_in import Arrival, Browser
 
@@ -161,6 +162,20 @@ class World:
     def do(self, *actions: Any) -> None:
         """Carries out actions of the scenario language now: ``do("rotateKeys", {"disable": "alice"})``."""
         self.call("POST", "actions", list(actions))
+
+    def provision(self, app: str = "product", at: Optional[str] = None, token: Optional[str] = None) -> List[Dict[str, Any]]:
+        """Writes users and groups into a product, as Entra's provisioning does: ``provision("product", f"{product.url}/scim", "t0ken")``.
+
+        It has ended when this returns. ``at`` is the product's tenant URL with its secret ``token``; without it the scenario says them. The answer
+        has what was decided of each user and group; what the product does not take raises ``NotProvisioned``, with the reasons.
+        """
+        return provision(self, app, at, token)
+
+    def leaves(self, user: str) -> None:
+        """Somebody leaves: the account is switched off, and every provisioned app has been told when this returns."""
+        self.users[user]._do("disable")
+        for app in provisioned_apps(self):
+            provision(self, app)
 
     def token(self, client: str = "mobile", user: Optional[str] = None, **members: Any) -> str:
         """Mints a token without a sign-in: ``token("mobile", "alice", scope="User.Read", **{"with": ["expired"]})``.

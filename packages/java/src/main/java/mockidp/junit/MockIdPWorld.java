@@ -251,6 +251,42 @@ public final class MockIdPWorld {
         call("POST", "users/" + encoded(user.alias) + "/" + verb, null);
     }
 
+    /**
+     * Writes users and groups into a product, as Entra's provisioning does, with the address and the token that the scenario says. It has ended when
+     * this returns.
+     *
+     * @param app the alias of the app
+     * @return what was decided of each user and group, in the words of the control API
+     * @throws NotProvisioned when the product did not take something
+     */
+    public List<Map<String, Object>> provision(String app) {
+        return Provisioning.run(this, app);
+    }
+
+    /**
+     * The same at another address: {@code world.provision("product", "http://localhost:" + port + "/scim", "t0ken")}.
+     *
+     * @param app the alias of the app
+     * @param tenantUrl where the product serves SCIM
+     * @param secretToken what is sent as Bearer
+     * @return what was decided of each user and group
+     * @throws NotProvisioned when the product did not take something
+     */
+    public List<Map<String, Object>> provision(String app, String tenantUrl, String secretToken) {
+        return Provisioning.run(this, app, tenantUrl, secretToken);
+    }
+
+    /**
+     * Somebody leaves: the account is switched off, and every provisioned app has been told when this returns.
+     *
+     * @param alias the user's name in the scenario
+     * @throws NotProvisioned when a product did not take it
+     */
+    public void leaves(String alias) {
+        change(user(alias), "disable");
+        Provisioning.apps(this).forEach(app -> Provisioning.run(this, app));
+    }
+
     /** Adds a rule in the words of a scenario file: {@code rule(Map.of("endpoint", "token", "occurrence", 1), Map.of("refuse", "AADSTS50173"))}. */
     public void rule(Map<String, ?> when, Object then) {
         call("POST", "rules", Map.of("when", when, "then", then));
