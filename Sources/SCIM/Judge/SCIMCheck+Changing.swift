@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 private let mail = "emails[type eq \"work\"].value"
@@ -296,7 +297,7 @@ extension JudgeBench {
     let resource = try get(user)
     let found = value(resource, SCIMNames.manager)
     if found == .string(manager.id) { return true }
-    if found == nil, !JSONValue.object(resource.object).text.contains("\"\(manager.id)\"") {
+    if found == nil, JSONValue.object(resource.object).text.firstPlace(of: "\"\(manager.id)\"") == nil {
       warn(unless: false, "The server keeps no manager.")
       return false
     }
@@ -309,6 +310,8 @@ extension JudgeBench {
     if let hasNot, found.contains(hasNot) { throw .untrue("The role \(hasNot) was taken away, and is still there.") }
     if found.contains(has) { return }
     if claimed.contains(has) { throw .untrue("The answer shows the role \(has), and GET does not.") }
-    warn(unless: remarks.contains { $0.contains("roles") }, "The change was accepted, and the server keeps no roles.")
+    warn(
+      unless: remarks.contains { $0.firstPlace(of: "roles") != nil },
+      "The change was accepted, and the server keeps no roles.")
   }
 }
