@@ -228,9 +228,9 @@ def cell(row, version):
 
 
 def settled(cells):
-    """What two runs have to agree on. A version may be a newer one, and whether somebody refuses a bomb in time depends on the machine."""
+    """What two runs have to agree on. A version may be a newer one, and what comes of a bomb in time depends on the machine."""
     said = {damage: re.sub(r" \([^()]*\)$", "", text) for damage, text in cells.items()}
-    return {damage: "refused" if damage == "bomb" and text == "no answer" else text for damage, text in said.items()}
+    return {damage: text for damage, text in said.items() if damage != "bomb"}
 
 
 def try_all(provider, begin, free_port):

@@ -91,7 +91,7 @@ function line(entry, history_) {
     [el("ul", { class: "plain" }, [...entry.reasons, ...(entry.message ? [`${entry.code}: ${entry.message}`] : [])].map((reason) => el("li", {}, cut(reason, 1000)))),
       entry.changes.length > 0 && el("details", {}, el("summary", {}, entry.changes.length === 1 ? "1 value" : `${entry.changes.length} values`),
         table("Values", ["Attribute", "Before", "After"], entry.changes.map((change) => row(el("code", {}, cut(change.name, 120)), change.old ?? "nothing", change.new ?? "nothing")))),
-      entry.exchange && link(`#/exchange/${entry.exchange}`, "the exchange")]);
+      entry.exchange && el("p", { class: "below" }, link(`#/exchange/${entry.exchange}`, "the exchange"))]);
 }
 
 function request(sent) {

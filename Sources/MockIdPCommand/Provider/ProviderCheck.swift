@@ -77,9 +77,9 @@ struct ProviderCheck {
       outcome = try run([], saying: &answer)
     } catch let error as HTTPClientError {
       throw CommandError("the provider does not answer: \(error)", .usage)
-    } catch let error as CommandError {
-      throw CommandError(
-        "no sign-in for the good Response, so nothing can be said of damaged ones: \(error.description)", .usage)
+    } catch {
+      let cause = (error as? CommandError)?.description ?? "\(error)"
+      throw CommandError("no sign-in for the good Response, so nothing can be said of damaged ones: \(cause)", .usage)
     }
     guard outcome == .letIn else {
       throw CommandError(
