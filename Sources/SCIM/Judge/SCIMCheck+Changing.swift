@@ -307,9 +307,10 @@ extension JudgeBench {
   func hasRoles(_ user: JudgeUser, has: String, hasNot: String? = nil) throws(CheckEnd) {
     let answer = exchanges.last.flatMap { try? JSONValue.parse($0.answer) }
     let (claimed, found) = (answer?["roles"]?.text ?? "", try get(user).object.member("roles")?.text ?? "")
-    if let hasNot, found.contains(hasNot) { throw .untrue("The role \(hasNot) was taken away, and is still there.") }
-    if found.contains(has) { return }
-    if claimed.contains(has) { throw .untrue("The answer shows the role \(has), and GET does not.") }
+    func tells(_ text: String, _ role: String) -> Bool { text.firstPlace(of: role) != nil }
+    if let hasNot, tells(found, hasNot) { throw .untrue("The role \(hasNot) was taken away, and is still there.") }
+    if tells(found, has) { return }
+    if tells(claimed, has) { throw .untrue("The answer shows the role \(has), and GET does not.") }
     warn(
       unless: remarks.contains { $0.firstPlace(of: "roles") != nil },
       "The change was accepted, and the server keeps no roles.")
