@@ -179,11 +179,11 @@ def answers(url):
         return False
 
 
-def checked(server, provider, port, *more):
+def checked(server, provider, port, *more, page="/me", expect=ALICE.name):
     place = f"http://localhost:{port}"
     words = [
-        str(BINARY), "saml", "check", "--ready-file", str(server.ready_file), "--start", place + provider.login, "--page", "/me",
-        "--expect", ALICE.name, "--user", "alice", *more,
+        str(BINARY), "saml", "check", "--ready-file", str(server.ready_file), "--start", place + provider.login, "--page", page,
+        "--expect", expect, "--user", "alice", *more,
     ]  # fmt: skip
     environment = {"MOCKIDP_HOME": str(server.home), "PATH": "/usr/bin:/bin"}
     return subprocess.run(words, capture_output=True, text=True, timeout=300, env=environment)
@@ -270,7 +270,7 @@ def test_a_provider_that_lets_nobody_in_gets_no_verdict(begin, free_port):
     assert run.returncode == 2 and run.stdout == ""
     assert "AADSTS700016" in run.stderr or "without a SAMLResponse" in run.stderr, run.stderr
     assert time.monotonic() - began < 60
-    assert "shows" in checked(server, stranger, port, "--expect", "signed in").stderr
+    assert "shows" in checked(server, stranger, port, page="/", expect="Sign in").stderr
 
 
 def test_one_damage_as_text_and_as_a_report(begin, free_port, tmp_path):

@@ -90,7 +90,7 @@ def test_provisioning(serve, console, width, height):
         one.settled().has("History of ann@contoso.onmicrosoft.com").has("the sign-in is blocked")
         one.press("What would be sent?")
         one.page.get_by_role("button", name="PATCH /scim/Users/").click()
-        one.has('{"op":"Replace","path":"active","value":"False"}')
+        one.dialog.get_by_text('{"op":"Replace","path":"active","value":"False"}').wait_for()
         assert "t0ken" not in one.page.content()
 
 

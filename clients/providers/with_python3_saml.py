@@ -36,6 +36,8 @@ class Site(http.server.BaseHTTPRequestHandler):
             self.answer(302, "", address)
         elif self.path == "/me" and "user" in session:
             self.answer(200, f"<p>Hello {html.escape(session['user'])}</p>")
+        elif self.path == "/":
+            self.answer(200, "<p>Sign in, please.</p>")
         else:
             self.answer(403, "<p>Nobody is signed in.</p>")
 
