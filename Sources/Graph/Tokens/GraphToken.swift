@@ -2,7 +2,7 @@ import Directory
 import JSON
 
 /// An access token for Microsoft Graph that passed the checks that are the same for all resources.
-struct GraphToken: Sendable {
+final class GraphToken: Sendable {
   let claims: JSONValue
   let tenant: Tenant
   /// The user for whom the app calls. Nil for an app's own token.
@@ -10,6 +10,14 @@ struct GraphToken: Sendable {
   let client: Application
   /// The delegated permissions (`scp`).
   let scopes: [String]
+
+  init(claims: JSONValue, tenant: Tenant, user: User?, client: Application, scopes: [String]) {
+    self.claims = claims
+    self.tenant = tenant
+    self.user = user
+    self.client = client
+    self.scopes = scopes
+  }
 
   /// The app roles (`roles`) of an app's own token.
   var roles: [String] { claims["roles"]?.strings ?? [] }

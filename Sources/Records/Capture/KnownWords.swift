@@ -47,7 +47,7 @@ enum KnownWords {
   static func name(_ text: String, but secrets: [String]) -> String? {
     guard (1...40).contains(text.utf8.count),
       text.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || [0x5F, 0x2E, 0x40, 0x2D].contains($0) }),
-      !secrets.contains(where: { ASCII.lowercased(text).contains(ASCII.lowercased($0)) })
+      !secrets.contains(where: { ASCII.lowercased(text).firstPlace(of: ASCII.lowercased($0)) != nil })
     else { return nil }
     return text
   }

@@ -5,7 +5,7 @@ package import Policy
 package import Time
 
 /// One request, with all that an endpoint may know about where and when it came.
-package struct Call: Sendable {
+package final class Call: Sendable {
   /// As it arrived, or as trusted proxies describe it.
   package let request: HTTPRequest
   /// The base URLs that answers name to this client.
