@@ -131,7 +131,9 @@ let package = Package(
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
-    target("Worlds", ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Worlds",
+      ["Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),
     target(
       "Scenarios",
       [

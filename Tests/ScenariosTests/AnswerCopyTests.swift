@@ -73,9 +73,38 @@ struct AnswerCopyTests {
       kept:
         #"<form><input type="hidden" name="ctx" value="•••(3)"/><input name="code" value="•••(handle:42)"><input name="state" value="s"></form>"#,
       type: "text/html; charset=utf-8"),
+    Row(
+      testDescription: "a client secret and opaque tokens by their look",
+      body: "x: abc8Q~abcdefghijklmnopqrstuvwxyz.0123456 y: EwBoA8l6BAAU/abcdefghijkl+mno= z: 0.AXEAabcdefghijklmnopqrstuvwxyz",
+      kept: "x: •••(40) y: •••(handle:30) z: •••(handle:32)", type: "text/plain"),
+    Row(
+      testDescription: "what begins as a token does, inside a word or too short",
+      body: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y", kept: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y",
+      type: "text/plain"),
+    Row(
+      testDescription: "a token in a member that hides more, and one behind a name",
+      body: #"{"password":"x \#(jwt) y","a":"token=\#(jwt)&b=1","canary":"","sFT":"\#(code)"}"#,
+      kept: #"{"password":"•••(44)","a":"token=•••(JWT:40)&b=1","canary":"","sFT":"•••(handle:42)"}"#),
+    Row(
+      testDescription: "a name with another before it, and one that is too long",
+      body: #"{"xtoken":"a","x.token":"b","notAfter_access_token_long":"c","Token":"d","token":1}"#,
+      kept: #"{"xtoken":"a","x.token":"b","notAfter_access_token_long":"c","Token":"•••(1)","token":1}"#),
+    Row(
+      testDescription: "a field without a value, and a name at the end",
+      body: #"<input name="ctx"/><input name="state" value="a"/><a href="?ctx=abc&amp;y">b</a> token="#,
+      kept: #"<input name="ctx"/><input name="state" value="a"/><a href="?ctx=•••(3)&amp;y">b</a> token="#,
+      type: "text/html"),
   ])
   func bodiesHaveNoSecrets(_ row: Row) {
     expectEqual(Self.text(Self.copy(row.body, type: row.type)), row.kept)
+  }
+
+  /// Names that follow each other without an end are one secret, and are read once.
+  @Test func manyNamesWithoutAnEndAreOneSecret() {
+    let body = String(repeating: "token=", count: 2_000)
+    expectEqual(Self.text(Self.copy(body, type: "text/plain")), "token=•••(\(body.utf8.count - 6))")
+    let tokens = String(repeating: "eyJhbGciOiJub25lIn0=", count: 800)
+    expectEqual(Self.text(Self.copy(tokens, type: "text/plain")), "•••(JSON:\(tokens.utf8.count))")
   }
 
   @Test(arguments: [

@@ -11,9 +11,6 @@ enum SecretText {
     case client
     /// This server did, perhaps with words of a client in it. The values of names that sound like a secret are hidden.
     case server
-    /// This server did, and a client got it. Members such as `token_endpoint` and a key's modulus are public there, so that only what
-    /// is known as a secret is hidden.
-    case answer
   }
 
   /// The mark for a hidden value: what it is, where that is known, and its length in bytes. `•••(9)`, `•••(JWT:843)`.
@@ -42,17 +39,21 @@ enum SecretText {
   /// The text with marks in the place of secrets.
   static func masked(_ text: String, by author: Author) -> String {
     guard mayHaveSecret(text.utf8.span, by: author) else { return text }
-    return masked(Array(text.utf8), by: author).map { String(decoding: $0, as: UTF8.self) } ?? text
+    let bytes = Array(text.utf8)
+    return masked(bytes, at: secrets(in: bytes, by: author)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The body of an answer with marks in the place of secrets: the same bytes when it has none.
-  static func maskedAnswer(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, by: .answer) ?? bytes }
+  /// The body of an answer with marks in the place of secrets: the same bytes when it has none. This server wrote it, and a client got it.
+  /// Members such as `token_endpoint` and a key's modulus are public there, so that only what is known as a secret is hidden.
+  static func maskedAnswer(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, at: AnswerSecrets.places(in: bytes)) ?? bytes }
 
   /// Nil when there is no secret.
-  private static func masked(_ bytes: [UInt8], by author: Author) -> [UInt8]? {
+  private static func masked(_ bytes: [UInt8], at secrets: [Range<Int>]) -> [UInt8]? {
+    guard !secrets.isEmpty else { return nil }
     var result: [UInt8] = []
     var kept = 0
-    for secret in secrets(in: bytes, by: author) where secret.lowerBound >= kept {
+    result.reserveCapacity(bytes.count)
+    for secret in secrets where secret.lowerBound >= kept {
       result += bytes[kept..<secret.lowerBound]
       result += mark(for: bytes[secret]).utf8
       kept = secret.upperBound
@@ -109,10 +110,10 @@ enum SecretText {
     return found
   }
 
-  /// Whether a word of that length may be, or begin, a token: it begins as one does, or is as long as a client secret. Most words of a page
-  /// are short and do not.
+  /// Whether a word of that length may be, or begin, a token: it begins as one does, or is as long as a client secret. Most words are short
+  /// and do not.
   private static func mayBeToken(_ first: UInt8, _ length: Int) -> Bool {
-    first == 0x65 || first == 0x30 || first == 0x31 || first == 0x45 || length >= 30
+    first == 0x65 || first == 0x30 || first == 0x31 || first == 0x45 || length >= shortestSecret
   }
 
   /// Whether the word that ends there may be the name of a value.
@@ -120,7 +121,7 @@ enum SecretText {
     guard end < bytes.count else { return false }
     switch bytes[end] {
     case equals: return true
-    case quote: return author != .answer || end + 1 < bytes.count && bytes[end + 1] == 0x3A
+    case quote: return true
     case 0x20: return author == .client
     default: return false
     }
@@ -134,7 +135,6 @@ enum SecretText {
     Int
   >? {
     guard end < bytes.count else { return nil }
-    if author == .answer { return valueInAnswer(of: word, after: end, in: bytes) }
     let name = String(decoding: word, as: UTF8.self)
     switch bytes[end] {
     case equals where hides(name, author):
@@ -150,54 +150,6 @@ enum SecretText {
     default: return nil
     }
   }
-
-  /// The place of a secret in an answer: the text of a member `"name": "…"`, or of a field of a form, `name="…" value="…"`.
-  private static func valueInAnswer(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8]) -> Range<Int>? {
-    switch bytes[end] {
-    case quote:
-      var start = end + 1
-      guard start < bytes.count, bytes[start] == 0x3A, isSecretInAnswers(word) else { return nil }
-      start = bytes[(start + 1)...].firstIndex { $0 != 0x20 } ?? bytes.count
-      guard start < bytes.count, bytes[start] == quote else { return nil }
-      return start + 1..<endOfText(from: start + 1, in: bytes)
-    case equals where word.elementsEqual("name".utf8):
-      let start = end + 2
-      guard start < bytes.count, bytes[end + 1] == quote else { return nil }
-      let last = bytes[start...].firstIndex(of: quote) ?? bytes.count
-      guard isSecretInAnswers(bytes[start..<last]) else { return nil }
-      // The rest of the field is short, so that a page without its end costs no more than one with it.
-      let field = bytes[last...].prefix(longestField).prefix { $0 != 0x3E }
-      guard let found = field.indices.first(where: { field[$0...].starts(with: formValue) }) else { return nil }
-      let value = found + formValue.count
-      return value..<(bytes[value...].firstIndex(of: quote) ?? bytes.count)
-    // A refusal that repeats what a client sent in the wrong place. What an attribute of a page says is not that.
-    case equals where (end + 1 == bytes.count || bytes[end + 1] != quote) && isSecretInAnswers(word):
-      return end + 1..<(bytes[(end + 1)...].firstIndex(where: endsValue) ?? bytes.count)
-    default: return nil
-    }
-  }
-
-  private static func isSecretInAnswers(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count <= 20 && secretsInAnswers.contains(String(decoding: word, as: UTF8.self))
-  }
-
-  /// Where a text of JSON ends: before the first quote that is not escaped.
-  private static func endOfText(from start: Int, in bytes: [UInt8]) -> Int {
-    var index = start
-    while index < bytes.count, bytes[index] != quote { index += bytes[index] == 0x5C ? 2 : 1 }
-    return min(index, bytes.count)
-  }
-
-  /// Members and fields of forms that give access. Codes are known by their look: in Graph's answers `code` names an error.
-  private static let secretsInAnswers = NameTable([
-    "access_token", "refresh_token", "id_token", "device_code", "continuation_token", "client_secret", "secretText",
-    "secret", "password", "passwd", "newPassword", "temporaryAccessPass", "token", "ctx", "sCtx", "sFT", "flowToken",
-    "canary", "apiCanary", "urlResetPassword", "otc", "SAMLResponse", "oidcToken",
-  ])
-
-  /// So far behind its name a field has its value, in bytes.
-  private static let longestField = 256
-  private static let formValue = Array(" value=\"".utf8)
 
   private static func hides(_ name: String, _ author: Author) -> Bool {
     HarmlessNames.parameter(name) == nil && (author == .client || soundsSecret(name))
@@ -230,37 +182,56 @@ enum SecretText {
   }
 
   private static func isToken(_ word: ArraySlice<UInt8>, by author: Author) -> Bool {
-    if word.count >= 10, startsJSON(word) { return true }
+    if word.count >= shortestJSON, startsJSON(word) { return true }
     if isHandle(word) || isClientSecret(word) { return true }
-    return author != .answer && isRandom(word, atLeast: author == .client ? 40 : 60)
+    return isRandom(word, atLeast: author == .client ? 40 : 60)
   }
 
-  /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.
-  private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 24 && startsHandle(word) }
+  /// A shorter word is not JSON in Base64, in bytes.
+  static let shortestJSON = 10
 
-  /// `1.A`, `0.A`, `EwA` and `EwB`. Every word of every page is looked at, so that the bytes are compared by hand.
+  /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.
+  private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool { word.count >= shortestHandle && startsHandle(word) }
+
+  /// A shorter word is not a handle, in bytes.
+  static let shortestHandle = 24
+
   private static func startsHandle(_ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count >= 3 else { return false }
     let start = word.startIndex
-    return switch word[start] {
-    case 0x30, 0x31: word[start + 1] == 0x2E && word[start + 2] == 0x41
-    case 0x45: word[start + 1] == 0x77 && (word[start + 2] == 0x41 || word[start + 2] == 0x42)
+    return word.count >= 3 && startsHandle(word[start], word[start + 1], word[start + 2])
+  }
+
+  /// Whether a handle begins with these bytes: `1.A`, `0.A`, `EwA` or `EwB`.
+  static func startsHandle(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    switch first {
+    case 0x30, 0x31: second == 0x2E && third == 0x41
+    case 0x45: second == 0x77 && (third == 0x41 || third == 0x42)
     default: false
     }
   }
 
-  /// `{"` in Base64, `eyJ`.
   private static func startsJSON(_ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count >= 3 else { return false }
     let start = word.startIndex
-    return word[start] == 0x65 && word[start + 1] == 0x79 && word[start + 2] == 0x4A
+    return word.count >= 3 && startsJSON(word[start], word[start + 1], word[start + 2])
   }
 
-  /// A client secret as the portal makes it: 40 characters, of which the fourth to sixth are such as `8Q~`.
+  /// Whether these bytes are `{"` in Base64, `eyJ`.
+  static func startsJSON(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    first == 0x65 && second == 0x79 && third == 0x4A
+  }
+
   private static func isClientSecret(_ word: ArraySlice<UInt8>) -> Bool {
     let start = word.startIndex
-    return word.count >= 30 && ASCII.isDigit(word[start + 3]) && word[start + 4] == 0x51 && word[start + 5] == 0x7E
+    return word.count >= shortestSecret && marksClientSecret(word[start + 3], word[start + 4], word[start + 5])
   }
+
+  /// Whether the fourth to sixth byte are such as `8Q~`: a client secret as the portal makes it has them. It has 40 characters.
+  static func marksClientSecret(_ fourth: UInt8, _ fifth: UInt8, _ sixth: UInt8) -> Bool {
+    ASCII.isDigit(fourth) && fifth == 0x51 && sixth == 0x7E
+  }
+
+  /// A shorter word is not a client secret, in bytes.
+  static let shortestSecret = 30
 
   /// Whether the word has so many letters of both cases and digits in one piece, as random bytes in Base64 have.
   private static func isRandom(_ word: ArraySlice<UInt8>, atLeast count: Int) -> Bool {
@@ -278,9 +249,9 @@ enum SecretText {
   private static let dot: UInt8 = 0x2E
 
   /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of.
-  private static func isWordByte(_ byte: UInt8) -> Bool {
+  static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
-    // Every byte of every page comes here, so that the ranges stand here too.
+    // Every byte of many texts comes here, so that the ranges stand here too.
     case 0x61...0x7A, 0x30...0x39, 0x41...0x5A: true
     case 0x2D, 0x2E, 0x5F, 0x7E, 0x5B, 0x5D, 0x24: true
     default: false
@@ -288,12 +259,12 @@ enum SecretText {
   }
 
   /// `+`, `/`, `=` and `%`.
-  private static func isBase64Mark(_ byte: UInt8) -> Bool {
+  static func isBase64Mark(_ byte: UInt8) -> Bool {
     byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25
   }
 
   /// Blanks, control characters, and `&`, `;`, `,`, quotes and brackets.
-  private static func endsValue(_ byte: UInt8) -> Bool {
+  static func endsValue(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x22, 0x26, 0x27, 0x29, 0x2C, 0x3B, 0x3C, 0x3E: true
     default: false
