@@ -6,8 +6,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+import requests
 from support.binary import BINARY
 from support.browser import Browser
 from support.world import ALICE, CONTOSO
@@ -117,6 +119,31 @@ def test_an_unknown_host_is_refused_and_in_the_journal(serve, home, tmp_path):
     assert [(e["endpoint"], e["status"]) for e in server.exchanges()] == [("proxy", 403)]
 
 
+def test_a_name_that_this_machine_does_not_find_is_no_hindrance(serve, home, tmp_path):
+    """The custom domain of a B2C tenant is a name of the server. Commands ask by `localhost`, and the proxy leads apps to the name."""
+    server = serve("happy-path", arguments=["--hostname", "login.shop.example"])
+    lines = mockidp(server, home, tmp_path, "env", "--proxy", "--format", "github").splitlines()
+    told = dict(line.split("=", 1) for line in lines)
+    assert {urlsplit(told[name]).hostname for name in ("MOCKIDP_URL", "MOCKIDP_CONTROL", "MOCKIDP_PROXY")} == {"localhost"}
+    run = subprocess.run([BINARY, "journal"], capture_output=True, text=True, timeout=60, env=told)
+    assert run.returncode == 0, run.stderr
+    port = urlsplit(server.authority).port
+    document = requests.get(
+        f"https://login.shop.example:{port}/{CONTOSO}/v2.0/.well-known/openid-configuration",
+        proxies={"https": told["MOCKIDP_PROXY"]}, verify=told["MOCKIDP_CA"], timeout=20,
+    ).json()  # fmt: skip
+    assert document["token_endpoint"] == f"https://login.shop.example:{port}/{CONTOSO}/oauth2/v2.0/token"
+
+
+def test_the_proxy_of_a_server_that_is_named_is_found(happy, home, tmp_path):
+    run = subprocess.run(
+        [BINARY, "env", "--proxy", "--url", happy.authority, "--format", "github", "--directory", tmp_path],
+        capture_output=True, text=True, timeout=60, env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert dict(line.split("=", 1) for line in run.stdout.splitlines())["HTTPS_PROXY"].rstrip("/") == happy.http.rstrip("/")
+
+
 PYTHON = {
     "requests": "import requests, sys; print(requests.get(sys.argv[1], timeout=20).json()['issuer'])",
     "httpx": "import httpx, sys; print(httpx.get(sys.argv[1], timeout=20).json()['issuer'])",
@@ -201,10 +228,10 @@ def test_snippets_in_javascript_parse(happy, home, tmp_path, name):
 
 def test_no_snippet_lacks_its_server(happy, home, tmp_path):
     names = mockidp(happy, home, tmp_path, "snippet", "--list").splitlines()
-    assert len(names) == 47
+    assert len(names) == 48
     for name in (line.split()[0] for line in names):
         text = snippet(happy, home, tmp_path, name)
         assert "CLIENT_ID" not in text and "CLIENT_SECRET" not in text
         # These keep Microsoft's names, and a managed identity has no authority.
-        if name not in ("msal-android", "aspnet-graph", "msal-dotnet-managed-identity"):
+        if name not in ("msal-android", "aspnet-graph", "msal-dotnet-managed-identity", "databricks"):
             assert happy.authority in text

@@ -128,6 +128,7 @@ def test_the_verdict_is_about_all_worlds_of_the_run(run, tmp_path, count, code):
 REAL = "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration"
 ISSUER = "https://login.microsoftonline.com/{tenantid}/v2.0"
 needs_curl = pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="there is no Node here")
 
 
 @needs_curl
@@ -135,6 +136,19 @@ def test_an_app_that_stays_as_it_is_goes_through_the_proxy(run):
     ended = run("--proxy", "--", "curl", "-fsS", REAL)
     assert ended.returncode == 0, ended.stderr
     assert json.loads(ended.stdout)["issuer"] == ISSUER
+
+
+@needs_curl
+def test_a_further_name_is_in_its_certificate(run):
+    script = (
+        'port=${MOCKIDP_URL##*:}; curl -fsS --noproxy "*" --connect-to "idp.test:$port:localhost:$port" '
+        '"https://idp.test:$port/organizations/v2.0/.well-known/openid-configuration"; echo; echo "$port"'
+    )
+    document, port = run("--hostname", "idp.test", "--", "sh", "-c", script).stdout.splitlines()
+    assert json.loads(document)["token_endpoint"] == f"https://idp.test:{port}/organizations/oauth2/v2.0/token"
+    # It is not one of its names otherwise.
+    ended = run("--", "sh", "-c", script)
+    assert "SSL" in ended.stderr, ended.stderr
 
 
 @needs_curl
@@ -243,3 +257,33 @@ def test_an_old_node_is_told_of(run, happy, home, tmp_path, version, told):
     )  # fmt: skip
     assert printed.returncode == 0, printed.stderr
     assert "Node" not in printed.stdout + printed.stderr
+
+
+@pytest.mark.parametrize("name", ["terraform", "az", "dotnet", "pwsh", "java"])
+def test_who_is_not_of_node_hears_nothing_of_it(run, tmp_path, name):
+    for program, line in (("node", "echo v20.20.2"), (name, "exit 7")):
+        (tmp_path / program).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / program).chmod(0o755)
+    ended = run("--proxy", "--", name, PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert ended.returncode == 7 and "Node" not in ended.stderr, ended.stderr
+
+
+@needs_node
+def test_a_configuration_of_playwright_has_the_server_of_its_run(run, happy, home, tmp_path):
+    """The snippet was printed for another server, on another port."""
+    text = subprocess.run(
+        [BINARY, "snippet", "playwright", "--ready-file", happy.ready_file, "--directory", tmp_path / "trust"],
+        capture_output=True, text=True, check=True, env={"MOCKIDP_HOME": str(home), "PATH": os.environ["PATH"]},
+    ).stdout  # fmt: skip
+    (tmp_path / "playwright.config.mjs").write_text(text)
+    library = tmp_path / "node_modules/@playwright/test"
+    library.mkdir(parents=True)
+    (library / "package.json").write_text('{ "type": "module", "exports": "./index.js" }')
+    (library / "index.js").write_text("export const defineConfig = (configuration) => configuration;\n")
+    script = "import('./playwright.config.mjs').then((one) => console.log(JSON.stringify(one.default.webServer.env)))"
+    told = run("--", "sh", "-c", f'node -e "{script}"; echo "$MOCKIDP_AUTHORITY"; echo "$MOCKIDP_CA"')
+    assert told.returncode == 0, told.stderr
+    variables, authority, certificate = told.stdout.splitlines()
+    assert json.loads(variables)["ENTRA_AUTHORITY"] == authority
+    assert json.loads(variables)["NODE_EXTRA_CA_CERTS"] == certificate
+    assert not authority.startswith(happy.authority)

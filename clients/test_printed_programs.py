@@ -1,6 +1,8 @@
 """Programs and libraries that know OpenID Connect alone, run with what `mockidp snippet` prints for them, as it is printed."""
 
 import contextlib
+import http.server
+import json
 import os
 import pathlib
 import re
@@ -8,9 +10,12 @@ import shlex
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
+import threading
 
+import jwt
 import pytest
 import requests
 from support.binary import BINARY
@@ -191,6 +196,60 @@ def test_librdkafka(printed, happy, start, tmp_path):
     seen = until(issued)
     assert (seen[0]["endpoint"], seen[0]["status"]) == ("token", 200), seen
     assert DAEMON.id in (tmp_path / "client.properties").read_text(encoding="utf-8")
+
+
+DATABRICKS = """
+print(workspace.current_user.me().user_name)
+"""
+
+
+@contextlib.contextmanager
+def workspace_of(happy):
+    """A stand-in of a workspace: it has nothing but the user who calls, whose token it checks as the service would."""
+    keys = jwt.PyJWKClient(f"{happy.authority}/common/discovery/keys", ssl_context=ssl.create_default_context(cafile=happy.ca))
+    asked = []
+
+    class Workspace(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            if self.path.endswith("/Me"):
+                token = self.headers["Authorization"].removeprefix("Bearer ")
+                key = keys.get_signing_key_from_jwt(token).key
+                claims = jwt.decode(token, key, algorithms=["RS256"], audience="2ff814a6-3304-4ab8-85cb-cd0e6f879c1d")
+                return self.answer(200, {"userName": claims["appid"]})
+            return self.answer(404, {"error_code": "NOT_FOUND"})
+
+        def answer(self, status, body):
+            data = json.dumps(body).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Workspace) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port, asked
+        server.shutdown()
+
+
+def test_databricks(printed, happy, tmp_path):
+    text = printed("databricks")
+    before = len(happy.exchanges())
+    with workspace_of(happy) as (port, asked):
+        program = text.replace("//localhost:9000", f"//localhost:{port}") + DATABRICKS
+        run = subprocess.run(
+            [PROGRAMS / "python", "-c", program], capture_output=True, text=True, timeout=60,
+            env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), **variables(text)},
+        )  # fmt: skip
+        assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == DAEMON.id
+    assert asked == ["/.well-known/databricks-config", "/api/2.0/preview/scim/v2/Me"]
+    issued = [one for one in happy.exchanges()[before:] if one.get("client", {}).get("alias") == "daemon"]
+    assert [(one["endpoint"], one["status"]) for one in issued] == [("token", 200)] * 2, "one for the workspace, one for its management"
 
 
 GO = """package main

@@ -112,6 +112,27 @@ extension Snippet {
     """
   }
 
+  static let databricks = Snippet(name: "databricks", summary: "Databricks' SDK for Python, an app of the tenant") {
+    facts in
+    """
+    # Start with HTTPS_PROXY=\(facts.server.http) REQUESTS_CA_BUNDLE=\(facts.bundle)
+    from databricks.sdk import WorkspaceClient
+    from databricks.sdk.core import Config
+    from databricks.sdk.environments import get_environment_for_hostname
+
+    workspace = WorkspaceClient(config=Config(
+        # Your stand-in of a workspace. It is asked for its metadata first, and may answer that with 404.
+        host="http://localhost:9000",
+        # As at a workspace in Azure, whose name would say so: the tokens come from login.microsoftonline.com.
+        databricks_environment=get_environment_for_hostname("adb-0.0.azuredatabricks.net"),
+        azure_tenant_id="\(facts.tenant)",
+        azure_client_id="\(facts.daemon.clientID)",
+        azure_client_secret="\(facts.daemon.secretText)",
+    ))
+
+    """
+  }
+
   /// What stands before `/callback` in the redirect URI of an app.
   private static func prefix(of app: ServerFacts.App) -> String {
     let (path, end) = (app.redirectPath("http://localhost", else: "/oauth2/callback"), "/callback")
