@@ -24,3 +24,10 @@ def found(page, beginning):
 def files(page):
     """The files that a page prints, by their names."""
     return dict(FILE.findall((ROOT / page).read_text()))
+
+
+def served(lines):
+    """The lines after a server of their own on free ports, which ends with them."""
+    begin = "mockidp serve --https-port 0 --http-port 0 --ready-file ready --quiet & trap 'kill %1; wait' EXIT"
+    url = 'url=$(sed -n \'s/.*"authority": *"\\(https:..[^/"]*\\).*/\\1/p\' ready | head -1)'
+    return [begin, "while [ ! -s ready ]; do sleep 0.1; done", url, "export MOCKIDP_URL=$url MOCKIDP_CONTROL_TOKEN=", *lines]

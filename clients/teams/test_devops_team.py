@@ -1,4 +1,4 @@
-"""A team that runs others' tests: the compose file without a container, and a job of GitLab from its page."""
+"""A team that runs others' tests: the compose file without a container, and the jobs of the page about runners."""
 
 import re
 import shlex
@@ -81,3 +81,60 @@ def test_the_job_on_the_page_about_gitlab(desk, checkout, tmp_path):
     ended = desk(*template["after_script"], code=3, CI_JOB_STATUS="success", **variables)
     assert "AADSTS700082" in ended, "the scenario of the example expects a refusal, and nobody renewed"
     assert (tmp_path / "work" / template["artifacts"]["reports"]["junit"]).exists()
+
+
+CI = (ROOT / "docs/ci.md").read_text()
+
+
+def printed(title, language="sh"):
+    """The examples of a section, as they stand there."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", CI.split(f"## {title}\n")[1].split("\n## ")[0], re.MULTILINE | re.DOTALL)
+
+
+#: What the team's tests are: something asks the server, and is refused as the scenario wants it.
+TESTS = {"run-tests": "#!/bin/sh\nmockidp token > token; mockidp journal\n", "npm": "#!/bin/sh\nmockidp token > token; mockidp journal\n"}
+
+
+def test_the_one_command_of_a_job(desk):
+    line = re.search(r"^mockidp exec .*$", CI, re.MULTILINE)[0]
+    told = desk("chmod +x npm; PATH=$PWD:$PATH", line, files=TESTS, code=3)
+    assert "not met  token.refused, AADSTS700082" in told, told
+    desk("ls mockidp.xml journal.json")
+
+
+def test_any_other_runner(desk, checkout):
+    """The scripts beside the job's own checkout; the program is in PATH, so no release is fetched."""
+    (lines,) = printed("Any other runner")
+    export, *rest = lines.splitlines()
+    assert {name for name, _ in re.findall(r"(\w+)=(\S+)", export)} == {"MOCKIDP_VERSION", "MOCKIDP_RELEASES", "MOCKIDP_SCENARIO"}
+    export = re.sub(r"MOCKIDP_(VERSION|RELEASES)=\S+ ?", "", export)
+    told = desk(f"ln -s {checkout} mockidp", "chmod +x run-tests", export, *rest, files=TESTS, code=3)
+    assert "/oauth2/v2.0/token" in told and "AADSTS700082" in told, told
+
+
+def test_a_server_for_several_steps(desk):
+    (lines,) = printed("A server for several steps")
+    own = {"steps": lines.replace("…", "mockidp token > token")}
+    assert "token.issued" not in desk("bash -e steps", files=own)
+    assert "<testsuite" in desk("cat mockidp.xml; test ! -e ready.json")
+
+
+def test_a_world_for_each_worker(desk):
+    (lines,) = printed("One server, many tests")
+    told = desk("mockidp exec -- bash -e lines", files={"lines": lines + 'mockidp world list\n'}, WORKER="gw1")
+    assert "test-gw1" in told and "expired-refresh" in told, told
+
+
+def test_the_examples_name_what_the_scripts_take():
+    """The action's inputs and the template's parameters. What the scripts do with them is tried in test_ci.py."""
+    action = yaml.safe_load((ROOT / "action.yml").read_text())
+    jobs = [yaml.safe_load(text) for text in printed("GitHub Actions", "yaml")]
+    steps = [*jobs[0]["jobs"]["test"]["steps"], *jobs[1]]
+    ours = [step for step in steps if step.get("uses", "").startswith("OWNER/mockidp@")]
+    assert len(ours) == 3 and all(set(step["with"]) <= set(action["inputs"]) for step in ours)
+    (pipeline,) = (yaml.safe_load(text) for text in printed("Azure Pipelines", "yaml"))
+    for step in (step for step in pipeline["steps"] if "template" in step):
+        file, _, repository = step["template"].partition("@")
+        assert repository in [one["repository"] for one in pipeline["resources"]["repositories"]]
+        template = yaml.safe_load((ROOT / file).read_text())
+        assert set(step.get("parameters", {})) <= {one["name"] for one in template.get("parameters", [])}
