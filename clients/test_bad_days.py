@@ -67,6 +67,24 @@ def test_two_servers_of_one_home_side_by_side(serve, home):
     assert one.ca == other.ca
 
 
+@pytest.mark.parametrize("option, address", [("--https-port", "authority"), ("--http-port", "http")])
+def test_a_port_that_a_mockidp_has_already(serve, home, option, address):
+    first = serve("happy-path")
+    port = getattr(first, address).rsplit(":", 1)[1].strip("/")
+    ports = {"--https-port": "0", "--http-port": "0", option: port}
+    code, said = run(["serve", "--quiet", *(word for pair in ports.items() for word in pair)], MOCKIDP_HOME=home)
+    assert code == 1
+    assert said.startswith(f"mockidp: A mockidp runs there: {first.control}, scenario happy-path, process {first.pid}."), said
+
+
+def test_a_token_for_a_user_who_is_locked(serve, home):
+    server = serve("happy-path")
+    assert server.http_session.patch(f"{server.control}/users/bob", json={"locked": True}).status_code == 200
+    code, said = run(["token", "--url", server.authority, "--user", "bob"], MOCKIDP_HOME=home)
+    assert code == 1
+    assert "AADSTS50053" in said and "'mockidp user unlock bob'" in said, said
+
+
 def test_a_server_that_has_stopped(serve, home):
     server = serve("happy-path")
     address = server.control.removesuffix("/_mockidp/v1")

@@ -86,3 +86,26 @@ def test_a_page_may_read_a_scripted_answer(serve):
     answer = server.token(form)
     assert answer.status_code == 429
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize(
+    "endpoint, hit",
+    [
+        ("graph", {"/v1.0/me", "/beta/me", "/v1.0/users", "/oidc/userinfo"}), ("me", {"/v1.0/me", "/beta/me"}),
+        ("userInfo", {"/oidc/userinfo"}),
+    ],
+)  # fmt: skip
+def test_graph_is_busy(serve, endpoint, hit):
+    """`graph` means all of Graph, the call that everybody makes among it; `me` and `userInfo` are the narrower words."""
+    server = serve("happy-path")
+    order = {"client": "mobile", "user": "alice", "scope": "openid profile User.Read User.ReadBasic.All"}
+    bearer = {"Authorization": "Bearer " + server.post_control("tokens", order).json()["token"]}
+    server.post_control("rules", {"name": "busy", "when": {"endpoint": endpoint}, "then": {"respond": {"status": 429, "retryAfter": "7s"}}})
+    session = server.http_session
+    session.proxies = {"https": server.http}
+
+    def status(path):
+        return session.get("https://graph.microsoft.com" + path, headers=bearer).status_code
+
+    paths = ["/v1.0/me", "/beta/me", "/v1.0/users", "/oidc/userinfo"]
+    assert {path: status(path) for path in paths} == {path: 429 if path in hit else 200 for path in paths}
