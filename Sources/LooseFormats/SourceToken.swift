@@ -145,16 +145,22 @@ package struct SourceScanner {
     tokens.append(SourceToken(kind: .text, text: String(decoding: output, as: UTF8.self), line: start))
   }
 
-  /// `${name}` for an expression inside of a text: the last name or the last text in it.
+  /// `${name}` for an expression inside of a text: the last name or the last text in it. `${name:-default}` for one with a default behind
+  /// `||`, `??` or, in a call that reads the environment, a comma.
   private mutating func reference(from start: Int, to end: UInt8) -> String {
     index = start
     while index < bytes.count, bytes[index] != end, bytes[index] != 0x0A { index += 1 }
-    let inner = bytes[start..<min(index, bytes.count)]
+    let inner = String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self)
     index += 1
-    var last = ""
-    for part in inner.split(whereSeparator: { !ASCII.isAlphanumeric($0) && $0 != 0x5F }) {
-      last = String(decoding: part, as: UTF8.self)
+    func last(_ text: Substring) -> String {
+      text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).last.map(String.init) ?? ""
     }
-    return "${\(last)}"
+    let reads = inner.firstPlace(of: "env") != nil
+    let places = ["||", "??"].compactMap { inner.firstPlace(of: $0) } + (reads ? [inner.firstPlace(of: ",")].compactMap(\.self) : [])
+    guard let place = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return "${\(last(inner[...]))}" }
+    let rest = inner[place.upperBound...]
+    let quoted = rest.split(whereSeparator: { "'\"`".contains($0) }, omittingEmptySubsequences: false)
+    let fallback = quoted.count > 2 ? String(quoted[1]) : last(rest).isEmpty ? "" : "${\(last(rest))}"
+    return "${\(last(inner[..<place.lowerBound])):-\(fallback)}"
   }
 }

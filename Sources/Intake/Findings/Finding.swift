@@ -94,6 +94,8 @@ struct Candidate: Sendable {
   /// What the file calls the app: a section, a prefix, or the name in an export.
   var name: String = ""
   var findings: [Finding] = []
+  /// The section of the settings that the client id is in; empty for none.
+  var section = ""
   /// Whether the file describes a registration by itself, as an export does, and not one program's settings.
   var isExport = false
   /// The settings file that a sample's script fills in with this app's ids.

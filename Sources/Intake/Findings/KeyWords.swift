@@ -51,7 +51,7 @@ struct KeyWords: Sendable {
     client id=c|clientid=c|application id=c|app id=c|appid=c|azure ad id=c|entra id id=c|application client id=c|aad id=c
     managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-|teams app id=-
     tenant id=t|tenantid=t|tenant=t|directory id=t|tenant info=t|tenant guid=t|tenant name=t|directory tenant id=t
-    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a|auth server url=a
+    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a|auth server url=a|known authorities=a|known authority=a|authority domain=a|authority host name=a
     instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i
     domain=d|tenant domain=d|primary domain=d|domain name=d
     client secret=s|app key=s|application secret=s|app secret=s|secret key=s|entra id secret=s|azure ad secret=s|aad secret=s|application password=s|client credential=s|secret value=s|secret=s|client key=s|app password=s|clientsecret=s
@@ -66,7 +66,7 @@ struct KeyWords: Sendable {
     audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
     nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h
     sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=-
-    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b|sign up sign in=b|signupsignin=b|susi=b
+    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b|sign up sign in=b|signupsignin=b|susi=b|signup or signin policy=b|sign up or sign in policy=b
     """
 
   private struct Row: Sendable {

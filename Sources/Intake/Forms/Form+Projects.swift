@@ -7,13 +7,11 @@ extension Form {
     guard document.smallName == "package.json", document.path.firstPlace(of: "wwwroot/") == nil,
       let root = document.json
     else { return false }
-    var port = 3000
     var libraries: [Node.Member] = []
     for key in ["dependencies", "devDependencies"] { libraries += root[key]?.members ?? [] }
+    let server = servers.first { row in libraries.contains { $0.key.hasSameBytes(as: row[0]) } }
+    var port = server.flatMap { Int($0[1]) } ?? 3000
     for library in libraries {
-      // Angular has a server of its own, whatever its tests run in.
-      if library.key == "@angular/core" { port = 4200 }
-      if library.key == "vite", port != 4200 { port = 5173 }
       // As it stands in the file, so that a longer name is another library.
       for (convention, _) in Convention.found(in: Array("\"\(library.key)\":".utf8)) {
         found.hints.append(
@@ -32,6 +30,11 @@ extension Form {
       (document.project, Finding(.homePage, "http://localhost:\(port)", at: place, key: "port", isAssumed: true)))
     return true
   }
+
+  /// The libraries that have a development server, with its port. The first counts: Angular has its own, whatever its tests run in.
+  private static let servers =
+    "@angular/core 4200|next 3000|astro 4321|@vue/cli-service 8080|gatsby 8000|vite 5173|webpack-dev-server 8080|parcel 1234"
+    .parts(0x7C).map(\.blankParts)
 
   /// `.csproj`, `pom.xml`, `requirements.txt` and their kin: the libraries say the kind of client.
   static let projectFile = Form(name: "project") { document, found in

@@ -18,7 +18,10 @@ extension Form {
     guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
-    let settings = SourceConstants.resolved(read, in: document)
+    var settings = SourceConstants.resolved(read, in: document)
+    // An empty text is where another of the file comes in.
+    func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }
+    if settings.contains(where: { isId($0) && !$0.value.isEmpty }) { settings.removeAll { isId($0) && $0.value.isEmpty } }
     // A constant with a value, for the other files of the program.
     let constants = settings.filter {
       $0.scope.isEmpty && SourceConstants.isVariable($0.key) && !Placeholder.fits($0.value)
@@ -36,7 +39,8 @@ extension Form {
     for (convention, place) in Convention.found(in: bytes) where document.speaksOfEntra || !convention.isProtocol {
       let line = bytes[..<place].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
       let call = String(decoding: bytes[place...].prefix(400).prefix { $0 != 0x3B }, as: UTF8.self)
-      let section = call.firstPlace(of: "GetSection(\"").map { call[$0.upperBound...].prefix { $0 != "\"" } }
+      let bound = call.firstPlace(of: "GetSection(\"") ?? call.firstPlace(of: "Bind(\"")
+      let section = bound.map { call[$0.upperBound...].prefix { $0 != "\"" } }
       found.hints.append(
         Found.Hint(
           project: document.project, convention: convention, place: document.place(line),
@@ -78,12 +82,18 @@ enum SourceConstants {
         return isName && KeyWords(parts[parts.count - 1]).fact != nil ? "${\(parts.joined(separator: "."))}" : text
       }
       var setting = setting
-      setting.value = value(setting.value)
       // A parameter that is only handed on says nothing.
-      guard Reference.parts(of: setting.value).map({ isVariable($0.name) }) ?? true else { return nil }
-      setting.values = setting.values.map(value).filter { Reference.parts(of: $0).map { isVariable($0.name) } ?? true }
+      guard let first = said(value(setting.value)) else { return nil }
+      setting.value = first
+      setting.values = setting.values.compactMap { said(value($0)) }
       return setting
     }
+  }
+
+  /// The text, or what a parameter in it stands for where nobody hands it over. Nil for a parameter alone.
+  private static func said(_ text: String) -> String? {
+    guard let parts = Reference.parts(of: text), !isVariable(parts.name) else { return text }
+    return parts.fallback.flatMap { $0.isEmpty ? nil : said($0) }
   }
 
   /// Names of environment variables have capital letters only.

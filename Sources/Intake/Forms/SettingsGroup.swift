@@ -9,6 +9,8 @@ struct SettingsGroup {
   private let settings: [(setting: Setting, words: KeyWords)]
   /// Whether a key says whose secret it has.
   private let hasNamedSecret: Bool
+  /// What stands before the names of client ids.
+  private let owners: Set<[String]>
   /// Texts that stand in no setting: scopes are looked for in them too.
   var texts: [Setting] = []
 
@@ -18,6 +20,7 @@ struct SettingsGroup {
       let words = KeyWords(setting.key)
       return (Self.withReferences(setting, words), words)
     }
+    owners = Set(self.settings.filter { $0.words.fact == .clientId }.map(\.words.prefix))
     hasNamedSecret = self.settings.contains {
       $0.words.fact == .secret && ASCII.lowercased($0.setting.key) != "secret"
     }
@@ -56,11 +59,13 @@ struct SettingsGroup {
     let isWorth = rows.contains {
       [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
     }
+    keepAuthority(into: &found)
     guard isWorth || hasScopes else { return false }
     var clients = SettingsClients()
     for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(row.name)
       candidate.words = row.context
+      candidate.section = row.setting.path.first ?? ""
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
       if KeyWords(row.setting.key).fact == nil {
         candidate.add(
@@ -125,6 +130,19 @@ struct SettingsGroup {
     return !rows.isEmpty
   }
 
+  /// An address of the service in a text, or beside no client id: it says the tenant of an app of the project that has none.
+  private func keepAuthority(into found: inout Found) {
+    let rows = settings.filter { $0.words.fact == .authority }.map(\.setting) + texts
+    let row = rows.first { row in
+      let text = Reference.resolve(row.value) { _ in nil }
+      guard let authority = Authority(text), authority.tenant != nil else { return false }
+      return [.entra, .externalId, .b2c].contains(authority.service)
+        && ["discovery", "/logout", "nativeclient", "/keys"].allSatisfy { text.firstPlace(of: $0) == nil }
+    }
+    guard let row else { return }
+    found.loose.append((document.project, Finding(.authority, row.value, at: document.place(row.line), key: row.key)))
+  }
+
   private static func context(of setting: Setting, _ words: KeyWords) -> [String] {
     setting.path.flatMap(Self.words) + words.prefix
   }
@@ -141,6 +159,14 @@ struct SettingsGroup {
     if fact == .clientId { setting.value = ASCII.trimmed(setting.value) }
     // `AUTH_URL` is where the program answers, or where it sends people.
     if fact == .homePage, let service = Authority(setting.value)?.service, service != .other { fact = .authority }
+    // The host alone.
+    if fact == .authority, setting.value.hasSuffix(".b2clogin.com") || setting.value.hasSuffix(".ciamlogin.com"),
+      setting.value.firstPlace(of: "://") == nil
+    {
+      setting.value = "https://\(setting.value)/"
+    }
+    // All permissions of an API, and not its name.
+    if fact == .identifierUri || fact == .audience, setting.value.hasSuffix("/.default") { fact = .scope }
     let context = Self.context(of: setting, words)
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
@@ -174,7 +200,13 @@ struct SettingsGroup {
     if key == "secret" { return !hasNamedSecret }
     let isVague =
       key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key")
-    return !isVague || EntraSign.isIn(context)
+    if isVague { return EntraSign.isIn(context) }
+    // `ADMIN_SECRET` beside `SHOP_CLIENT_ID` is another's; `SHOP_SECRET` is not.
+    let own = KeyWords(setting.key)
+    let isNamed = KeyWords.all(setting.key).count == own.prefix.count + 1 && key.hasSuffix("secret")
+    let plain = ["app", "my", "graph", "oauth", "oidc", "sso", "web", "api"]
+    guard isNamed, !own.prefix.allSatisfy(plain.contains), !EntraSign.isIn(context) else { return true }
+    return owners.contains(own.prefix)
   }
 
   static func words(_ name: String) -> [String] {

@@ -9,8 +9,8 @@ struct SpringSigns {
   private let isQuarkus: Bool
   /// The setting that says that the program is an API; nil when none does.
   private let api: Setting?
-  /// The name of the first registration.
-  private let name: String
+  /// The client ids of registrations, with the names and the settings of these.
+  private let registrations: [(id: Setting, name: String, settings: [Setting])]
 
   init(_ settings: [Setting]) {
     isSpring = settings.contains { setting in
@@ -22,11 +22,12 @@ struct SpringSigns {
       $0.path.contains("oidc") && $0.path.contains("quarkus") || $0.key.hasPrefix("quarkus.oidc")
     }
     api = isQuarkus ? Self.service(settings) : Self.api(settings)
-    let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
-    name =
-      own.flatMap { setting in
-        setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
-      } ?? ""
+    registrations = settings.compactMap { setting in
+      guard setting.key == "client-id", let place = setting.path.firstIndex(of: "registration"),
+        place + 1 < setting.path.count
+      else { return nil }
+      return (setting, setting.path[place + 1], settings.filter { $0.path == setting.path })
+    }
   }
 
   /// Quarkus checks tokens unless it is told that it signs people in (Quarkus: "OpenID Connect (OIDC) configuration properties").
@@ -50,6 +51,14 @@ struct SpringSigns {
   /// Adds the kind of an API, or where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the
   /// registration's name.
   func complete(_ candidate: inout Candidate) {
+    let own = registrations.first { $0.id.line == candidate[.clientId]?.place.line } ?? registrations.first
+    let name = own?.name ?? ""
+    let grant = own?.settings.first { $0.key == "authorization-grant-type" }
+    if let grant, grant.value == "client_credentials", registrations.count > 1 {
+      candidate.findings.removeAll { $0.fact == .redirectUri }
+      candidate.add(.kind, ClientKind.daemon.rawValue, line: grant.line, key: grant.key)
+      return
+    }
     if let api {
       candidate.add(.kind, ClientKind.api.rawValue, line: api.line, key: api.key)
       return

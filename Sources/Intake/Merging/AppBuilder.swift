@@ -29,7 +29,7 @@ struct AppBuilder {
       findings += candidate.findings.filter { $0.fact != .kind || !candidate.isDeployment || !isProgram }
     }
     let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
-    let audience = findings.first { $0.fact == .audience && $0.audienceId != nil }
+    let audience = findings.first { [.audience, .identifierUri].contains($0.fact) && $0.audienceId != nil }
     let id = real.flatMap { GUID($0.value) } ?? (ids.isEmpty ? audience?.audienceId : nil)
     let main = candidates.first { $0.sampleId == nil && $0[.clientId] != nil } ?? candidates[0]
     let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
@@ -175,12 +175,19 @@ struct AppBuilder {
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
     let files = Set(candidates.map(\.file))
-    let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
+    // What a call says of one section says nothing of the others.
+    let sections = found.hints.contains { $0.section != nil } ? Set(found.candidates.map(\.section)) : []
+    let hints = found.hints.filter { $0.section.map { $0 == main.section || !sections.contains($0) } ?? true }
+    let own = hints.filter { files.contains($0.place.file) && $0.kind != nil }
     let projects = Set(candidates.map(\.project))
-    var near = found.hints.filter { projects.contains($0.project) }
-    // Settings above several programs are those of all.
-    if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
-      near = found.hints.filter { PathName.isInside($0.project, of: main.project) }
+    var near = hints.filter { projects.contains($0.project) }
+    let readers = hints.filter { $0.section == main.section && $0.kind != nil }
+    if !readers.isEmpty, !near.contains(where: { $0.kind != nil && !$0.place.file.hasSuffix("proj") }) {
+      // The program that reads a section may be another one than that which has the file.
+      near = readers
+    } else if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
+      // Settings above several programs are those of all.
+      near = hints.filter { PathName.isInside($0.project, of: main.project) }
     }
     // A call says more than a library of .NET.
     let all = own.isEmpty ? near : own

@@ -18,7 +18,9 @@ struct CandidateLinker {
     self.apiProjects = apiProjects
     parents = Array(candidates.indices)
     ownIds = candidates.map { candidate in
-      guard let id = candidate[.clientId] else { return candidate[.audience]?.audienceId }
+      guard let id = candidate[.clientId] else {
+        return candidate[.audience]?.audienceId ?? candidate[.identifierUri]?.audienceId
+      }
       return Placeholder.fits(id.value) ? nil : GUID(id.value)
     }
     ids = ownIds
@@ -113,7 +115,7 @@ struct CandidateLinker {
     }
   }
 
-  /// Placeholders of one project with one name are one app; if the project has one real id of that name, it is that app.
+  /// Placeholders of one project with one name are one app; if the project has a real id of that name, it is that app.
   private mutating func linkPlaceholders() {
     struct Name: Hashable {
       var project: String
@@ -124,11 +126,8 @@ struct CandidateLinker {
       return candidate.sampleId == nil && !candidate.isExport && candidate[.clientId] != nil
     }
     let groups = Dictionary(grouping: settings) { Name(project: candidates[$0].project, name: candidates[$0].name) }
-    // The one that the others of a group are; none where there are two real ids.
-    let mains = groups.compactMapValues { group in
-      let real = group.filter { ownIds[$0] != nil }
-      return Set(real.map { ownIds[$0] }).count < 2 ? real.first ?? group.first : nil
-    }
+    // The one that the others of a group are.
+    let mains = groups.compactMapValues { group in group.first { ownIds[$0] != nil } ?? group.first }
     for index in settings where ownIds[index] == nil {
       let own = candidates[index]
       if let main = mains[Name(project: own.project, name: own.name)] { join(main, index) }

@@ -4,12 +4,21 @@ import LooseFormats
 /// Puts the values of environment variables, which other files have, in the place of references.
 struct CandidateResolver {
   private let found: Found
+  private let authorities: [(project: String, finding: Finding)]
 
-  init(_ found: Found) { self.found = found }
+  init(_ found: Found) {
+    self.found = found
+    authorities = found.loose.filter { $0.finding.fact == .authority }
+  }
 
   func resolved() -> [Candidate] {
     found.candidates.map { written in
       var candidate = written
+      let names: [Fact] = [.tenant, .authority, .domain, .instance]
+      if candidate[.clientId] != nil, !candidate.isExport, !candidate.findings.contains(where: { names.contains($0.fact) }) {
+        let near = authorities.filter { $0.project == candidate.project }.map(\.finding)
+        candidate.findings += [near.first { $0.place.file == candidate.file } ?? near.first].compactMap(\.self)
+      }
       for index in candidate.findings.indices { resolve(&candidate.findings[index], in: written) }
       completeAuthority(of: &candidate)
       // A list in one variable is a list.

@@ -6,7 +6,7 @@ import LooseFormats
 enum Environments {
   private static let local = " local localhost dev development develop "
   private static let others =
-    " test tst testing qa uat sit acc acceptance staging stage stg preprod preview demo sandbox prod prd production live ci "
+    " test tst testing e2e int integration qa uat sit acc acceptance staging stage stg preprod preview demo sandbox prod prd production live ci "
 
   /// The file's name without the word for the environment, and that word. Nil for a name without one.
   private static func parts(_ file: String) -> (family: String, word: String)? {

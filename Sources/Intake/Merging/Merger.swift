@@ -28,7 +28,7 @@ struct Merger {
     joinTemplates(&apps, &remarks)
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
-    APIResolver.run(&apps, loose: found.loose, &remarks)
+    APIResolver.run(&apps, loose: found.loose.filter { $0.finding.fact != .authority }, &remarks)
     addPermissions(to: &apps, &remarks)
     LoneAPI.run(&apps, &remarks)
     ReferenceCheck.run(&apps, &remarks)
@@ -50,7 +50,7 @@ struct Merger {
     // A call says more than a library.
     let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
     for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
-    where !hint.convention.settings.isEmpty && !taken.contains(hint.project) {
+    where !hint.convention.settings.isEmpty && !taken.contains(where: { PathName.isInside(hint.project, of: $0) }) {
       let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
       guard hasKind else { continue }
       taken.insert(hint.project)
@@ -69,6 +69,17 @@ struct Merger {
         if !hasTenant { candidate.add(.tenant, "", line: hint.place.line, key: "\(own.dropLast(8))TenantId") }
       }
       output.append(candidate)
+    }
+    // An API that checks who issued a token, and not for whom.
+    if taken.isEmpty {
+      for (project, finding) in found.loose where finding.fact == .authority && !taken.contains(project) {
+        guard found.hints.contains(where: { $0.project == project && $0.kind == .api }) else { continue }
+        taken.insert(project)
+        var candidate = Candidate(file: finding.place.file, project: project)
+        candidate.add(.clientId, "", line: finding.place.line, key: "the API's id")
+        candidate.findings.append(finding)
+        output.append(candidate)
+      }
     }
     // An app that asks its users for the client id has the address of its answers alone.
     for other in found.candidates
@@ -172,7 +183,11 @@ struct Merger {
           .leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
         return false
       }
-      return !candidate.isWeak || projects.contains(candidate.project)
+      guard let id = candidate[.clientId], !candidate.isExport, !SettingsGroup.canBeId(id.value) else {
+        return !candidate.isWeak || projects.contains(candidate.project)
+      }
+      remarks.add(.near, "\(id.key): what it stands for is not an id of Microsoft Entra", at: id.place)
+      return false
     }
   }
 }

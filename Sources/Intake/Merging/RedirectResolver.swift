@@ -63,7 +63,7 @@ struct RedirectResolver {
         // The path of a server's own sign-in, with the registration that its page has too.
         let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
         // A page of a web app that signs in by itself.
-        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding.place.file, found)
+        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding.place.file, app.project, found)
         finding.fact =
           isServers
           ? .webRedirect
@@ -87,8 +87,12 @@ struct RedirectResolver {
     }
   }
 
-  private static func isPage(_ file: String, _ found: Found) -> Bool {
-    found.hints.contains { $0.place.file == file && $0.kind == .spa }
+  private static func isPage(_ file: String, _ project: String, _ found: Found) -> Bool {
+    if found.hints.contains(where: { $0.place.file == file && $0.kind == .spa }) { return true }
+    // A file of JavaScript beside a server in another language.
+    let isScript = ["js", "jsx", "ts", "tsx"].contains { file.hasSuffix(".\($0)") }
+    return isScript && found.hints.contains { $0.kind == .spa && $0.place.file == PathName.joined(project, "package.json") }
+      && !found.hints.contains { $0.kind == .web && $0.project == project && !$0.place.file.hasSuffix(".py") }
   }
 
   /// Where the program's own source takes the answer in. Of several files that which names the platform.
@@ -125,8 +129,12 @@ struct RedirectResolver {
   private static func conventions(of app: DraftApp, _ found: Found) -> [Convention] {
     let files = Set(app.candidates.map(\.file))
     let projects = Set(app.candidates.map(\.project))
-    let near = found.hints.filter { files.contains($0.place.file) || projects.contains($0.project) }
-    return near.map(\.convention).filter { $0.kind == app.kind || $0.kind == nil && $0.path != nil && app.kind == .spa }
+    let near = found.hints.filter {
+      files.contains($0.place.file) || projects.contains($0.project) || $0.place == app.kindPlace
+    }
+    return near.map(\.convention).filter {
+      $0.kind == app.kind || $0.kind == nil && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
+    }
   }
 
   private static func bases(_ findings: [Finding]) -> [String] {
@@ -151,13 +159,9 @@ struct RedirectResolver {
       finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
     }
     guard finding.value.hasPrefix("/") else { return [] }
-    // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
-    let file = finding.place.file
-    let usual =
-      file.hasSuffix(".py")
-      ? "http://localhost:5000"
-      : file.hasSuffix(".json") || file.hasSuffix(".config") ? "https://localhost:5001" : "http://localhost:3000"
-    return (bases.isEmpty ? [usual] : bases).map { $0 + finding.value }
+    // ASP.NET Core answers at port 5001, most servers of JavaScript at 3000.
+    let isDotnet = [".json", ".config"].contains { finding.place.file.hasSuffix($0) }
+    return (bases.isEmpty ? [isDotnet ? "https://localhost:5001" : "http://localhost:3000"] : bases).map { $0 + finding.value }
   }
 
   private static func addDefaults(

@@ -41,6 +41,7 @@ struct SourceExpression {
     var isUsed = [false]
     var depth = 0
     var isFormat = false
+    let isURL = sign(at + 1, "(") && tokens[at].text == "URL" || sign(at + 2, "(") && tokens[at + 1].text == "URL"
     var last = at
     let start = at
     while at < tokens.count {
@@ -58,13 +59,13 @@ struct SourceExpression {
         case "(", "[", "{": depth += 1
         case ")", "]", "}":
           depth -= 1
-          if depth < 0 { return finish(pieces, isUsed, isFormat: isFormat) }
+          if depth < 0 { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
         case ",":
-          if depth == 0 { return finish(pieces, isUsed, isFormat: isFormat) }
+          if depth == 0 { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
           pieces.append("")
           isUsed.append(false)
-        case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat)
-        case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat) }
+        case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
+        case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
         default: break
         }
         at += 1
@@ -73,7 +74,7 @@ struct SourceExpression {
         isUsed[isUsed.count - 1] = true
         at += 1
       } else if token.text == "or", takeDefault(into: &pieces) {
-        return finish(pieces, isUsed, isFormat: isFormat)
+        return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
       } else if Self.readers.contains(token.text)
         || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
       {
@@ -91,12 +92,17 @@ struct SourceExpression {
       // A statement of this many values or tokens sets nothing: its brackets do not close.
       if pieces.count > 200 || at - start > 600 { break }
     }
-    return finish(pieces, isUsed, isFormat: isFormat)
+    return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
   }
 
-  private func finish(_ pieces: [String], _ isUsed: [Bool], isFormat: Bool) -> [String] {
+  private func finish(_ pieces: [String], _ isUsed: [Bool], isFormat: Bool, isURL: Bool) -> [String] {
     var values: [String] = []
     for (index, piece) in pieces.enumerated() where isUsed[index] { values.append(piece) }
+    // `new URL(path, base)`
+    if isURL, values.count == 2 {
+      let path = values[0].hasPrefix("/") ? values[0] : "/" + values[0]
+      return [(values[1].hasSuffix("/") ? String(values[1].dropLast()) : values[1]) + path]
+    }
     guard isFormat, let format = values.first, format.utf8.contains(0x7B) else { return values }
     var text = format
     for (number, value) in values.dropFirst().enumerated() {

@@ -29,7 +29,7 @@ struct Convention: Sendable {
     Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
-    Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|||AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
+    Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000||AzureAd:ClientId|AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
     code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
     MSAL.NET, public|native|||||PublicClientApplicationBuilder|
@@ -39,6 +39,8 @@ struct Convention: Sendable {
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
     MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
+    MSAL.js's providers|spa||||clientId|<MsalProvider;MsalModule.forRoot;provide: MSAL_INSTANCE|
+    ADAL.js|spa|||id||adalAuthenticationServiceProvider;"adal-angular";adal.min.js|
     MSAL.js in Streamlit|spa||http://localhost:8501|||msal_streamlit_authentication|
     OpenID Connect in browsers|spa|||||"angular-auth-oidc-client";"oidc-client-ts";"react-oidc-context";"oidc-client";"react-oauth2-code-pkce";"vue-oidc-client";"@azure/msal-vue"|
     React Native|native|||||react-native-msal;react-native-app-auth;@azure/msal-react-native|
@@ -81,6 +83,12 @@ struct Convention: Sendable {
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
     Streamlit|web|/oauth2callback|http://localhost:8501|||st.login|
+    Streamlit's pages|||http://localhost:8501|||import streamlit|
+    Flask|||http://localhost:5000|||from flask;import flask|
+    FastAPI|||http://localhost:8000|||from fastapi;import fastapi|
+    Django|||http://localhost:8000|||from django;DJANGO_SETTINGS_MODULE|
+    Laravel|||http://localhost:8000|||laravel/framework;Illuminate\\|
+    Rails|||http://localhost:3000|||Rails.application|
     settings of .NET from elsewhere|||||AzureAd:ClientId|GetSection("AzureAd";GetSection("AzureAD";GetSection("Entra|
     OAuth by hand, sign-in|web|||||"authorization_code";'authorization_code';=authorization_code;response_type=code|
     OAuth by hand, daemon|daemon|||||"client_credentials";'client_credentials';=client_credentials|

@@ -6,7 +6,7 @@ import LooseFormats
 enum EntraSign {
   /// Words of keys, sections and calls.
   private static let words =
-    " azure aad azuread azuread entra entraid microsoft msal ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm "
+    " azure aad azuread azuread entra entraid microsoft ms msal office365 o365 m365 sharepoint onedrive outlook powerbi dataverse ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm "
 
   /// Whether the words around a key, or the words of the key, name the platform.
   static func isIn(_ context: [String]) -> Bool { context.contains { words.firstPlace(of: " \($0) ") != nil } }
