@@ -2,9 +2,9 @@ import Bytes
 import LooseFormats
 
 extension Form {
-  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP and Ruby.
+  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP, Ruby and PowerShell.
   static let sourceConstants = Form(name: "constants in source") { document, found in
-    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml")
+    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml ps1")
     else {
       return false
     }
@@ -17,7 +17,7 @@ extension Form {
     if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
     guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
     let (read, texts) = SourceSettings.parse(
-      document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
+      document.text, hashComments: document.hasExtension("py rb ps1"), isPython: document.hasExtension("py"))
     var settings = SourceConstants.resolved(read, in: document)
     // An empty text is where another of the file comes in.
     func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }

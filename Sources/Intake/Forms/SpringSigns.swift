@@ -9,8 +9,10 @@ struct SpringSigns {
   private let isQuarkus: Bool
   /// The setting that says that the program is an API; nil when none does.
   private let api: Setting?
-  /// The client ids of registrations, with the names and the settings of these.
-  private let registrations: [(id: Setting, name: String, settings: [Setting])]
+  /// The name of a registration and its grant, by the line of its client id; of the first one by 0.
+  private let registrations: [Int: (name: String, grant: Setting?)]
+  /// The client ids that some registration signs people in with.
+  private let signingIn: Set<String>
 
   init(_ settings: [Setting]) {
     isSpring = settings.contains { setting in
@@ -22,12 +24,18 @@ struct SpringSigns {
       $0.path.contains("oidc") && $0.path.contains("quarkus") || $0.key.hasPrefix("quarkus.oidc")
     }
     api = isQuarkus ? Self.service(settings) : Self.api(settings)
-    registrations = settings.compactMap { setting in
-      guard setting.key == "client-id", let place = setting.path.firstIndex(of: "registration"),
-        place + 1 < setting.path.count
-      else { return nil }
-      return (setting, setting.path[place + 1], settings.filter { $0.path == setting.path })
+    let members = Dictionary(grouping: settings) { $0.path }
+    var registrations: [Int: (name: String, grant: Setting?)] = [:]
+    var signingIn: Set<String> = []
+    for setting in settings where setting.key == "client-id" {
+      guard let place = setting.path.firstIndex(of: "registration"), place + 1 < setting.path.count else { continue }
+      let grant = members[setting.path]?.first { $0.key == "authorization-grant-type" }
+      let own = (setting.path[place + 1], grant)
+      registrations[setting.line] = own
+      registrations[0] = registrations[0] ?? own
+      if grant?.value != "client_credentials" { signingIn.insert(setting.value) }
     }
+    (self.registrations, self.signingIn) = (registrations, signingIn)
   }
 
   /// Quarkus checks tokens unless it is told that it signs people in (Quarkus: "OpenID Connect (OIDC) configuration properties").
@@ -51,10 +59,12 @@ struct SpringSigns {
   /// Adds the kind of an API, or where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the
   /// registration's name.
   func complete(_ candidate: inout Candidate) {
-    let own = registrations.first { $0.id.line == candidate[.clientId]?.place.line } ?? registrations.first
+    let id = candidate[.clientId]
+    let own = id.flatMap { registrations[$0.place.line] } ?? registrations[0]
     let name = own?.name ?? ""
-    let grant = own?.settings.first { $0.key == "authorization-grant-type" }
-    if let grant, grant.value == "client_credentials", registrations.count > 1 {
+    if let grant = own?.grant, grant.value == "client_credentials", let id, !signingIn.contains(id.value),
+      api == nil || registrations.count > 2
+    {
       candidate.findings.removeAll { $0.fact == .redirectUri }
       candidate.add(.kind, ClientKind.daemon.rawValue, line: grant.line, key: grant.key)
       return

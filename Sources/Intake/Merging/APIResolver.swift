@@ -11,6 +11,13 @@ struct APIResolver {
   static func run(
     _ apps: inout [DraftApp], loose: [(project: String, finding: Finding)], _ remarks: inout [Remark]
   ) {
+    // A client's settings name the API that it calls.
+    for index in apps.indices where apps[index].kind != .api {
+      apps[index].findings.removeAll { finding in
+        guard [.identifierUri, .audience].contains(finding.fact), let id = finding.audienceId?.description else { return false }
+        return id != apps[index].clientId && apps.contains { $0.clientId == id }
+      }
+    }
     var resolver = APIResolver(apps: apps)
     for (project, finding) in loose { resolver.attach(finding, of: project) }
     for index in apps.indices { resolver.resolve(index) }

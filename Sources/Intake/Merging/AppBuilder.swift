@@ -92,7 +92,9 @@ struct AppBuilder {
     for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
       if findings.contains(where: { $0.fact == fact }) { return (kind, nil) }
     }
-    if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
+    if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret,
+      kind != .spa || !isPart(main)
+    {
       return (kind, said.place)
     }
     if candidates.contains(where: { $0.isExport && $0[.kind] == nil }) { return (exported(findings), nil) }
@@ -105,6 +107,13 @@ struct AppBuilder {
     // The page on which an API's description is tried out signs in by itself.
     if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
+    // What a file says of itself comes before what is called beside it.
+    let isOwnAPI = findings.contains { [.audience, .exposedScope].contains($0.fact) && $0.place.file == main.file }
+    if let id = main[.clientId], isPart(main) || isOwnAPI && !hints.contains(where: { $0.place.file == main.file }),
+      !findings.contains(where: { [.redirectUri, .callbackPath].contains($0.fact) })
+    {
+      return (.api, id.place)
+    }
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
       let isNative =
@@ -150,6 +159,12 @@ struct AppBuilder {
     if main.file.hasSuffix(".dart") { return .native }
     return found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project)
       ? .web : .spa
+  }
+
+  /// Whether the settings of a program name it as the API that the program calls: `VITE_API_CLIENT_ID` beside `VITE_CLIENT_ID`.
+  private func isPart(_ main: Candidate) -> Bool {
+    !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"]) && main[.secret] == nil
+      && found.candidates.contains { $0.file == main.file && $0.name != main.name && $0[.clientId] != nil }
   }
 
   /// Whether browsers run it.

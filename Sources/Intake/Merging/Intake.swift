@@ -72,7 +72,7 @@ enum WantedFiles {
   }
 
   private static let extensions = """
-     json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue svelte cshtml py swift kt java cs go m dart php rb \
+     json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue svelte cshtml py swift kt java cs go m dart php rb ps1 \
     env csproj vbproj fsproj pbxproj xml gradle kts mod txt html tf tfvars bicep bicepparam csproj
     """
 

@@ -136,7 +136,18 @@ struct TenantBook {
     }
     for finding in domains {
       let domain = ASCII.lowercased(finding.value)
-      guard !tenants.contains(where: { $0.domains.contains(domain) }) else { continue }
+      if let other = tenants.firstIndex(where: { $0.domains.contains(domain) }) {
+        // Elsewhere it stood without its id.
+        if ids.count == 1, tenants[other].id.isEmpty,
+          let own = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) })
+        {
+          tenants[own].domains += tenants[other].domains
+          tenants[own].kind = tenants[own].kind ?? tenants[other].kind
+          tenants[own].flows += tenants[other].flows
+          tenants.remove(at: other)
+        }
+        continue
+      }
       if ids.count == 1, let index = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) }) {
         tenants[index].domains.append(domain)
       } else {

@@ -41,6 +41,7 @@ struct SourceExpression {
     var isUsed = [false]
     var depth = 0
     var isFormat = false
+    var isCondition = false
     let isURL = sign(at + 1, "(") && tokens[at].text == "URL" || sign(at + 2, "(") && tokens[at + 1].text == "URL"
     var last = at
     let start = at
@@ -65,6 +66,10 @@ struct SourceExpression {
           pieces.append("")
           isUsed.append(false)
         case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
+        case "?" where depth == 0 && !sign(at + 1, ".") && at > start:
+          if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
+          (pieces, isUsed, isCondition) = ([""], [false], true)
+        case ":" where depth == 0 && isCondition: (pieces, isUsed) = (pieces + [""], isUsed + [false])
         case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
         default: break
         }
@@ -168,9 +173,16 @@ struct SourceExpression {
     guard before.hasSuffix("}"), let start = Reference.lastStart(in: before) else { return false }
     let reference = before[start...]
     guard reference.firstPlace(of: ":-") == nil else { return false }
+    // Of a condition what holds without the variable.
+    if sign(at, "?") {
+      var other = at
+      while other < min(at + 60, tokens.count), !sign(other, ":") { other += 1 }
+      guard sign(other, ":") else { return false }
+      at = other
+    }
     at += 1
     var rest = SourceExpression(tokens: tokens, at: at)
-    let value = rest.values().first ?? ""
+    let value = rest.values().joined(separator: " ")
     at = rest.end
     pieces[pieces.count - 1] = before[..<start] + reference.dropLast() + ":-" + value + "}"
     return true

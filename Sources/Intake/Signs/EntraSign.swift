@@ -15,7 +15,7 @@ enum EntraSign {
   private static let texts = Needles(list)
   private static let list = """
     login.microsoftonline. login.windows.net sts.windows.net b2clogin.com ciamlogin.com login.partner.microsoftonline.cn \
-    graph.microsoft. microsoft.identity microsoftidentity microsoft.graph microsoft_graph msgraph msal azure-identity azure.identity azidentity \
+    graph.microsoft. microsoft.identity microsoftidentity microsoft.graph microsoft_graph msgraph mggraph msal azure-identity azure.identity azidentity \
     azure/identity azuread azure_ad azure-ad azure.ad aad_ aadclient entra_ entraid entra-id entra.id active-directory activedirectory \
     passport-azure-ad microsoftaccount azure_client_id azure_tenant_id microsoft-entra microsoft_entra microsoftentra clientsecretcredential \
     devicecodecredential api:// interactivebrowsercredential
