@@ -156,7 +156,9 @@ package struct SourceScanner {
       text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).last.map(String.init) ?? ""
     }
     let reads = inner.firstPlace(of: "env") != nil
-    let places = ["||", "??"].compactMap { inner.firstPlace(of: $0) } + (reads ? [inner.firstPlace(of: ",")].compactMap(\.self) : [])
+    let places =
+      ["||", "??"].compactMap { inner.firstPlace(of: $0) }
+      + (reads ? [inner.firstPlace(of: ",")].compactMap(\.self) : [])
     guard let place = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return "${\(last(inner[...]))}" }
     let rest = inner[place.upperBound...]
     let quoted = rest.split(whereSeparator: { "'\"`".contains($0) }, omittingEmptySubsequences: false)

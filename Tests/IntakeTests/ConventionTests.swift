@@ -29,6 +29,8 @@ struct ConventionTests {
     NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
     NextAuth's library|langfuse/langfuse microsoft/azurechat
     MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
+    MSAL.js's providers|anarehder/interno_accerte_front CreativeAcer/AzureAD-Tool
+    ADAL.js|Microsoft: ADAL for JavaScript; ivegamsft/COECheck
     MSAL.js in Streamlit|mstaal/msal_streamlit_authentication sachinkumar-7/Streamlit-projects
     OpenID Connect in browsers|damienbod/AzureADAuthRazorUiServiceApiCertificate equinor/template-fastapi-react
     React Native|Microsoft: Sign in users in a React Native app
@@ -71,6 +73,12 @@ struct ConventionTests {
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC
     Streamlit|Streamlit: Use Microsoft Entra to authenticate users
+    Streamlit's pages|sifinell/msal-streamlit-sample sachinkumar-7/Streamlit-projects
+    Flask|kelvinliu04/temp-az Ajsalemo/AzurePythonSDK-AD-Samples
+    FastAPI|AndrewJHart/Azure-FastAPI-Auth-Example sklempna/fastapi-backend
+    Django|Django: its development server; shubhamdipt/django-microsoft-authentication
+    Laravel|HieuNM2809/xampp_htdocs_v2 ishanEvicio/azure-ad
+    Rails|LBHackney-IT/LBH-IncomeCollection Lexmark-sbhattacharj/CGP-PBIE
     settings of .NET from elsewhere|boddev/GraphConnectorWebApi Channel908/ApiConnectorCH908
     OAuth by hand, sign-in|MacKittipat/mac-azuread-authcode-sample robmhoward/cloud-macros-playground
     OAuth by hand, daemon|Ajsalemo/AzurePythonSDK-AD-Samples manvi294/Html-Css-Recap

@@ -24,6 +24,14 @@ struct Found: Sendable {
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
 
+  /// Keeps an address of a program.
+  mutating func answers(_ url: String, in project: String, at place: Place, key: String, isAssumed: Bool = false) {
+    let isKnown = addresses.contains {
+      $0.project == project && $0.finding.value == url && $0.finding.isAssumed == isAssumed
+    }
+    if !isKnown { addresses.append((project, Finding(.homePage, url, at: place, key: key, isAssumed: isAssumed))) }
+  }
+
   /// A sign of a framework, and where it stands.
   struct Hint: Sendable {
     var project: String

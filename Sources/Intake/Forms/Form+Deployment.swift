@@ -23,11 +23,8 @@ extension Form {
     guard document.hasExtension("yml yaml"), name.hasPrefix("teamsapp") || name.hasPrefix("m365agents"),
       let root = LooseYAML.parse(document.text).first
     else { return false }
-    found.addresses.append(
-      (
-        document.project,
-        Finding(.homePage, "https://localhost:53000", at: document.place(1), key: "Teams Toolkit", isAssumed: true)
-      ))
+    found.answers(
+      "https://localhost:53000", in: document.project, at: document.place(1), key: "Teams Toolkit", isAssumed: true)
     for step in root.members.flatMap(\.value.items) {
       let settings = step["with"]
       // What a script tells the toolkit.

@@ -25,9 +25,7 @@ extension Form {
         if let number = Int(text[place.upperBound...].prefix { $0.isNumber }) { port = number }
       }
     }
-    let place = document.place(1)
-    found.addresses.append(
-      (document.project, Finding(.homePage, "http://localhost:\(port)", at: place, key: "port", isAssumed: true)))
+    found.answers("http://localhost:\(port)", in: document.project, at: document.place(1), key: "port", isAssumed: true)
     return true
   }
 
@@ -68,9 +66,6 @@ extension Form {
   private static func add(_ url: String, at place: Place, to found: inout Found, in project: String) {
     var address = url
     while address.hasSuffix("/") { address.removeLast() }
-    let finding = Finding(.homePage, address, at: place, key: "applicationUrl")
-    // The folder `Properties` belongs to the project above it.
-    let isKnown = found.addresses.contains { $0.project == project && $0.finding.value == address }
-    if !isKnown { found.addresses.append((project, finding)) }
+    found.answers(address, in: project, at: place, key: "applicationUrl")
   }
 }

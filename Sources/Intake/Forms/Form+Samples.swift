@@ -66,16 +66,12 @@ private struct SampleReader {
   /// A whole address. Scripts may put a part of it in.
   private static func whole(_ url: String) -> String? { ValueShape.isRedirect(url) ? url : nil }
 
-  static func kind(_ word: String) -> ClientKind? {
-    switch word {
-    case "SinglePageApplication": .spa
-    case "WebApp": .web
-    case "Mobile", "UWP", "Desktop", "Browserless", "MobileDesktop": .native
-    case "Daemon": .daemon
-    case "WebApi": .api
-    default: nil
-    }
-  }
+  private static let kinds: [(words: String, kind: ClientKind)] = [
+    ("SinglePageApplication", .spa), ("WebApp", .web), ("Mobile UWP Desktop Browserless MobileDesktop", .native),
+    ("Daemon", .daemon), ("WebApi", .api),
+  ]
+
+  static func kind(_ word: String) -> ClientKind? { kinds.first { $0.words.hasWord(word) }?.kind }
 
   private func readPermissions(of app: Node, into candidate: inout Candidate) {
     for resource in app["RequiredResourcesAccess"]?.items ?? [] {

@@ -14,15 +14,15 @@ extension Form {
     if let uri = root["redirect_uri"] { candidate.add(.nativeRedirect, uri.text, line: uri.line, key: "redirect_uri") }
     if let authority {
       candidate.add(.authority, authority["authority_url"]?.text, line: authority.line, key: "authority_url")
-      if let tenant = authority["audience"]?["tenant_id"] {
+      let audience = authority["audience"]
+      if let tenant = audience?["tenant_id"] {
         candidate.add(.tenant, tenant.text, line: tenant.line, key: "tenant_id")
       }
-      switch authority["audience"]?["type"]?.text {
-      case "AzureADMultipleOrgs": candidate.add(.tenant, "organizations", line: authority.line, key: "audience")
-      case "AzureADandPersonalMicrosoftAccount": candidate.add(.tenant, "common", line: authority.line, key: "audience")
-      case "PersonalMicrosoftAccount": candidate.add(.tenant, "consumers", line: authority.line, key: "audience")
-      default: break
-      }
+      let words = [
+        "AzureADMultipleOrgs": "organizations", "AzureADandPersonalMicrosoftAccount": "common",
+        "PersonalMicrosoftAccount": "consumers",
+      ]
+      candidate.add(.tenant, audience?["type"]?.text.flatMap { words[$0] }, line: authority.line, key: "audience")
     }
     // Of Azure AD B2C each user flow is an authority.
     for other in root["authorities"]?.items ?? [] where other["type"]?.text == "B2C" {
@@ -40,8 +40,7 @@ extension Form {
     guard isSettings || !document.smallName.hasPrefix("package") else { return false }
     let settings = inSections(root.settings)
     for setting in settings where setting.key == "Url" && setting.path.first == "Kestrel" {
-      found.addresses.append(
-        (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
+      found.answers(setting.value, in: document.project, at: document.place(setting.line), key: "Kestrel")
     }
     // Parameters of a template for resources are variables of it.
     let isKept = document.smallName.hasPrefix("local.settings") || document.smallName.hasSuffix(".parameters.json")
@@ -114,14 +113,9 @@ extension Form {
       let isSecure = settings.contains {
         ($0.path + [$0.key]).joined(separator: ".").firstPlace(of: "server.ssl.key") != nil
       }
-      let place = document.place(port?.line ?? 1)
-      found.addresses.append(
-        (
-          document.project,
-          Finding(
-            .homePage, "\(isSecure ? "https" : "http")://localhost:\(number)", at: place, key: "server.port",
-            isAssumed: port == nil)
-        ))
+      found.answers(
+        "\(isSecure ? "https" : "http")://localhost:\(number)", in: document.project,
+        at: document.place(port?.line ?? 1), key: "server.port", isAssumed: port == nil)
     }
     // Identifiers of message queues and databases have `client-id` too.
     let wanted = settings.filter { setting in

@@ -4,7 +4,8 @@ import LooseFormats
 extension Form {
   /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP, Ruby and PowerShell.
   static let sourceConstants = Form(name: "constants in source") { document, found in
-    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml ps1")
+    guard
+      document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml ps1")
     else {
       return false
     }
@@ -21,7 +22,9 @@ extension Form {
     var settings = SourceConstants.resolved(read, in: document)
     // An empty text is where another of the file comes in.
     func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }
-    if settings.contains(where: { isId($0) && !$0.value.isEmpty }) { settings.removeAll { isId($0) && $0.value.isEmpty } }
+    if settings.contains(where: { isId($0) && !$0.value.isEmpty }) {
+      settings.removeAll { isId($0) && $0.value.isEmpty }
+    }
     // A constant with a value, for the other files of the program.
     let constants = settings.filter {
       $0.scope.isEmpty && SourceConstants.isVariable($0.key) && !Placeholder.fits($0.value)
@@ -61,8 +64,7 @@ extension Form {
     let named = text.first { ASCII.lowercased($0).firstPlace(of: "port = ") != nil }
     guard let number = port(text[line]) ?? named.flatMap(port) else { return }
     let scheme = text[line].firstPlace(of: "ssl_context") == nil ? "http" : "https"
-    let url = Finding(.homePage, "\(scheme)://localhost:\(number)", at: document.place(line + 1), key: "server")
-    found.addresses.append((document.project, url))
+    found.answers("\(scheme)://localhost:\(number)", in: document.project, at: document.place(line + 1), key: "server")
   }
 }
 

@@ -14,7 +14,9 @@ struct APIResolver {
     // A client's settings name the API that it calls.
     for index in apps.indices where apps[index].kind != .api {
       apps[index].findings.removeAll { finding in
-        guard [.identifierUri, .audience].contains(finding.fact), let id = finding.audienceId?.description else { return false }
+        guard [.identifierUri, .audience].contains(finding.fact), let id = finding.audienceId?.description else {
+          return false
+        }
         return id != apps[index].clientId && apps.contains { $0.clientId == id }
       }
     }

@@ -15,7 +15,9 @@ struct CandidateResolver {
     found.candidates.map { written in
       var candidate = written
       let names: [Fact] = [.tenant, .authority, .domain, .instance]
-      if candidate[.clientId] != nil, !candidate.isExport, !candidate.findings.contains(where: { names.contains($0.fact) }) {
+      if candidate[.clientId] != nil, !candidate.isExport,
+        !candidate.findings.contains(where: { names.contains($0.fact) })
+      {
         let near = authorities.filter { $0.project == candidate.project }.map(\.finding)
         candidate.findings += [near.first { $0.place.file == candidate.file } ?? near.first].compactMap(\.self)
       }

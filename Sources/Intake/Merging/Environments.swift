@@ -31,28 +31,16 @@ enum Environments {
       var name: String
       var key: String
     }
-    var chosen: [Key: (index: Int, rank: Int)] = [:]
-    var words: [Int: (key: Key, rank: Int)] = [:]
-    var ids: [Key: Set<String>] = [:]
-    for (index, candidate) in candidates.enumerated() {
+    var groups: [Key: [(id: String, rank: Int)]] = [:]
+    for candidate in candidates {
       guard let id = candidate[.clientId], GUID(id.value) != nil, !Placeholder.fits(id.value), !candidate.isExport,
         let (family, word) = parts(candidate.file)
       else { continue }
       let key = Key(family: family, name: candidate.name, key: id.key)
-      words[index] = (key, rank(word))
-      ids[key, default: []].insert(ASCII.lowercased(id.value))
-      if let best = chosen[key], best.rank <= rank(word) { continue }
-      chosen[key] = (index, rank(word))
+      groups[key, default: []].append((ASCII.lowercased(id.value), rank(word)))
     }
-    var dropped: Set<String> = []
-    var kept: Set<String> = []
-    for (index, entry) in words where ids[entry.key]?.count ?? 0 > 1 {
-      guard let id = candidates[index][.clientId].map({ ASCII.lowercased($0.value) }), let best = chosen[entry.key]
-      else { continue }
-      let own = candidates[best.index][.clientId].map { ASCII.lowercased($0.value) }
-      if id == own { kept.insert(id) } else { dropped.insert(id) }
-    }
-    dropped.subtract(kept)
+    let kept = groups.values.compactMap { group in group.min { $0.rank < $1.rank }?.id }
+    let dropped = Set(groups.values.flatMap { $0.map(\.id) }).subtracting(kept)
     guard !dropped.isEmpty else { return candidates }
     return candidates.filter { candidate in
       guard let id = candidate[.clientId], dropped.contains(ASCII.lowercased(id.value)), !candidate.isExport else {

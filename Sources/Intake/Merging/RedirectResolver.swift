@@ -91,7 +91,8 @@ struct RedirectResolver {
     if found.hints.contains(where: { $0.place.file == file && $0.kind == .spa }) { return true }
     // A file of JavaScript beside a server in another language.
     let isScript = ["js", "jsx", "ts", "tsx"].contains { file.hasSuffix(".\($0)") }
-    return isScript && found.hints.contains { $0.kind == .spa && $0.place.file == PathName.joined(project, "package.json") }
+    return isScript
+      && found.hints.contains { $0.kind == .spa && $0.place.file == PathName.joined(project, "package.json") }
       && !found.hints.contains { $0.kind == .web && $0.project == project && !$0.place.file.hasSuffix(".py") }
   }
 
@@ -161,7 +162,9 @@ struct RedirectResolver {
     guard finding.value.hasPrefix("/") else { return [] }
     // ASP.NET Core answers at port 5001, most servers of JavaScript at 3000.
     let isDotnet = [".json", ".config"].contains { finding.place.file.hasSuffix($0) }
-    return (bases.isEmpty ? [isDotnet ? "https://localhost:5001" : "http://localhost:3000"] : bases).map { $0 + finding.value }
+    return (bases.isEmpty ? [isDotnet ? "https://localhost:5001" : "http://localhost:3000"] : bases).map {
+      $0 + finding.value
+    }
   }
 
   private static func addDefaults(

@@ -143,7 +143,8 @@ struct TenantBook {
         {
           tenants[own].domains += tenants[other].domains
           tenants[own].kind = tenants[own].kind ?? tenants[other].kind
-          tenants[own].flows += tenants[other].flows
+          let known = tenants[own].flows.map { ASCII.lowercased($0.name) }
+          tenants[own].flows += tenants[other].flows.filter { !known.contains(ASCII.lowercased($0.name)) }
           tenants.remove(at: other)
         }
         continue

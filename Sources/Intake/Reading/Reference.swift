@@ -4,17 +4,6 @@ import LooseFormats
 /// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
 /// `${NAME:default}` of Spring.
 enum Reference {
-  /// Where the last `${` of the text begins.
-  static func lastStart(in text: String) -> String.Index? {
-    var found: String.Index?
-    var rest = text[...]
-    while let place = rest.firstPlace(of: "${") {
-      found = place.lowerBound
-      rest = rest[place.upperBound...]
-    }
-    return found
-  }
-
   /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`, `[parameters('name')]`.
   static func normalized(_ text: String) -> String {
     for open in ["[parameters('", "[variables('"] where text.hasPrefix(open) && text.hasSuffix("')]") {

@@ -1,19 +1,19 @@
 import Bytes
-import LooseFormats
 
 /// The value of an expression in source, as far as it stands there: texts, sums of texts, defaults after `||`, formats, and
 /// `${NAME}` for what is taken from the environment or from another constant.
-struct SourceExpression {
+package struct SourceExpression {
   private let tokens: [SourceToken]
   private var at: Int
 
-  init(tokens: [SourceToken], at: Int) {
+  /// `at`: the number of its first token.
+  package init(tokens: [SourceToken], at: Int) {
     self.tokens = tokens
     self.at = at
   }
 
   /// The token after the expression.
-  var end: Int { at }
+  package var end: Int { at }
 
   private static let passed = Set(
     """
@@ -34,18 +34,18 @@ struct SourceExpression {
   private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
 
   /// The values between commas. A single expression is one value.
-  mutating func values() -> [String] {
+  package mutating func values() -> [String] {
     // An object literal is not a value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
     if sign(at, "{"), !(kind(at + 1) == .text && (sign(at + 2, ",") || sign(at + 2, "}"))) { return [] }
-    var pieces: [String] = [""]
-    var isUsed = [false]
+    var pieces: [String?] = [nil]
+    func add(_ text: String) { pieces[pieces.count - 1] = (pieces[pieces.count - 1] ?? "") + text }
     var depth = 0
     var isFormat = false
     var isCondition = false
     let isURL = sign(at + 1, "(") && tokens[at].text == "URL" || sign(at + 2, "(") && tokens[at + 1].text == "URL"
     var last = at
     let start = at
-    while at < tokens.count {
+    loop: while at < tokens.count {
       let token = tokens[at]
       if depth == 0, token.line > tokens[last].line, at > last, !Self.operators.contains(token.text),
         !(tokens[last].kind == .sign && Self.operators.contains(tokens[last].text)), token.text != "or"
@@ -60,49 +60,38 @@ struct SourceExpression {
         case "(", "[", "{": depth += 1
         case ")", "]", "}":
           depth -= 1
-          if depth < 0 { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
+          if depth < 0 { break loop }
         case ",":
-          if depth == 0 { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
-          pieces.append("")
-          isUsed.append(false)
-        case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
+          if depth == 0 { break loop }
+          pieces.append(nil)
+        case ";", "=>", "->": break loop
         case "?" where depth == 0 && !sign(at + 1, ".") && at > start:
-          if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
-          (pieces, isUsed, isCondition) = ([""], [false], true)
-        case ":" where depth == 0 && isCondition: (pieces, isUsed) = (pieces + [""], isUsed + [false])
-        case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL) }
+          if takeDefault(into: &pieces) { break loop }
+          (pieces, isCondition) = ([nil], true)
+        case ":" where depth == 0 && isCondition: pieces.append(nil)
+        case "||", "??": if takeDefault(into: &pieces) { break loop }
         default: break
         }
         at += 1
       } else if token.kind == .text {
-        pieces[pieces.count - 1] += token.text
-        isUsed[isUsed.count - 1] = true
+        add(token.text)
         at += 1
       } else if token.text == "or", takeDefault(into: &pieces) {
-        return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
+        break
       } else if Self.readers.contains(token.text)
         || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
       {
-        pieces[pieces.count - 1] += variable()
-        isUsed[isUsed.count - 1] = true
+        add(variable())
       } else {
         if token.text == "Format" || token.text == "format" { isFormat = true }
-        if token.text == "format", at > start { (pieces, isUsed) = (pieces + [""], isUsed + [false]) }
-        if let name = constant() {
-          pieces[pieces.count - 1] += "${\(name)}"
-          isUsed[isUsed.count - 1] = true
-        }
+        if token.text == "format", at > start { pieces.append(nil) }
+        if let name = constant() { add("${\(name)}") }
         at += 1
       }
       // A statement of this many values or tokens sets nothing: its brackets do not close.
       if pieces.count > 200 || at - start > 600 { break }
     }
-    return finish(pieces, isUsed, isFormat: isFormat, isURL: isURL)
-  }
-
-  private func finish(_ pieces: [String], _ isUsed: [Bool], isFormat: Bool, isURL: Bool) -> [String] {
-    var values: [String] = []
-    for (index, piece) in pieces.enumerated() where isUsed[index] { values.append(piece) }
+    let values = pieces.compactMap(\.self)
     // `new URL(path, base)`
     if isURL, values.count == 2 {
       let path = values[0].hasPrefix("/") ? values[0] : "/" + values[0]
@@ -115,6 +104,17 @@ struct SourceExpression {
       if let place { text.replaceSubrange(place, with: value) }
     }
     return [text]
+  }
+
+  /// Where the last `${` of the text begins.
+  private static func lastReference(in text: String) -> String.Index? {
+    var found: String.Index?
+    var rest = text[...]
+    while let place = rest.firstPlace(of: "${") {
+      found = place.lowerBound
+      rest = rest[place.upperBound...]
+    }
+    return found
   }
 
   private func sign(_ index: Int, _ text: String) -> Bool { index < tokens.count && tokens[index].isSign(text) }
@@ -168,9 +168,9 @@ struct SourceExpression {
   }
 
   /// What follows `||`, `??` or `or` is the default of the variable before it. False when there is none before.
-  private mutating func takeDefault(into pieces: inout [String]) -> Bool {
-    let before = pieces[pieces.count - 1]
-    guard before.hasSuffix("}"), let start = Reference.lastStart(in: before) else { return false }
+  private mutating func takeDefault(into pieces: inout [String?]) -> Bool {
+    guard let before = pieces[pieces.count - 1], before.hasSuffix("}"), let start = Self.lastReference(in: before)
+    else { return false }
     let reference = before[start...]
     guard reference.firstPlace(of: ":-") == nil else { return false }
     // Of a condition what holds without the variable.
@@ -184,7 +184,7 @@ struct SourceExpression {
     var rest = SourceExpression(tokens: tokens, at: at)
     let value = rest.values().joined(separator: " ")
     at = rest.end
-    pieces[pieces.count - 1] = before[..<start] + reference.dropLast() + ":-" + value + "}"
+    pieces[pieces.count - 1] = String(before[..<start]) + reference.dropLast() + ":-" + value + "}"
     return true
   }
 }
