@@ -18,6 +18,8 @@ struct Authority: Sendable {
   var tenant: String?
   /// The user flow of Azure AD B2C; nil for an address without one.
   var policy: String?
+  /// The domain that the tenant's own host tells.
+  var domain: String?
 
   private static let entraHosts = """
     login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.microsoftonline.us login-us.microsoftonline.com \
@@ -35,6 +37,10 @@ struct Authority: Sendable {
     let host = ASCII.lowercased(String(first.parts(0x3A).first ?? first))
     tenant = parts.count > 1 ? String(parts[1].parts(0x3F).first ?? "") : nil
     if tenant?.isEmpty == true { tenant = nil }
+    for ending in [".b2clogin.com", ".ciamlogin.com"] where host.hasSuffix(ending) {
+      let label = String(host.dropLast(ending.utf8.count))
+      if ValueShape.isName(label), !Placeholder.fits(label) { domain = label + ".onmicrosoft.com" }
+    }
     let isFlow = small.firstPlace(of: "/b2c_1") != nil || small.firstPlace(of: "/tfp/") != nil
     if host.hasSuffix(".b2clogin.com") || isFlow {
       service = .b2c

@@ -69,6 +69,11 @@ struct CandidateResolver {
       if let name = Reference.parts(of: copy.value)?.name { copy.variable = name }
       if copy.value == "v2.0" || copy.value == "oauth2" { continue }
       candidate.findings.append(copy)
+      // An address may name the tenant by its host and by its id.
+      guard GUID(copy.value) != nil, let domain = authority.domain else { continue }
+      copy.fact = .domain
+      copy.value = domain
+      candidate.findings.append(copy)
     }
   }
 }
