@@ -117,7 +117,7 @@ package struct SourceExpression {
     return found
   }
 
-  private func sign(_ index: Int, _ text: String) -> Bool { index < tokens.count && tokens[index].isSign(text) }
+  private func sign(_ index: Int, _ text: String) -> Bool { index >= 0 && index < tokens.count && tokens[index].isSign(text) }
 
   private func kind(_ index: Int) -> SourceToken.Kind? { index < tokens.count ? tokens[index].kind : nil }
 
@@ -130,6 +130,8 @@ package struct SourceExpression {
     }
     let name = tokens[at].text
     if sign(at + 1, ".") || sign(at + 1, "(") || sign(at + 1, "[") || sign(at + 1, "{") { return nil }
+    // A member of what a call gives.
+    if sign(at - 1, "."), sign(at - 2, ")") { return nil }
     // The label of an argument: `URL(string: "…")`.
     if sign(at + 1, ":") || sign(at + 1, "=") { return nil }
     guard !Self.passed.contains(name), name.utf8.first.map(ASCII.isDigit) == false else { return nil }

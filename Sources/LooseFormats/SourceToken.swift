@@ -161,7 +161,7 @@ package struct SourceScanner {
       + (reads ? [inner.firstPlace(of: ",")].compactMap(\.self) : [])
     guard let place = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return "${\(last(inner[...]))}" }
     let rest = inner[place.upperBound...]
-    let quoted = rest.split(whereSeparator: { "'\"`".contains($0) }, omittingEmptySubsequences: false)
+    let quoted = rest.split(omittingEmptySubsequences: false) { "'\"`".contains($0) }
     let fallback = quoted.count > 2 ? String(quoted[1]) : last(rest).isEmpty ? "" : "${\(last(rest))}"
     return "${\(last(inner[..<place.lowerBound])):-\(fallback)}"
   }

@@ -29,6 +29,9 @@ enum Placeholder {
     // So has an id with a digit too few.
     let isHex = small.utf8.allSatisfy { ASCII.isDigit($0) || 0x61...0x66 ~= $0 || $0 == 0x2D }
     if isHex, 30...40 ~= small.utf8.count, small.utf8.count(where: { $0 == 0x2D }) > 2 { return true }
+    // So has one whose letters are not digits.
+    let form: [UInt8] = small.utf8.map { $0 == 0x2D || ASCII.isAlphanumeric($0) ? $0 == 0x2D ? 0x2D : 0x30 : 0 }
+    if form.elementsEqual("00000000-0000-0000-0000-000000000000".utf8) { return true }
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
     if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }

@@ -12,12 +12,12 @@ struct APIResolver {
     _ apps: inout [DraftApp], loose: [(project: String, finding: Finding)], _ remarks: inout [Remark]
   ) {
     // A client's settings name the API that it calls.
+    let ids = Set(apps.map(\.clientId))
     for index in apps.indices where apps[index].kind != .api {
+      let own = apps[index].clientId
       apps[index].findings.removeAll { finding in
-        guard [.identifierUri, .audience].contains(finding.fact), let id = finding.audienceId?.description else {
-          return false
-        }
-        return id != apps[index].clientId && apps.contains { $0.clientId == id }
+        let id = [.identifierUri, .audience].contains(finding.fact) ? finding.audienceId?.description : nil
+        return id.map { $0 != own && ids.contains($0) } ?? false
       }
     }
     var resolver = APIResolver(apps: apps)

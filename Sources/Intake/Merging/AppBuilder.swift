@@ -193,10 +193,10 @@ struct AppBuilder {
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
     let files = Set(candidates.map(\.file))
     // What a call says of one section says nothing of the others.
-    let sections = found.hints.contains { $0.section != nil } ? Set(found.candidates.map(\.section)) : []
+    let projects = Set(candidates.map(\.project))
+    let sections = Set(found.candidates.lazy.filter { projects.contains($0.project) }.map(\.section))
     let hints = found.hints.filter { $0.section.map { $0 == main.section || !sections.contains($0) } ?? true }
     let own = hints.filter { files.contains($0.place.file) && $0.kind != nil }
-    let projects = Set(candidates.map(\.project))
     var near = hints.filter { projects.contains($0.project) }
     let readers = hints.filter { $0.section == main.section && $0.kind != nil }
     if !readers.isEmpty, !near.contains(where: { $0.kind != nil && !$0.place.file.hasSuffix("proj") }) {

@@ -25,7 +25,11 @@ package struct Intake: Sendable {
   /// Takes in one file. A file that is not a text, or of no known form, adds nothing.
   package mutating func read(_ path: String, _ bytes: [UInt8]) {
     guard bytes.count <= Self.maximumFileBytes, let text = SourceText(bytes) else { return }
-    let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
+    // A script beside a program is not the program.
+    let isScript = path.hasSuffix(".ps1")
+    let project =
+      isScript ? PathName.joined(PathName.folder(of: path), "scripts") : ProjectFolders.folder(of: path, among: projects)
+    let document = Document(path: path, text: text, project: project)
     guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
     let hints = found.hints.count

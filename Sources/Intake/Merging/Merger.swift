@@ -52,13 +52,16 @@ struct Merger {
     for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
     where !hint.convention.settings.isEmpty && !taken.contains(where: { PathName.isInside(hint.project, of: $0) }) {
       let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
-      guard hasKind else { continue }
+      // The page of a server may have its settings there.
+      let isServers = hint.kind == .spa && found.candidates.contains { $0.section == hint.section && hint.section != nil }
+      guard hasKind, !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
         let parts = name.parts(0x3A)
         let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
         candidate.add(fact, "", line: hint.place.line, key: own)
+        candidate.findings[candidate.findings.count - 1].variable = parts.count > 1 ? own.parts(0x3A).joined(separator: ".") : nil
         // What calls others in its own name has a secret.
         let isCaller = found.hints.contains { $0.project == hint.project && $0.kind == .daemon }
         guard fact == .clientId, parts.count > 1 else { continue }

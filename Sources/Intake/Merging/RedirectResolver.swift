@@ -63,7 +63,7 @@ struct RedirectResolver {
         // The path of a server's own sign-in, with the registration that its page has too.
         let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
         // A page of a web app that signs in by itself.
-        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding.place.file, app.project, found)
+        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding, app.project, found)
         finding.fact =
           isServers
           ? .webRedirect
@@ -87,7 +87,10 @@ struct RedirectResolver {
     }
   }
 
-  private static func isPage(_ file: String, _ project: String, _ found: Found) -> Bool {
+  private static func isPage(_ finding: Finding, _ project: String, _ found: Found) -> Bool {
+    let file = finding.place.file
+    // A variable that only a build for browsers reads.
+    if Convention.named(finding.key)?.kind == .spa { return true }
     if found.hints.contains(where: { $0.place.file == file && $0.kind == .spa }) { return true }
     // A file of JavaScript beside a server in another language.
     let isScript = ["js", "jsx", "ts", "tsx"].contains { file.hasSuffix(".\($0)") }
@@ -161,7 +164,7 @@ struct RedirectResolver {
     }
     guard finding.value.hasPrefix("/") else { return [] }
     // ASP.NET Core answers at port 5001, most servers of JavaScript at 3000.
-    let isDotnet = [".json", ".config"].contains { finding.place.file.hasSuffix($0) }
+    let isDotnet = [".json", ".config", ".cs"].contains { finding.place.file.hasSuffix($0) }
     return (bases.isEmpty ? [isDotnet ? "https://localhost:5001" : "http://localhost:3000"] : bases).map {
       $0 + finding.value
     }

@@ -35,6 +35,7 @@ struct TenantBook {
     for app in apps {
       // One app at a time, and of one app one file at a time: there an id and a domain mean one tenant.
       for candidate in app.candidates { learn(from: candidate, &remarks) }
+      for candidate in app.candidates { learnKind(from: candidate, of: app) }
     }
     // An app that names no tenant, and no service with tenants of its own, is of an organization's.
     let isHomeless = apps.contains {
@@ -90,9 +91,9 @@ struct TenantBook {
   }
 
   /// The kind of the candidate's tenant, and the user flows that it names. A tenant that no file names is one for each kind.
-  private mutating func learnKind(from candidate: Candidate) {
+  private mutating func learnKind(from candidate: Candidate, of app: DraftApp) {
     guard let kind = Self.kind(of: candidate.findings, [candidate]) else { return }
-    let index = tenant(named: candidate.findings) ?? unnamed(kind)
+    let index = tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
     let place = candidate.findings.first?.place
     if index == nil { tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: place)) }
     let own = index ?? tenants.count - 1
@@ -118,7 +119,6 @@ struct TenantBook {
   }
 
   private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
-    defer { learnKind(from: candidate) }
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {
