@@ -240,15 +240,6 @@ struct HabitTests {
         "native \(Id.app) of \(Id.tenant) native~http://localhost native~msal\(Id.app)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient asks=api://\(Id.api)/execute",
         "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~execute",
       ]),
-    // As in sindhu-lingas/EntraID.
-    Reading(
-      "a script of PowerShell",
-      [
-        (
-          "report.ps1",
-          "# The report\n$ClientId = \"\(Id.app)\"\n$TenantId = \"\(Id.tenant)\"\n$Thumbprint = $env:THUMBPRINT\nConnect-MgGraph -ClientId $ClientId -TenantId $TenantId -CertificateThumbprint $Thumbprint\n"
-        )
-      ], ["daemon \(Id.app) of \(Id.tenant) certificate"]),
     // As in ivegamsft/COECheck.
     Reading(
       "a page with ADAL.js and its server",

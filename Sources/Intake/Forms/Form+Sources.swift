@@ -2,10 +2,10 @@ import Bytes
 import LooseFormats
 
 extension Form {
-  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP, Ruby and PowerShell.
+  /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart, PHP and Ruby.
   static let sourceConstants = Form(name: "constants in source") { document, found in
     guard
-      document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml ps1")
+      document.hasExtension("js ts jsx tsx mjs cjs mts vue svelte py swift kt java cs go m dart php rb html cshtml")
     else {
       return false
     }
@@ -17,17 +17,8 @@ extension Form {
     address(in: document, into: &found)
     if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
     guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
-    var (read, texts) = SourceSettings.parse(
-      document.text, hashComments: document.hasExtension("py rb ps1"), isPython: document.hasExtension("py"))
-    if document.hasExtension("ps1") {
-      for index in read.indices {
-        // `$name` of PowerShell, in texts too.
-        func plain(_ text: String) -> String { Reference.normalized(text.components(of: "${$").joined(separator: "${")) }
-        read[index].key = read[index].key.filter { $0 != "$" }
-        read[index].value = plain(read[index].value)
-        read[index].values = read[index].values.map(plain)
-      }
-    }
+    let (read, texts) = SourceSettings.parse(
+      document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     var settings = SourceConstants.resolved(read, in: document)
     // An empty text is where another of the file comes in.
     func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }

@@ -108,10 +108,11 @@ struct AppBuilder {
     if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
     let hints = hints(main)
     // What a file says of itself comes before what is called beside it.
-    let checks = findings.contains { [.audience, .exposedScope].contains($0.fact) && $0.place.file == main.file }
+    let files = Set(candidates.map(\.file))
+    let checks = findings.contains { [.audience, .exposedScope].contains($0.fact) && files.contains($0.place.file) }
     let isOwnAPI = checks && [".py", ".go", ".java", ".kt", ".rb", ".php"].contains { main.file.hasSuffix($0) }
     if let id = main[.clientId], !hasSecret,
-      isPart(main) || isOwnAPI && !hints.contains(where: { $0.place.file == main.file }),
+      isPart(main) || isOwnAPI && !hints.contains(where: { files.contains($0.place.file) }),
       !findings.contains(where: { [.redirectUri, .callbackPath].contains($0.fact) })
     {
       return (.api, id.place)

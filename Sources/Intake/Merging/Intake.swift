@@ -25,11 +25,7 @@ package struct Intake: Sendable {
   /// Takes in one file. A file that is not a text, or of no known form, adds nothing.
   package mutating func read(_ path: String, _ bytes: [UInt8]) {
     guard bytes.count <= Self.maximumFileBytes, let text = SourceText(bytes) else { return }
-    // A script beside a program is not the program.
-    let isScript = path.hasSuffix(".ps1")
-    let project =
-      isScript ? PathName.joined(PathName.folder(of: path), "scripts") : ProjectFolders.folder(of: path, among: projects)
-    let document = Document(path: path, text: text, project: project)
+    let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
     guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
     let hints = found.hints.count
@@ -76,7 +72,7 @@ enum WantedFiles {
   }
 
   private static let extensions = """
-     json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue svelte cshtml py swift kt java cs go m dart php rb ps1 \
+     json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue svelte cshtml py swift kt java cs go m dart php rb \
     env csproj vbproj fsproj pbxproj xml gradle kts mod txt html tf tfvars bicep bicepparam csproj
     """
 

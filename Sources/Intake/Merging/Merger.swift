@@ -53,7 +53,8 @@ struct Merger {
     where !hint.convention.settings.isEmpty && !taken.contains(where: { PathName.isInside(hint.project, of: $0) }) {
       let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
       // The page of a server may have its settings there.
-      let isServers = hint.kind == .spa && found.candidates.contains { $0.section == hint.section && hint.section != nil }
+      let sections = found.hints.filter { $0.project == hint.project && $0.kind == .spa }.compactMap(\.section)
+      let isServers = hint.kind == .spa && found.candidates.contains { sections.contains($0.section) }
       guard hasKind, !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
@@ -61,7 +62,8 @@ struct Merger {
         let parts = name.parts(0x3A)
         let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
         candidate.add(fact, "", line: hint.place.line, key: own)
-        candidate.findings[candidate.findings.count - 1].variable = parts.count > 1 ? own.parts(0x3A).joined(separator: ".") : nil
+        candidate.findings[candidate.findings.count - 1].variable =
+          parts.count > 1 ? own.parts(0x3A).joined(separator: ".") : nil
         // What calls others in its own name has a secret.
         let isCaller = found.hints.contains { $0.project == hint.project && $0.kind == .daemon }
         guard fact == .clientId, parts.count > 1 else { continue }

@@ -123,7 +123,8 @@ struct TenantBook {
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {
       if let id = GUID(finding.value), !Placeholder.isMadeUp(id), finding.fact == .tenant {
-        if !KnownIds.isTenant(id) { ids.append(finding) }
+        let isNew = !ids.contains { ASCII.equalIgnoringCase($0.value, finding.value) }
+        if !KnownIds.isTenant(id), isNew { ids.append(finding) }
       } else if ValueShape.isDomain(finding.value), !Placeholder.fits(finding.value) {
         domains.append(finding)
       }
