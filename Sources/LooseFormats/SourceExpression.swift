@@ -117,7 +117,9 @@ package struct SourceExpression {
     return found
   }
 
-  private func sign(_ index: Int, _ text: String) -> Bool { index >= 0 && index < tokens.count && tokens[index].isSign(text) }
+  private func sign(_ index: Int, _ text: String) -> Bool {
+    index >= 0 && index < tokens.count && tokens[index].isSign(text)
+  }
 
   private func kind(_ index: Int) -> SourceToken.Kind? { index < tokens.count ? tokens[index].kind : nil }
 
@@ -175,8 +177,9 @@ package struct SourceExpression {
     else { return false }
     let reference = before[start...]
     guard reference.firstPlace(of: ":-") == nil else { return false }
-    // Of a condition what holds without the variable.
+    // Of a condition what holds without the variable of the environment.
     if sign(at, "?") {
+      guard !reference.dropFirst(2).contains(where: \.isLowercase) else { return false }
       var other = at
       while other < min(at + 60, tokens.count), !sign(other, ":") { other += 1 }
       guard sign(other, ":") else { return false }

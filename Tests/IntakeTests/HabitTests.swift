@@ -102,7 +102,7 @@ struct HabitTests {
         ),
       ],
       [
-        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api)", "daemon \(Id.app) of \(Id.tenant) secret",
+        "daemon \(Id.app) of \(Id.tenant) secret", "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api)",
       ]),
     // As in MarceloAcunaOsorio/D_Cloud_Native_Semana3 and itamarthegreat/search_app.
     Reading(
@@ -237,8 +237,8 @@ struct HabitTests {
         ),
       ],
       [
-        "native \(Id.app) of \(Id.tenant) native~http://localhost native~msal\(Id.app)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient asks=api://\(Id.api)/execute",
         "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~execute",
+        "native \(Id.app) of \(Id.tenant) native~http://localhost native~msal\(Id.app)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient asks=api://\(Id.api)/execute",
       ]),
     // As in ivegamsft/COECheck.
     Reading(
@@ -298,7 +298,7 @@ struct HabitTests {
       "an address of two parts",
       [
         ("package.json", #"{"dependencies":{"express":"4","@azure/msal-node":"2"}}"#),
-        (".env", "BASE=https://shop.example/\n"),
+        (".env", "BASE=https://shop.example\n"),
         (
           "app.js",
           "const config = { clientId: '\(Id.app)', clientSecret: process.env.SECRET, authority: new URL('\(Id.tenant)', 'https://login.microsoftonline.com') }\nconst redirectUri = new URL('/auth/return', process.env.BASE)\nclient.acquireTokenByCode()\n"
@@ -335,13 +335,13 @@ struct HabitTests {
           "return $this->build('https://login.microsoftonline.com/common/oauth2/authorize', $state);\n$fields = ['grant_type' => 'authorization_code'];\n"
         ),
       ], ["web made-up of made-up web~http://localhost:8000/login/callback secret"]),
-    // As in nilscam/myIFTTT.
+    // As in nilscam/myIFTTT and rjonnapalli-rythmos/powerbi-poc.
     Reading(
       "an app by the name of what it is for",
       [
         (
-          "keys.js",
-          "module.exports = { office365: { APP_ID: '\(Id.app)', APP_PASSWORD: 'x', REDIRECT_URI: 'http://localhost:3000/authorize' }, other: { clientID: '228cd009e7284b4a' } }\n"
+          ".env",
+          "O365_CLIENT_ID=\(Id.app)\nO365_CLIENT_SECRET=x\nO365_REDIRECT_URI=http://localhost:3000/authorize\nSHOP_CLIENT_ID=1\n"
         )
       ], ["web \(Id.app) of made-up web=http://localhost:3000/authorize secret"]),
     // As in marcshepard/chat-app.

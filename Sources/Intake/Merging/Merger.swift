@@ -82,7 +82,8 @@ struct Merger {
         taken.insert(project)
         var candidate = Candidate(file: finding.place.file, project: project)
         candidate.add(.clientId, "", line: finding.place.line, key: "the API's id")
-        candidate.findings.append(finding)
+        let tenant = Authority(Reference.resolve(finding.value) { _ in nil })?.tenant
+        candidate.add(.tenant, tenant, line: finding.place.line, key: finding.key)
         output.append(candidate)
       }
     }

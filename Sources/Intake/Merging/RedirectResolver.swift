@@ -163,11 +163,11 @@ struct RedirectResolver {
       finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
     }
     guard finding.value.hasPrefix("/") else { return [] }
-    // ASP.NET Core answers at port 5001, most servers of JavaScript at 3000.
-    let isDotnet = [".json", ".config", ".cs"].contains { finding.place.file.hasSuffix($0) }
-    return (bases.isEmpty ? [isDotnet ? "https://localhost:5001" : "http://localhost:3000"] : bases).map {
-      $0 + finding.value
-    }
+    // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
+    let file = finding.place.file
+    let isDotnet = [".json", ".config", ".cs"].contains { file.hasSuffix($0) }
+    let usual = isDotnet ? "https://localhost:5001" : "http://localhost:\(file.hasSuffix(".py") ? 5000 : 3000)"
+    return (bases.isEmpty ? [usual] : bases).map { $0 + finding.value }
   }
 
   private static func addDefaults(
