@@ -6,7 +6,7 @@ import Testing
 
 /// Causes that some seventy repositories showed, which were read by hand before `init` ran on them: each as a small input in the same form.
 struct HabitTests {
-  @Test(arguments: values + programs + addresses + services) func finds(_ reading: Reading) {
+  @Test(arguments: values + programs + addresses + services + seventh) func finds(_ reading: Reading) {
     expectEqual(reading.found, reading.expected)
   }
 
@@ -356,5 +356,84 @@ struct HabitTests {
         ),
       ],
       ["spa \(Id.app) of \(Id.tenant) spa~http://localhost:5173", "api \(Id.api) of \(Id.tenant)"]),
+  ]
+
+  /// What the seventh list of repositories showed after it was judged.
+  private static let seventh: [Reading] = [
+    // As in elian-meico0810/web-invoice.
+    Reading(
+      "the address after a sign-in, of a page",
+      [
+        page,
+        (
+          "environment.ts",
+          "export const azure = { clientId: '\(Id.app)', authority: '\(authority)', loginRedirectUri: 'http://localhost:4200/' }\n"
+        ),
+      ],
+      ["spa \(Id.app) of \(Id.tenant) spa=http://localhost:4200/"]),
+    // As in dan-silver/defhacks-graph-starter and nilscam/myIFTTT.
+    Reading(
+      "a file of settings that speaks of nothing",
+      [
+        (
+          "secrets.js",
+          "module.exports.REDIRECT_URI = 'https://localhost:3000'\nmodule.exports.APPLICATION_ID = '\(Id.app)'\n"
+        ),
+        (
+          "token.js",
+          "const body = { client_id: secrets.APPLICATION_ID, client_secret: secrets.CLIENT_SECRET, redirect_uri: secrets.REDIRECT_URI, grant_type: 'authorization_code' }\npost('\(authority)/oauth2/v2.0/token', body)\n"
+        ),
+        (
+          "keys.js",
+          "module.exports = { office365: { APP_ID: '\(Id.other)', APP_PASSWORD: 'x', REDIRECT_URI: 'http://localhost:3000/authorize' } }\n"
+        ),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web=https://localhost:3000 secret",
+        "web \(Id.other) of \(Id.tenant) web=http://localhost:3000/authorize secret",
+      ]),
+    // As in Gibe/Umbraco.Community.AzureSSO.
+    Reading(
+      "an options class with empty values",
+      [
+        (
+          "Options.cs",
+          "using Microsoft.Identity.Web;\npublic class AzureOptions { public string TenantId { get; set; } = \"\"; public string ClientId { get; set; } = \"\"; }\n"
+        )
+      ], []),
+    // As in koki-get2know/randommatch.
+    Reading(
+      "a public key is not a certificate of the app",
+      [
+        (
+          "token.go",
+          "audClientId := \"\(Id.app)\"\nissuerTenant := \"\(authority)/v2.0\"\ncert := \"-----BEGIN PUBLIC KEY-----\"\n"
+        ), page,
+        (
+          "environment.ts",
+          "export const environment = { clientId: '\(Id.app)', authority: '\(authority)', redirectUri: 'http://localhost:4200' }\n"
+        ),
+      ],
+      ["spa \(Id.app) of \(Id.tenant) spa=http://localhost:4200"]),
+    // As in mateuszGorczany/Oceaniczka and equinor/template-fastapi-react.
+    Reading(
+      "an API beside the page on which it is tried out, and a page in a folder of a server in Python",
+      [
+        (
+          "api/config.py",
+          "OPENAPI_CLIENT_ID = os.getenv('OPENAPI_CLIENT_ID')\nAPP_CLIENT_ID = os.getenv('APP_CLIENT_ID')\nTENANT_ID = '\(Id.tenant)'\n# as with Azure AD: fastapi_azure_auth\n"
+        ),
+        ("app.py", "import msal\n" + python("'/answer'")),
+        ("static/login.js", "const app = new Msal.UserAgentApplication(config)\n"),
+        (
+          "static/config.js",
+          "const config = { auth: { clientId: '\(Id.app)', authority: '\(authority)', redirectUri: 'https://localhost:1337/answer' } }\n"
+        ),
+      ],
+      [
+        "spa made-up of \(Id.tenant) spa~http://localhost:3000",
+        "api made-up of \(Id.tenant)",
+        "web \(Id.app) of \(Id.tenant) web~http://localhost:5000/answer spa=https://localhost:1337/answer secret",
+      ]),
   ]
 }

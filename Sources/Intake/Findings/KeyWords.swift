@@ -59,7 +59,7 @@ struct KeyWords: Sendable {
     certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
     redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r|spa redirect uri=R|spa redirect url=R
     callback path=p|redirect path=p|redirect endpoint=p
-    post logout redirect uri=l|post logout redirect=l|logout redirect=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l|logout success url=l|front channel logout uri=l|signed out callback path=-|login redirect url=-|login redirect uri=-
+    post logout redirect uri=l|post logout redirect=l|logout redirect=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l|logout success url=l|front channel logout uri=l|signed out callback path=-|login redirect url=-
     scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|default access token scopes=z|access token scopes=z|scope for access token=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
     expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|scope required by api=e|required scopes by api=e|app id scope=z|api required permission=e|expected scope=e
     app id uri=u|identifier uri=u|application id uri=u|api identifier=u|resource id=u|app uri=u

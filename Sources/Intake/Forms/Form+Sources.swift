@@ -16,7 +16,10 @@ extension Form {
     hints(in: document, into: &found)
     address(in: document, into: &found)
     if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
-    guard document.speaksOfEntra || document.mayHaveId || found.hints.count > count else { return false }
+    // A file of settings may speak of nothing but its values.
+    let words = KeyWords.all(name)
+    let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
+    guard document.speaksOfEntra || document.mayHaveId || isSettings || found.hints.count > count else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     var settings = SourceConstants.resolved(read, in: document)

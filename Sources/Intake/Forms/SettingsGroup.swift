@@ -168,6 +168,7 @@ struct SettingsGroup {
     // All permissions of an API, and not its name.
     if fact == .identifierUri || fact == .audience, setting.value.hasSuffix("/.default") { fact = .scope }
     let context = Self.context(of: setting, words)
+    if fact == .certificate, setting.value.firstPlace(of: "PUBLIC KEY") != nil { return nil }
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }

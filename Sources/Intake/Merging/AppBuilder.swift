@@ -166,8 +166,11 @@ struct AppBuilder {
 
   /// Whether the settings of a program name it as the API that the program calls: `VITE_API_CLIENT_ID` beside `VITE_CLIENT_ID`.
   private func isPart(_ main: Candidate) -> Bool {
-    !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"]) && main[.secret] == nil
-      && found.candidates.contains { $0.file == main.file && $0.name != main.name && $0[.clientId] != nil }
+    let others = found.candidates.filter { $0.file == main.file && $0.name != main.name && $0[.clientId] != nil }
+    let pages: Set = ["swagger", "openapi"]
+    let isNamed = !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"])
+    let hasPage = pages.isDisjoint(with: main.words) && others.contains { !pages.isDisjoint(with: $0.words) }
+    return main[.secret] == nil && (isNamed && !others.isEmpty || hasPage)
   }
 
   /// Whether browsers run it.

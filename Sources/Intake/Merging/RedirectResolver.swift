@@ -91,7 +91,13 @@ struct RedirectResolver {
     let file = finding.place.file
     // A variable that only a build for browsers reads.
     if Convention.named(finding.key)?.kind == .spa { return true }
-    if found.hints.contains(where: { $0.place.file == file && $0.kind == .spa }) { return true }
+    let folder = PathName.folder(of: file)
+    let isBeside = file.hasSuffix(".js") && !folder.isEmpty
+    if found.hints.contains(where: {
+      $0.kind == .spa && ($0.place.file == file || isBeside && PathName.folder(of: $0.place.file) == folder)
+    }) {
+      return true
+    }
     // A file of JavaScript beside a server in another language.
     let isScript = ["js", "jsx", "ts", "tsx"].contains { file.hasSuffix(".\($0)") }
     return isScript

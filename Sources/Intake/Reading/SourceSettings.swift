@@ -119,6 +119,8 @@ struct SourceSettings {
     if sign(at, "{"), name(at + 1) == "get" {
       while at < tokens.count, !sign(at, "}") { at += 1 }
       at += 1
+      // The empty value of an options class is nobody's.
+      if sign(at, "="), at + 1 < tokens.count, tokens[at + 1].kind == .text, tokens[at + 1].text.isEmpty { return nil }
     }
     if sign(at, "=") || sign(at, ":=") || isArrow(at) { return at + 1 }
     guard sign(at, ":") else { return nil }

@@ -38,7 +38,7 @@ struct Convention: Sendable {
     NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
-    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
+    MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;Msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
     MSAL.js's providers|spa||||clientId|<MsalProvider;MsalModule.forRoot;provide: MSAL_INSTANCE|
     ADAL.js|spa|||id||adalAuthenticationServiceProvider;"adal-angular";adal.min.js|
     MSAL.js in Streamlit|spa||http://localhost:8501|||msal_streamlit_authentication|
