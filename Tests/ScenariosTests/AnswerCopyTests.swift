@@ -75,11 +75,13 @@ struct AnswerCopyTests {
       type: "text/html; charset=utf-8"),
     Row(
       testDescription: "a client secret and opaque tokens by their look",
-      body: "x: abc8Q~abcdefghijklmnopqrstuvwxyz.0123456 y: EwBoA8l6BAAU/abcdefghijkl+mno= z: 0.AXEAabcdefghijklmnopqrstuvwxyz",
+      body: "x: abc8Q~abcdefghijklmnopqrstuvwxyz.0123456 y: EwBoA8l6BAAU/abcdefghijkl+mno= "
+        + "z: 0.AXEAabcdefghijklmnopqrstuvwxyz",
       kept: "x: •••(40) y: •••(handle:30) z: •••(handle:32)", type: "text/plain"),
     Row(
       testDescription: "what begins as a token does, inside a word or too short",
-      body: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y", kept: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y",
+      body: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y",
+      kept: "xeyJhbGciOiJub25lIn0 eyJhbG 1.Abc EwAbc a8Q~ http://x.Azure/y",
       type: "text/plain"),
     Row(
       testDescription: "a token in a member that hides more, and one behind a name",
