@@ -117,27 +117,30 @@ APP = {
 }
 
 
-def served_as(line):
+def served_as(line, secret):
     """README's line that serves, on free ports, until it is asked for a token of that app; then the server ends."""
     begin, *rest = served([])
     ask = (
         'curl -sS --cacert "$(mockidp ca --path)" $url/5d1f3a60-1b9e-4f38-9a2a-000000000001/oauth2/v2.0/token -d grant_type=client_credentials '
-        "-d client_id=5d1f3a60-1b9e-4f38-9a2a-000000000002 -d client_secret=not-a-real-one -d scope=https://graph.microsoft.com/.default"
+        f"-d client_id=5d1f3a60-1b9e-4f38-9a2a-000000000002 -d client_secret={secret} -d scope=https://graph.microsoft.com/.default"
     )
-    return [begin.replace("mockidp serve", line), *rest, ask, "kill %1; wait %1 || true"]
+    return [begin.replace("mockidp serve", line), *rest, ask]
 
 
 def test_an_app_of_ones_own(team):
     write = readme("mockidp init")
     told = team(write, "mockidp scenario check mine.yaml", own=APP)
-    assert "something found in 1" in told, told
-    assert "access_token" in team(*served_as(readme("mockidp serve --scenario ./mine.yaml")))
+    assert "something found in 1" in told and ".env:3: the secret" in told, told
+    # As the report says: the app gets the scenario's secret in the place of its own.
+    secret = re.search(r"write (\S+) here, the secret", told)[1]
+    assert "access_token" in team(*served_as(readme("mockidp serve --scenario ./mine.yaml"), secret))
+    assert "AADSTS7000215" in team(*served_as(readme("mockidp serve --scenario ./mine.yaml"), "not-a-real-one"))
 
 
 def test_or_what_the_app_asks_for_is_taken_in(team):
     line = readme("mockidp serve --adopt=mine.yaml")
-    assert "access_token" in team(*served_as(line))
+    assert "access_token" in team(*served_as(line, "first-one"))
     told = team("cat mine.yaml", "mockidp scenario check mine.yaml")
-    assert "5d1f3a60-1b9e-4f38-9a2a-000000000002" in told and "not-a-real-one" not in told, told
+    assert "5d1f3a60-1b9e-4f38-9a2a-000000000002" in told and "first-one" not in told, told
     # And from now on it is there.
-    assert "access_token" in team(*served_as(readme("mockidp serve --scenario ./mine.yaml")))
+    assert "access_token" in team(*served_as(readme("mockidp serve --scenario ./mine.yaml"), "first-one"))
