@@ -24,7 +24,7 @@ struct OtherProtocolEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     let sentence =
-      "mockidp does not serve \(protocolName). It serves OpenID Connect, OAuth 2.0 and SAML 2.0; WS-Federation, SCIM and passkeys are not there."
+      "mockidp does not serve \(protocolName). It serves OpenID Connect, OAuth 2.0 and SAML 2.0; WS-Federation and passkeys are not there."
     exchange.explain(sentence)
     return .plain(404, sentence)
   }
