@@ -1,59 +1,72 @@
 extension GraphRoute {
   /// Every operation below a version. When two templates fit a path, the earlier one answers.
-  static let table: [GraphRoute] =
-    functions + synchronization
-    + ["directoryObjects", "groups", "users"].map {
-      GraphRoute("POST", "/\($0)/getByIds", .readObjects, ObjectCalls.byIDs)
-    }
-    + [
-      GraphRoute("GET", "/me", .readUser, UserCalls.read),
-      GraphRoute("PATCH", "/me", .updateUser, UserChangeCalls.update),
-      GraphRoute("GET", "/users", .readUser, UserCalls.list),
-      GraphRoute("POST", "/users", .makeUsers, UserChangeCalls.create),
-      GraphRoute("GET", "/users/$count", .readUser, UserCalls.count),
-      GraphRoute("GET", "/users/{user}", .readUser, UserCalls.read),
-      GraphRoute("PATCH", "/users/{user}", .updateUser, UserChangeCalls.update),
-      GraphRoute("DELETE", "/users/{user}", .deleteUsers, UserChangeCalls.delete),
+  static let table: [GraphRoute] = [
+    functions, synchronization, byIDs, usersAndTenant, membersOfRoles, objects, groups, applications, administration,
+    ofUsers,
+    ["/groups/{group}", "/servicePrincipals/{principal}", "/directoryObjects/{object}"].flatMap(checks),
+  ].flatMap { $0 }
 
-      GraphRoute("POST", "/invitations", .invite, InvitationCalls.create),
-      GraphRoute("POST", "/$batch", nil, BatchCall.answer),
-      GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
-      GraphRoute("GET", "/organization/{organization}", .readOrganization, OrganizationCalls.read),
-      GraphRoute("GET", "/domains", .readDomains, DomainCalls.list),
-      GraphRoute("GET", "/domains/{domain}", .readDomains, DomainCalls.read),
-      GraphRoute("GET", "/oauth2PermissionGrants", .readGrants, GrantCalls.list),
-      GraphRoute("POST", "/oauth2PermissionGrants", .changeGrants, GrantCalls.create),
-      GraphRoute("GET", "/oauth2PermissionGrants/{grant}", .readGrants, GrantCalls.read),
-      GraphRoute("PATCH", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.update),
-      GraphRoute("DELETE", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.delete),
+  private static let byIDs: [GraphRoute] = ["directoryObjects", "groups", "users"].map {
+    GraphRoute("POST", "/\($0)/getByIds", .readObjects, ObjectCalls.byIDs)
+  }
 
-      GraphRoute("GET", "/directoryRoles", .readRoles, RoleCalls.list),
-      GraphRoute("GET", "/directoryRoles/{role}", .readRoles, RoleCalls.read),
-      GraphRoute("GET", "/directoryRoles/{role}/members", .readRoles, RoleCalls.members),
-    ]
-    + ["user", "group", "servicePrincipal"].flatMap { type in
-      casts(type).map { cast in
-        GraphRoute("GET", "/directoryRoles/{role}/members/\(cast)", .readRoles, RoleCalls.members(type))
-      }
+  /// The signed-in user, users, their tenant, what they granted, and directory roles.
+  private static let usersAndTenant: [GraphRoute] = [
+    GraphRoute("GET", "/me", .readUser, UserCalls.read),
+    GraphRoute("PATCH", "/me", .updateUser, UserChangeCalls.update),
+    GraphRoute("GET", "/users", .readUser, UserCalls.list),
+    GraphRoute("POST", "/users", .makeUsers, UserChangeCalls.create),
+    GraphRoute("GET", "/users/$count", .readUser, UserCalls.count),
+    GraphRoute("GET", "/users/{user}", .readUser, UserCalls.read),
+    GraphRoute("PATCH", "/users/{user}", .updateUser, UserChangeCalls.update),
+    GraphRoute("DELETE", "/users/{user}", .deleteUsers, UserChangeCalls.delete),
+
+    GraphRoute("POST", "/invitations", .invite, InvitationCalls.create),
+    GraphRoute("POST", "/$batch", nil, BatchCall.answer),
+    GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
+    GraphRoute("GET", "/organization/{organization}", .readOrganization, OrganizationCalls.read),
+    GraphRoute("GET", "/domains", .readDomains, DomainCalls.list),
+    GraphRoute("GET", "/domains/{domain}", .readDomains, DomainCalls.read),
+    GraphRoute("GET", "/oauth2PermissionGrants", .readGrants, GrantCalls.list),
+    GraphRoute("POST", "/oauth2PermissionGrants", .changeGrants, GrantCalls.create),
+    GraphRoute("GET", "/oauth2PermissionGrants/{grant}", .readGrants, GrantCalls.read),
+    GraphRoute("PATCH", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.update),
+    GraphRoute("DELETE", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.delete),
+
+    GraphRoute("GET", "/directoryRoles", .readRoles, RoleCalls.list),
+    GraphRoute("GET", "/directoryRoles/{role}", .readRoles, RoleCalls.read),
+    GraphRoute("GET", "/directoryRoles/{role}/members", .readRoles, RoleCalls.members),
+  ]
+
+  /// The members of a directory role of one type.
+  private static let membersOfRoles: [GraphRoute] = ["user", "group", "servicePrincipal"].flatMap { type in
+    casts(type).map { cast in
+      GraphRoute("GET", "/directoryRoles/{role}/members/\(cast)", .readRoles, RoleCalls.members(type))
     }
-    + [
-      GraphRoute("GET", "/directoryObjects/{object}", .readObjects, ObjectCalls.read),
-      GraphRoute(
-        "GET", "/directoryObjects/{object}/memberOf", .readObjects, MembershipCalls.ofHolder(isNested: false)),
-      GraphRoute(
-        "GET", "/directoryObjects/{object}/transitiveMemberOf", .readObjects, MembershipCalls.ofHolder(isNested: true)),
-      GraphRoute("PATCH", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
-      GraphRoute("GET", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
-      GraphRoute("GET", "/subscribedSkus", .readProducts, LicenseCalls.products),
-      GraphRoute("GET", "/subscribedSkus/{product}", .readProducts, LicenseCalls.product),
-      GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
+  }
+
+  /// Directory objects of any type, assignments of app roles by their id, products, and sites.
+  private static let objects: [GraphRoute] = [
+    GraphRoute("GET", "/directoryObjects/{object}", .readObjects, ObjectCalls.read),
+    GraphRoute(
+      "GET", "/directoryObjects/{object}/memberOf", .readObjects, MembershipCalls.ofHolder(isNested: false)),
+    GraphRoute(
+      "GET", "/directoryObjects/{object}/transitiveMemberOf", .readObjects, MembershipCalls.ofHolder(isNested: true)),
+    GraphRoute("PATCH", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
+    GraphRoute("GET", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
+    GraphRoute("GET", "/subscribedSkus", .readProducts, LicenseCalls.products),
+    GraphRoute("GET", "/subscribedSkus/{product}", .readProducts, LicenseCalls.product),
+    GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
+  ]
+
+  /// The operations on the signed-in user and on any other.
+  private static let ofUsers: [GraphRoute] = ["/me", "/users/{user}"].flatMap { user in
+    [
+      ofUser(user), mail(user), methodsOfUser(user), membershipsOfUser(user),
+      EmptyList.ofUsers.flatMap { $0.routes(user) },
     ]
-    + groups + applications + administration
-    + ["/me", "/users/{user}"].flatMap { user in
-      ofUser(user) + mail(user) + methodsOfUser(user) + membershipsOfUser(user)
-        + EmptyList.ofUsers.flatMap { $0.routes(user) }
-    }
-    + ["/groups/{group}", "/servicePrincipals/{principal}", "/directoryObjects/{object}"].flatMap(checks)
+    .flatMap { $0 }
+  }
 
   /// Groups, their members and their owners.
   private static let groups: [GraphRoute] =
