@@ -10,6 +10,7 @@ import pytest
 from lxml import etree
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.idp_metadata_parser import OneLogin_Saml2_IdPMetadataParser
+from support.binary import BINARY
 from support.browser import Arrival, Browser, Page
 from support.world import ADMIN, ALICE, BOB, CONTOSO
 
@@ -515,3 +516,36 @@ def test_the_certificate_that_ends_in_the_night(server):
     # Nothing is valid any more, and the service goes on signing.
     assert signing_certificate(server) == old
     assert "has to refuse it" in server.journal_text()
+
+
+def command(server, *words):
+    environment = {"MOCKIDP_HOME": str(server.home), "PATH": "/usr/bin:/bin"}
+    run = subprocess.run(
+        [str(BINARY), *words, "--ready-file", str(server.ready_file)], capture_output=True, text=True, env=environment, timeout=60
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_the_snippet_signs_in(server, tmp_path, monkeypatch):
+    text = command(server, "snippet", "python3-saml", "--directory", str(tmp_path / "trust"))
+    monkeypatch.setenv("SSL_CERT_FILE", re.search("SSL_CERT_FILE=(.*)", text)[1])
+    names = {}
+    exec(text, names)
+    provider = Provider(server, "wiki", "https://wiki.test/saml/acs", WIKI)
+    provider.settings = names["settings"]
+    url, request_id = provider.login()
+    auth = provider.take(Browser(server).sign_in(url, ALICE), request_id)
+    assert auth.get_errors() == [], auth.get_last_error_reason()
+
+
+def test_the_certificate_of_an_app_as_a_file(server):
+    active, other = certificates(server, WIKI)
+    assert command(server, "saml", "certificate", "wiki", "--base64") == active + "\n"
+    assert command(server, "saml", "certificate", WIKI, "--base64", "--all").split() == [active, other]
+    pem = command(server, "saml", "certificate", "wiki")
+    assert pem.startswith("-----BEGIN CERTIFICATE-----\n") and "".join(pem.splitlines()[1:-1]) == active
+    refused = subprocess.run(
+        [str(BINARY), "saml", "certificate", "nobody", "--ready-file", str(server.ready_file)], capture_output=True, text=True, timeout=60
+    )  # fmt: skip
+    assert refused.returncode == 2 and "the world has no app 'nobody'" in refused.stderr

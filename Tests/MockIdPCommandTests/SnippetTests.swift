@@ -29,6 +29,7 @@ struct SnippetTests {
       app("spa", 2, redirects: ["http://localhost"], platform: .spa),
       app("web", 3, secret: "web-secret", redirects: ["http://localhost/auth/callback"], platform: .web),
       app("daemon", 4, secret: "daemon-secret", redirects: []), app("identity", 6, redirects: []),
+      provider,
     ],
     people: [.init(alias: "alice", signInName: "alice@contoso.onmicrosoft.com", password: "p")],
     principals: [
@@ -43,6 +44,12 @@ struct SnippetTests {
       alias: alias, clientID: "30b11e00-0000-4000-8000-00000000000\(number)", secret: secret,
       redirectURIs: redirects.map { RedirectURIRegistration(uri: $0, platform: platform) })
   }
+
+  private static let provider: ServerFacts.App = {
+    var provider = app("wiki", 7, redirects: ["https://wiki.test/saml/acs"], platform: .web)
+    provider.entityID = "https://wiki.test/saml"
+    return provider
+  }()
 
   @Test(arguments: Snippet.all.map(\.name)) func saysWhatTheLibraryWants(_ name: String) throws {
     let snippet = try #require(Snippet.all.first { $0.name == name })

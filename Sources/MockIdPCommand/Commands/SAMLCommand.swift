@@ -3,7 +3,7 @@ import HTTPClient
 import JSON
 import Worlds
 
-/// Tries a service provider of SAML with damaged Responses.
+/// What has to do with service providers of SAML: it tries one with damaged Responses, and prints the certificates of an app.
 struct SAMLCommand: ActionCommand {
   @Given(.value("--start", "URL", "The provider's own sign-in, which leads here with a request.")) var start: String?
   @Given(.flag("--unsolicited", "Begin at the identity provider, without a request; --client says for which app."))
@@ -17,14 +17,30 @@ struct SAMLCommand: ActionCommand {
   @Given(.value("--provider-ca", "FILE", "Trust this certificate authority for the provider (default: the system's).")) var authority: String?
   @Given(.flag("--json", "Print the result as JSON.")) var isJSON: Bool
   @Given(.junit) var junit: String?
+  @Given(.flag("--base64", "Print the certificate in one line of Base64, and not as PEM.")) var isBase64: Bool
+  @Given(.flag("--all", "Print every certificate of the metadata, and not the one that signs now.")) var isAll: Bool
   var server = ServerLocation()
   var chosen = ChosenAction()
 
-  static let actions: [CommandAction<Self>] = [.does("check") { try $0.check($1) }]
+  static let actions: [CommandAction<Self>] = [
+    .does(
+      "check",
+      options: [
+        \.$start, \.$isUnsolicited, \.$page, \.$expected, \.$user, \.$client, \.$only, \.$except, \.$authority, \.$isJSON,
+        \.$junit,
+      ]) { try $0.check($1) },
+    .does("certificate", .one("APP"), options: [\.$isBase64, \.$isAll]) { command, console in
+      try command.printCertificates(of: command.chosen.operands[0], on: console)
+    },
+  ]
 
   static let manual = Manual(
-    name: "saml", summary: "try a service provider with damaged Responses",
-    forms: ["saml check --start URL --page URL --expect TEXT", "saml check --unsolicited --client NAME --page URL --expect TEXT"],
+    name: "saml", summary: "try a service provider of SAML, and print an app's certificate",
+    forms: [
+      "saml check --start URL --page URL --expect TEXT",
+      "saml check --unsolicited --client NAME --page URL --expect TEXT",
+      "saml certificate APP [--base64] [--all]",
+    ],
     details: [
       """
       Signs in at the provider as a browser does, with fresh cookies each time. First a good Response has to be let in; \
@@ -39,6 +55,10 @@ struct SAMLCommand: ActionCommand {
       The provider trusts the metadata of its app here. It checks times by the machine's clock, so the world's clock has \
       to stand where it began.
       """,
+      """
+      The word certificate prints the one that signs for an app now, as a provider is given it whose metadata is \
+      not read.
+      """,
     ],
     options: Self().options, words: words,
     examples: [
@@ -51,6 +71,7 @@ struct SAMLCommand: ActionCommand {
       .init(
         #"mockidp saml check --unsolicited --client wiki --page "$PAGE" --expect alice"#,
         "For an app to which users come from the portal."),
+      .init("mockidp saml certificate wiki > wiki.pem", "The certificate for a provider that takes a file."),
     ])
 
   func check(_ arguments: Arguments) throws(UsageError) {
@@ -68,7 +89,7 @@ struct SAMLCommand: ActionCommand {
     let pem = try authority.map { try TextFile.read($0) }
     let address = start.map { ProviderBrowser.resolve(page ?? "", from: $0) } ?? page ?? ""
     let check = try ProviderCheck(
-      server: remote, http: HTTPClient(certificateAuthorityPEM: pem), start: try place(remote), page: address,
+      server: remote, http: HTTPClient(certificateAuthorityPEM: pem, timeout: .seconds(30)), start: try place(remote), page: address,
       expected: expected ?? "", user: user, client: client)
     try console.waiting("Signing in at the provider") { try check.checkGood() }
     let faults = SAMLDamage.Fault.allCases.filter { fault in
@@ -87,13 +108,33 @@ struct SAMLCommand: ActionCommand {
     return results.allSatisfy(\.isMet) ? .success : .failure
   }
 
+  private func printCertificates(of app: String, on console: Console) throws -> ExitCode {
+    let remote = try RemoteServer.find(server, on: console)
+    let world = try remote.control("GET", "/world")
+    let found = try Self.app(app, in: world)
+    let tenant = world["tenants"]?.array?.first { $0["alias"]?.string == found["tenant"]?.string }?["id"]?.string
+    let path = "/\(tenant ?? "organizations")/federationmetadata/2007-06/federationmetadata.xml"
+    let answer = try remote.send(
+      "GET", "\(path)?appid=\(found["clientId"]?.string ?? "")", world: nil, type: "text/xml", body: [])
+    guard answer.status == 200 else { throw CommandError("'\(app)' has no metadata: the server answers with \(answer.status)") }
+    let certificates = try PublishedCertificates(metadata: answer.text)
+    for certificate in isAll ? certificates.all : [certificates.active] {
+      if isBase64 { console.print(Base64.encode(certificate.der)) } else { console.write(try certificate.pem()) }
+    }
+    return .success
+  }
+
+  private static func app(_ name: String, in world: JSONValue) throws(CommandError) -> JSONValue {
+    let alias = SignInFlow.Party.alias(of: name, among: "apps", in: world) ?? name
+    guard let app = world["apps"]?.array?.first(where: { $0["alias"]?.string == alias }) else {
+      throw CommandError("the world has no app '\(name)'", .usage)
+    }
+    return app
+  }
+
   private func place(_ remote: RemoteServer) throws -> ProviderCheck.Start {
     guard isUnsolicited, let client else { return .provider(start ?? "") }
     let world = try remote.control("GET", "/world")
-    let alias = SignInFlow.Party.alias(of: client, among: "apps", in: world) ?? client
-    guard let id = world["apps"]?.array?.first(where: { $0["alias"]?.string == alias })?["clientId"]?.string else {
-      throw CommandError("the world has no app '\(client)'", .usage)
-    }
-    return .unsolicited(client: id)
+    return .unsolicited(client: try Self.app(client, in: world)["clientId"]?.string ?? client)
   }
 }

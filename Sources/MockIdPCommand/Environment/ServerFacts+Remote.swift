@@ -49,7 +49,7 @@ extension ServerFacts {
     }
     return App(
       alias: alias, clientID: id, secret: seeds.secrets[alias], redirectURIs: redirects,
-      isIdentity: value["managedIdentity"] != nil,
+      entityID: seeds.state.application(named: alias)?.entityID, isIdentity: value["managedIdentity"] != nil,
       federatedCredentials: seeds.state.application(named: alias)?.federatedCredentials ?? [])
   }
 }

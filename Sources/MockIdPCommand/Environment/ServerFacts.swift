@@ -10,6 +10,8 @@ struct ServerFacts: Sendable, Hashable {
     var clientID: String
     var secret: String?
     var redirectURIs: [RedirectURIRegistration] = []
+    /// The name by which it asks for a sign-in with SAML. Nil: it does not.
+    var entityID: String?
     /// Whether it is a managed identity.
     var isIdentity = false
     /// The issuers that it trusts, as the scenario has them.
@@ -80,7 +82,7 @@ extension ServerFacts {
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(
           alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias], redirectURIs: $0.redirectURIs,
-          isIdentity: $0.managedIdentityResource != nil, federatedCredentials: $0.federatedCredentials)
+          entityID: $0.entityID, isIdentity: $0.managedIdentityResource != nil, federatedCredentials: $0.federatedCredentials)
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
@@ -92,4 +94,9 @@ extension ServerFacts {
   static func names(_ choices: [(PrincipalParties.Part, String)]) -> [PrincipalParties.Part: String] {
     Dictionary(choices, uniquingKeysWith: { first, _ in first })
   }
+}
+
+extension Application {
+  /// The first identifier of an app that signs its users in with SAML; nil of every other one.
+  var entityID: String? { saml == nil ? nil : identifierURIs.first ?? "\(id)" }
 }

@@ -37,6 +37,18 @@ struct SnippetFacts: Sendable {
   var daemon: ServerFacts.App { app(.daemon) }
   /// The API that checks the tokens it gets.
   var api: ServerFacts.App { app(.api) }
+  /// The first app that signs its users in with SAML.
+  var provider: ServerFacts.App {
+    server.apps.first { $0.entityID != nil } ?? ServerFacts.App(alias: "saml", clientID: "CLIENT_ID")
+  }
+  /// The name of that app.
+  var entityID: String { provider.entityID ?? "ENTITY_ID" }
+  /// Where its Responses go.
+  var responses: String { provider.redirectURIs.first?.uri ?? "ACS_URL" }
+  /// Its metadata, which has the addresses and the certificates of the identity provider.
+  var metadata: String {
+    "\(authority)/federationmetadata/2007-06/federationmetadata.xml?appid=\(provider.clientID)"
+  }
   /// The client id of the managed identity that has an id of its own.
   var identity: String { server.apps.first { $0.alias == "identity" }?.clientID ?? "CLIENT_ID" }
 
