@@ -183,7 +183,7 @@ let package = Package(
     target(
       "Provisioning",
       [
-        "SCIM", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "SCIM", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
         "Platform",
       ]),
     target(
@@ -234,7 +234,8 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
-        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "Compression", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
+        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "Compression", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
       ],
       swiftSettings: clusterSettings),
 

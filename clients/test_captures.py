@@ -73,10 +73,11 @@ def test_a_wrong_secret_is_refused_alike_with_a_code(happy, browser):
 
 
 def test_an_unknown_api_is_refused_alike_on_refresh(happy, browser):
+    # In a sign-in of a user the service calls the tenant by its name: Tests/Records/refusals, 500011.
     token = redeem(happy, grant(happy, browser))["refresh_token"]
     form = {"grant_type": "refresh_token", "client_id": MOBILE.id, "refresh_token": token}
     answer = happy.token({**form, "scope": "api://not-a-registered-resource/.default"}, CONTOSO)
-    compare("token-error-invalid-scope", answer, [(CONTOSO, "{tenant-id}")])
+    compare("token-error-invalid-scope", answer, [("tenant named Contoso.", "tenant named {tenant-id}.")])
 
 
 def test_an_unknown_client_is_refused_alike_on_refresh(happy):

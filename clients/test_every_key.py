@@ -42,6 +42,7 @@ SHOWN_ELSEWHERE = {
     "world.tenants.*.userFlows.onAttributeCollectionSubmit.": "as onAttributeCollectionStart",
     "world.tenants.*.userFlows.onEmailOtpSend": "as onAttributeCollectionStart",
     "world.tenants.*.userFlows.onEmailOtpSend.": "as onAttributeCollectionStart",
+    "world.apps.*.provisioning.": "the product sees what is sent, not the file: MappingTests, CycleTests and TroubleTests of Provisioning",
     "world.apps.*.federatedCredentials": "test_msal_grants.py makes its file at run time",
     "world.apps.*.federatedCredentials.": "as federatedCredentials",
     "world.apps.*.federatedIdentityCredentials": "the same word by Graph's name",

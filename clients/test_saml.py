@@ -1,12 +1,19 @@
 """Sign-in by SAML 2.0: python3-saml as the service provider, and xmlsec1 as the judge of signatures."""
 
 import base64
+import datetime
+import json
 import re
 import subprocess
 import zlib
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from lxml import etree
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.idp_metadata_parser import OneLogin_Saml2_IdPMetadataParser
@@ -18,6 +25,21 @@ WIKI = "60000000-0000-4000-8000-000000000001"
 BOTH = "60000000-0000-4000-8000-000000000002"
 GROUPS = "60000000-0000-4000-8000-000000000003"
 CLOSED = "60000000-0000-4000-8000-000000000004"
+WORDS = "60000000-0000-4000-8000-000000000005"
+
+
+def own_certificate():
+    """A certificate that a company brings, with its key, as one text of PEM."""
+    key = rsa.generate_private_key(65537, 2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Bring your own")])
+    beginning = datetime.datetime(2025, 1, 1, tzinfo=datetime.UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), 7, beginning, beginning.replace(year=2040))
+    return (
+        key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+    ).decode()
+
+
+OWN = own_certificate()
 SCENARIO = f"""
 scenario: saml-clients
 world:
@@ -56,6 +78,27 @@ world:
       web: {{ redirectUris: [https://grouped.test/acs] }}
       groupMembershipClaims: SecurityGroup
       saml: {{}}
+    words:
+      type: web
+      clientId: {WORDS}
+      identifierUris: [https://words.test/saml]
+      web: {{ redirectUris: [https://words.test/acs], logoutUrl: https://words.test/slo }}
+      consent: granted
+      tokenLifetimes: {{ samlAssertion: 30m }}
+      claimsMappingPolicy:
+        claimsSchema:
+          - {{ source: user, id: jobtitle, samlClaimType: title, samlNameForm: "urn:oasis:names:tc:SAML:2.0:attrname-format:basic" }}
+      saml:
+        nameId: {{ format: unspecified, source: displayName }}
+        issuer: withApplication
+        logoutIssuer: entityId
+        metadataOrder: oldestFirst
+        alsoOAuth: true
+        requestLifetime: 10m
+        checkDestination: true
+        certificates:
+          - {{ name: made, subject: Made here, startDateTime: "2025-02-01T00:00:00Z", endDateTime: "2041-02-01T00:00:00Z" }}
+          - {{ name: own, active: true, pem: {json.dumps(OWN)} }}
     closed:
       type: web
       clientId: {CLOSED}
@@ -483,6 +526,47 @@ def test_sign_out_refusals(server):
     browser.sign_in(redirect(server, request("wiki", "https://wiki.test/saml/acs")), ALICE)
     wrong = logout("<saml:NameID>a</saml:NameID><samlp:SessionIndex>_nobody</samlp:SessionIndex>")
     assert browser.open(redirect(server, wrong)).headers["x-ms-error-code"] == "50070"
+
+
+def test_each_word_of_an_app_does_what_it_says(server):
+    now = datetime.datetime.now(datetime.UTC)
+    times = {"ID": "_w", "IssueInstant": now.strftime("%Y-%m-%dT%H:%M:%SZ")}
+    here = f"{server.authority}/{CONTOSO}/saml2"
+    browser = Browser(server)
+    tree = response(browser.sign_in(redirect(server, request("words", Destination=here, **times)), ALICE))
+    issuer = f"https://sts.windows.net/{CONTOSO}/{WORDS}"
+    assert (text(tree, "a:Issuer"), text(tree, "a:Assertion/a:Issuer")) == (issuer, issuer)
+    name = tree.find(".//a:NameID", NAMES)
+    assert (name.get("Format"), name.text) == ("urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified", "Alice Archer")
+    title = tree.find(".//a:Attribute[@Name='title']", NAMES)
+    assert title.get("NameFormat") == "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"
+    ends = datetime.datetime.fromisoformat(tree.find(".//a:Conditions", NAMES).get("NotOnOrAfter"))
+    assert datetime.timedelta(minutes=28) < ends - now < datetime.timedelta(minutes=32)
+    # The company's own certificate signs; the metadata has the older one first.
+    assert OWN.replace("\n", "").find(text(tree, ".//ds:X509Certificate")) > 0
+    loaded = [x509.load_der_x509_certificate(base64.b64decode(one)) for one in certificates(server, WORDS)]
+    names = [one.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value for one in loaded]
+    assert names == ["Bring your own", "Made here"]
+    assert [one.not_valid_before_utc.month for one in loaded] == [1, 2]
+    assert [one.not_valid_after_utc.year for one in loaded] == [2040, 2041]
+    # Refused: a request for another address, and an old one.
+    other = browser.open(redirect(server, request("words", Destination="https://elsewhere.test/saml2", **times)))
+    assert other.headers["x-ms-error-code"] == "75008"
+    old = (now - datetime.timedelta(minutes=11)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert browser.open(redirect(server, request("words", Destination=here, IssueInstant=old))).headers["x-ms-error-code"] == "76026"
+    # OAuth 2.0 serves it, too.
+    page = browser.open(f"{server.authority}/{CONTOSO}/oauth2/v2.0/authorize?" + urlencode({
+        "client_id": WORDS, "response_type": "code", "redirect_uri": "https://words.test/acs", "scope": "openid", "prompt": "none",
+    }))  # fmt: skip
+    assert isinstance(page, Arrival) and "code" in page.parameters, page
+    logout = (
+        f'<samlp:LogoutRequest xmlns:samlp="{NAMES["p"]}" xmlns:saml="{NAMES["a"]}" ID="_l" Version="2.0" IssueInstant="{times["IssueInstant"]}" '
+        f'Destination="{here}"><saml:Issuer>https://words.test/saml</saml:Issuer><saml:NameID>Alice Archer</saml:NameID></samlp:LogoutRequest>'
+    )
+    answer = browser.open(redirect(server, logout))
+    assert isinstance(answer, Arrival), answer
+    sent = etree.fromstring(zlib.decompress(base64.b64decode(answer.parameters["SAMLResponse"]), -15))
+    assert sent.find("a:Issuer", NAMES).text == issuer
 
 
 def test_an_app_of_saml_gets_no_tokens(server):

@@ -108,6 +108,9 @@ static const struct mockidp_file files[] = {
     {NULL, "prompt", (const unsigned char[]){
 #embed "../../docs/prompt.md" suffix(, 0)
     }},
+    {NULL, "provisioning", (const unsigned char[]){
+#embed "../../docs/provisioning.md" suffix(, 0)
+    }},
     {NULL, "quick-start", (const unsigned char[]){
 #embed "../../docs/quick-start.md" suffix(, 0)
     }},

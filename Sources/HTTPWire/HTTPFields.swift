@@ -47,6 +47,18 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
     fields.filter { HTTPSyntax.isSameName($0.name, name) }.map(\.value)
   }
 
+  /// Has one storage with the other fields for what is equal in both.
+  package mutating func share(with other: Self) {
+    if fields == other.fields {
+      fields = other.fields
+      return
+    }
+    for index in 0..<Swift.min(fields.count, other.fields.count) {
+      fields[index].name.share(with: other.fields[index].name)
+      fields[index].value.share(with: other.fields[index].value)
+    }
+  }
+
   /// Makes room for so many fields in all.
   package mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
 

@@ -8,6 +8,11 @@ package enum MailText {
     package let text: String
   }
 
+  /// The elements that begin and end a line.
+  private static let breaks: Set = [
+    "br", "hr", "p", "div", "tr", "li", "ul", "ol", "table", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6",
+  ]
+
   /// The text of HTML, without its markup, its styles and its scripts.
   package static func text(ofHTML html: String) -> String {
     var text = ""
@@ -15,7 +20,7 @@ package enum MailText {
       switch piece {
       case .text(let part): text += part
       case .tag(let name, _):
-        if ["br", "p", "/p", "div", "/div", "tr", "/tr", "li", "h1", "h2", "h3", "/h1", "/h2", "/h3"].contains(name) {
+        if breaks.contains(name.hasPrefix("/") ? String(name.dropFirst()) : name) {
           text += "\n"
         } else if name == "/td" || name == "/th" {
           text += " "

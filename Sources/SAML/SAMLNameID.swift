@@ -30,9 +30,8 @@ struct SAMLNameID: Sendable, Hashable {
   /// Why it is this format and this value, for the journal.
   let reason: String
 
-  /// - Parameters:
-  ///   - asked: `Format` of the request, which comes before the app's own; `unspecified` counts as none.
-  ///   - transient: the value of a transient name, which is a new one each time.
+  /// `asked` is `Format` of the request, which comes before the app's own; `unspecified` counts as none. `transient` is the value of a
+  /// transient name, a new one each time.
   init(of subject: SAMLSubject, asked: SAMLNameFormat?, transient: String) {
     let configured = subject.configuredName
     let wanted = asked.flatMap { $0 == .unspecified ? nil : $0 }

@@ -8,9 +8,7 @@ package struct XMLAttribute: Sendable, Hashable {
   /// The text after references were resolved.
   package var value: String
 
-  /// - Parameters:
-  ///   - name: as it is written: `ID`, `xsi:type`.
-  ///   - namespace: what the prefix stands for.
+  /// `name` is as it is written: `ID`, `xsi:type`. `namespace` is what the prefix stands for.
   package init(_ name: String, _ value: String, namespace: String = "") {
     (prefix, local) = XMLElement.split(name)
     self.namespace = namespace

@@ -33,15 +33,14 @@ package struct XMLCanonicalForm: Sendable, Hashable {
     return nil
   }
 
-  /// The bytes of an element.
-  /// - Parameter scope: the namespaces that are declared above it, prefix to name.
+  /// The bytes of an element. `scope` has the namespaces that are declared above it, prefix to name.
   package func bytes(of element: XMLElement, scope: [String: String] = [:]) -> [UInt8] {
     var output = XMLOutput()
     write(element, scope: scope, rendered: [:], to: &output)
     return output.bytes
   }
 
-  /// - Parameter rendered: what the elements around it have written, prefix to name.
+  /// `rendered` is what the elements around it have written, prefix to name.
   private func write(
     _ element: XMLElement, scope: [String: String], rendered: [String: String], to output: inout XMLOutput
   ) {

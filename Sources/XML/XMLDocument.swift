@@ -9,7 +9,8 @@ package struct XMLDocument: Sendable {
   /// How many bytes and declarations were looked at: what the reading cost, which tests compare with the length of the text.
   package var steps: Int
 
-  /// - Parameter keepsComments: otherwise comments are dropped, and the text around one is a single text.
+  /// Without `keepsComments` comments are dropped, and the text around one is a single text.
+  ///
   /// - Throws: `XMLError` with the place of the first mistake.
   package init(
     reading bytes: [UInt8], limits: XMLLimits = .message, keepsComments: Bool = false

@@ -11,9 +11,8 @@ package struct XMLElement: Sendable, Hashable {
   /// Where its start tag begins. Nil for one that was not read.
   package var place: XMLPlace?
 
-  /// - Parameters:
-  ///   - name: as it is written: `Issuer`, `samlp:Response`.
-  ///   - namespace: what the prefix stands for. It must be declared here or above, as an attribute.
+  /// `name` is as it is written: `Issuer`, `samlp:Response`. `namespace` is what the prefix stands for. It must be declared here or above, as
+  /// an attribute.
   package init(
     _ name: String, in namespace: String, _ attributes: [XMLAttribute] = [], _ children: [XMLNode] = []
   ) {

@@ -4,7 +4,8 @@ extension XMLReader {
   /// Reads `<?xml …?>` at the beginning, if it is there: version 1.0, no encoding but UTF-8.
   mutating func readDeclaration() throws(XMLError) {
     let start = index
-    guard bytes[index...].starts(with: Array("<?xml".utf8)), bytes.dropFirst(index + 5).first.map(XMLCharacters.isSpace) == true
+    guard bytes[index...].starts(with: Array("<?xml".utf8)),
+      bytes.dropFirst(index + 5).first.map(XMLCharacters.isSpace) == true
     else { return }
     index += 5
     var rest: ArraySlice<String> = ["version", "encoding", "standalone"]

@@ -34,7 +34,8 @@ extension XMLReader {
     element.place = place
     for index in attributes.indices where !attributes[index].attribute.prefix.isEmpty {
       guard !attributes[index].attribute.isDeclaration else { continue }
-      attributes[index].attribute.namespace = try namespace(of: attributes[index].attribute.prefix, at: attributes[index].index)
+      attributes[index].attribute.namespace = try namespace(
+        of: attributes[index].attribute.prefix, at: attributes[index].index)
     }
     var names: Set<[String]> = []
     for (attribute, at) in attributes where !names.insert([attribute.namespace, attribute.local]).inserted {

@@ -22,7 +22,9 @@ package struct XMLSigner: Sendable {
 
   /// The element with its signature as its child at `index`: 1 is the place after the issuer.
   /// - Throws: `CryptoError` when the key cannot sign.
-  package func signed(_ element: XMLElement, id attribute: String = "ID", at index: Int) throws(CryptoError) -> XMLElement {
+  package func signed(_ element: XMLElement, id attribute: String = "ID", at index: Int) throws(CryptoError)
+    -> XMLElement
+  {
     var copy = element
     let signature = try signature(of: element, id: element.attribute(attribute) ?? "")
     copy.children.insert(.element(signature), at: min(max(index, 0), element.children.count))

@@ -18,11 +18,11 @@ package struct XMLVerifier: Sendable {
     self.elementsBefore = elementsBefore
   }
 
-  /// Verifies the signature of one element of a document.
-  /// - Parameters:
-  ///   - path: indices into `children` that lead to the element; none for the root.
-  ///   - allowsOthers: whether other elements may have signatures of their own, as an assertion in a signed response has.
-  /// - Returns: the element without its signature.
+  /// Verifies the signature of one element of a document, and gives the element without its signature. `path` has the indices into
+  /// `children` that lead to the element, none for the root. `allowsOthers` says whether other elements may have signatures of their own, as
+  /// an assertion in a signed response has.
+  ///
+  /// - Throws: `XMLSignatureError` for what does not hold.
   package func verified(
     _ document: XMLDocument, at path: [Int] = [], allowsOthers: Bool = false
   ) throws(XMLSignatureError) -> XMLElement {
@@ -70,7 +70,8 @@ package struct XMLVerifier: Sendable {
 
   /// Whether the reference is to the element's ID, and no other element has that ID under whatever name of the attribute.
   private func isOnly(_ reference: String, of element: XMLElement, among all: [XMLElement]) -> Bool {
-    guard let id = element.attribute("ID"), XMLCharacters.isName(id), reference.utf8.elementsEqual(("#" + id).utf8) else {
+    guard let id = element.attribute("ID"), XMLCharacters.isName(id), reference.utf8.elementsEqual(("#" + id).utf8)
+    else {
       return false
     }
     let bearers = all.reduce(0) { count, element in

@@ -31,6 +31,8 @@
       exchange.client = .init(alias: "mine", id: ids[3], standsFor: "web")
       exchange.user = .init(alias: "alice", id: ids[0])
       exchange.userTenant = .init(alias: "fabrikam", id: ids[1])
+      exchange.group = .init(alias: "sellers", id: ids[1])
+      exchange.action = .update
       exchange.grant = "refresh_token"
       exchange.userFlow = "B2C_1_susi"
       exchange.prompt = "login"

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Directory
 
-/// A property stands in the files that have to know it, and in no others. Comments do not count, and what reads other people's files
-/// (`Intake`) has names of its own.
+/// A property stands in the files that have to know it, and in no others. Comments do not count. What reads other people's files (`Intake`) has
+/// names of its own, and so has the protocol of apps that are provisioned (`SCIM`), whose `department` is an attribute of RFC 7643.
 @Suite("A property's name") struct PropertyPlaceTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
     .standardized
@@ -25,20 +25,30 @@ import Testing
     return words
   }()
 
+  private static let others = ["Intake/", "SCIM/"]
+
   private static func files(naming name: String) -> [String] {
-    words.filter { file, words in !file.hasPrefix("Intake/") && words.contains(name) }.keys.sorted()
+    words.filter { file, words in !others.contains { file.hasPrefix($0) } && words.contains(name) }.keys.sorted()
   }
 
   private static let rows: [(String, [String])] = [
     // A new text of a user is one line; the second list is an order of Graph's.
     ("skills", ["Directory/Properties/User+PlainProperties.swift"]),
-    ("department", ["Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift"]),
+    (
+      "department",
+      [
+        "Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift",
+        "Policy/Provisioning/StandardMapping.swift",
+      ]
+    ),
     ("autoSubscribeNewMembers", ["Directory/Properties/Group+Properties.swift"]),
     (
       "officeLocation",
       [
         "Directory/Objects/User.swift", "Directory/Properties/User+Properties.swift",
         "Graph/Views/UserProperty+Table.swift",
+        // The service has another word for it.
+        "Policy/Provisioning/SourceAttribute.swift",
       ]
     ),
     // A member of an app: its member has another name, so that stands in a third file. A refusal says how to bring itself about.
@@ -110,6 +120,8 @@ import Testing
     let usual: Set<String> = [
       "Directory/Properties/User+PlainProperties.swift", "Graph/Views/UserProperty+Table.swift",
       "Directory/Properties/User+Usual.swift",
+      // What apps get of a user when nobody says so.
+      "Policy/Provisioning/StandardMapping.swift",
     ]
     for row in User.plainRows where row.kind == .text && !reading.contains(row.name) {
       let others = Self.files(naming: row.name).filter { !usual.contains($0) }

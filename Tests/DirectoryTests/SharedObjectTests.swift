@@ -21,6 +21,9 @@ import Testing
   @Test("has no member beside it") func hasOneReference() throws {
     let user = try #require(state.user(named: "alice"))
     let app = try #require(state.application(named: "web"))
-    for object in [user, app] as [Any] { expectEqual(Mirror(reflecting: object).children.map(\.label), ["kept"]) }
+    let tenant = try #require(state.tenant(named: "contoso"))
+    for object in [user, app, tenant] as [Any] {
+      expectEqual(Mirror(reflecting: object).children.map(\.label), ["kept"])
+    }
   }
 }

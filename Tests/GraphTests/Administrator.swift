@@ -20,7 +20,7 @@ struct Administrator {
       "Directory.Read.All", "Domain.Read.All", "Group.ReadWrite.All", "GroupMember.ReadWrite.All", "User.ReadWrite.All",
       "AuditLog.Read.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess",
       "RoleManagement.ReadWrite.Directory",
-      "Mail.ReadWrite", "Mail.Send")
+      "Mail.ReadWrite", "Mail.Send", "Synchronization.ReadWrite.All")
   }
 
   init(_ bench: Bench, token: String) {

@@ -44,7 +44,8 @@ struct ApplicationTemplateTests {
     let made = try admin.expect(201, "POST", Self.path + "/instantiate", #"{"displayName":"Our wiki"}"#).body
     let path = "/servicePrincipals/\(made["servicePrincipal"]?["id"]?.string ?? "")"
     try admin.expect(204, "PATCH", path, #"{"preferredSingleSignOnMode":"saml"}"#)
-    let certificate = try admin.expect(200, "POST", path + "/addTokenSigningCertificate", #"{"displayName":"CN=wiki"}"#).body
+    let certificate = try admin.expect(200, "POST", path + "/addTokenSigningCertificate", #"{"displayName":"CN=wiki"}"#)
+      .body
     try admin.expect(400, "POST", path + "/addTokenSigningCertificate", #"{"displayName":"wiki"}"#)
     let thumbprint = try #require(certificate["thumbprint"]?.string)
     try admin.expect(204, "PATCH", path, #"{"preferredTokenSigningKeyThumbprint":"\#(thumbprint)"}"#)
@@ -62,6 +63,7 @@ struct ApplicationTemplateTests {
     let after = try admin.expect(200, "GET", path).body
     expectEqual(after["keyCredentials"], .array([]))
     expectEqual(after["passwordCredentials"], .array([]))
-    try admin.expect(400, "PATCH", path, #"{"passwordCredentials":[{"keyId":"\#(certificate["keyId"]?.string ?? "")"}]}"#)
+    try admin.expect(
+      400, "PATCH", path, #"{"passwordCredentials":[{"keyId":"\#(certificate["keyId"]?.string ?? "")"}]}"#)
   }
 }

@@ -18,7 +18,7 @@ struct Bench {
   let clock: ManualClock
   let keys: KeyRing.Keys
 
-  init(rules: [Rule] = [], scenario: Scenario? = nil) throws {
+  init(rules: [Rule] = [], scenario: Scenario? = nil, documents: (any DocumentSource)? = nil) throws {
     clock = ManualClock(Self.start)
     let scenario = scenario ?? Scenario(name: "test", summary: "For tests.", rules: rules)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
@@ -27,7 +27,7 @@ struct Bench {
     let store = try Database().makePassingWorld(named: "test", scenario: "test", at: Self.start)
     world = World(
       name: "test", scenario: scenario, directory: state, clock: WorldClock(base: clock),
-      entropy: SeededEntropy(seed: 1), keys: ring, store: store)
+      entropy: SeededEntropy(seed: 1), keys: ring, store: store, documents: documents)
   }
 
   func user(_ name: String) throws -> User { try Self.found(world.directory.user(named: name)) }

@@ -160,7 +160,18 @@ import Worlds
     Row(
       "an extension", "POST /users/{user}/extensions", path: "/users/{0}/extensions",
       #"{"extensionName":"test.e{n}","c":"{c}"}"#, setting: { [try person($0, "ext")] }),
+    Row(
+      "a synchronization job", "POST /servicePrincipals/{principal}/synchronization/jobs",
+      path: "/servicePrincipals/{0}/synchronization/jobs", #"{"templateId":"scim"}"#
+    ) { _ in
+      []
+    } prepare: { admin, _ in
+      let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"A"}"#).body["appId"]?.string ?? ""
+      return [try admin.expect(201, "POST", "/servicePrincipals", #"{"appId":"\#(app)"}"#).id]
+    },
   ]
+
+  private static let job = "/servicePrincipals/{principal}/synchronization/jobs/{job}"
 
   /// What makes nothing that another call can have made, and why.
   static let others: [String: String] = [
@@ -170,6 +181,12 @@ import Worlds
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
     "POST /policies/conditionalAccessPolicies": "the older address of the policies",
     "POST /users/{user}/assignLicense": "one of the callers gets the last license: `theLastLicense`",
+    "POST \(job)/start": "a job that runs goes on running; cycles of a world run one after the other",
+    "POST \(job)/pause": "a job that is paused stays so",
+    "POST \(job)/restart": "each has a cycle of its own, one after the other",
+    "POST \(job)/provisionOnDemand": "each is done, one after the other, and a user who is there is found",
+    "POST \(job)/validateCredentials": "it only asks the app",
+    "POST /servicePrincipals/{principal}/synchronization/jobs/validateCredentials": "it only asks the app",
     "POST /users/{user}/messages": "every draft is another one",
     "POST /users/{user}/mailFolders/{folder}/messages": "every draft is another one",
     "POST /users/{user}/messages/{message}/attachments": "every file is another one",
@@ -178,7 +195,8 @@ import Worlds
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey", "addTokenSigningCertificate", "instantiate", "restore", "microsoft.graph.restore", "createUploadSession",
+    "removeKey", "addTokenSigningCertificate", "instantiate", "restore", "microsoft.graph.restore",
+    "createUploadSession",
     "createReply", "createReplyAll",
     "createForward", "reply", "replyAll", "forward", "sendMail", "microsoft.graph.sendMail",
   ]
@@ -188,7 +206,7 @@ import Worlds
   static let rounds = Lane.isAll ? 200 : 4
 
   @Test("have it made once", arguments: rows) func isMadeOnce(_ row: Row) throws {
-    let admin = try Administrator(Bench())
+    let admin = try Administrator(Bench(documents: IdleService()))
     let known = try row.setting(admin)
     for round in 0..<Self.rounds {
       let values = try known + row.prepare(admin, round)

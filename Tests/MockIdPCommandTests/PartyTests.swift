@@ -23,8 +23,17 @@ struct PartyTests {
 
   @Test func aPersonalAccountSignsInWithTheConsumers() throws { try expectEqual(party("personal").tenant, "consumers") }
 
-  @Test func unknownNamesAreRefusedWithTheNearest() {
-    #expect(throws: CommandError("there is no user alcie; did you mean alice?")) { try party("alcie") }
-    #expect(throws: CommandError("there is no app mobil; did you mean mobile?")) { try party(nil, "mobil") }
+  @Test(
+    arguments: [
+      (
+        "alcie", nil,
+        "there is no user 'alcie'; did you mean alice? Known are: alice, bob, admin, gina, guest, personal."
+      ),
+      ("nobody-like", nil, "there is no user 'nobody-like'. Known are: alice, bob, admin, gina, guest, personal."),
+      (nil, "mobil", "there is no app 'mobil'; did you mean mobile? Known are: "),
+    ] as [(String?, String?, String)])
+  func unknownNamesAreRefusedWithThoseThatThereAre(_ user: String?, _ client: String?, _ words: String) throws {
+    let error = try #require(throws: CommandError.self) { try party(user, client) }
+    #expect(error.description.hasPrefix(words), "\(error.description)")
   }
 }

@@ -14,7 +14,8 @@ struct ProviderCheckTests {
 
   @Test(arguments: [
     ("Hello alice@contoso.test", ProviderOutcome.letIn), ("Please sign in", .refused), ("", .refused),
-    ("Hello admin@contoso.test", .letInAs("admin@contoso.test")), ("Hello Ada Admin, not alice@contoso.test", .letInAs("Ada Admin")),
+    ("Hello admin@contoso.test", .letInAs("admin@contoso.test")),
+    ("Hello Ada Admin, not alice@contoso.test", .letInAs("Ada Admin")),
     ("Hello admin@contoso.test.evil.test alice@contoso.test", .letIn),
     ("admin@contoso.test.evil.test and admin@contoso.test", .letInAs("admin@contoso.test")),
   ]) func aPageSaysWhoIsIn(_ text: String, _ outcome: ProviderOutcome) {
@@ -23,10 +24,12 @@ struct ProviderCheckTests {
   }
 
   @Test(arguments: [
-    (ProviderOutcome.refused, [ProviderDemand.refuse, .signedOnly, .either]), (.letIn, [.accept, .signedOnly, .either]),
+    (ProviderOutcome.refused, [ProviderDemand.refuse, .signedOnly, .either]),
+    (.letIn, [.accept, .signedOnly, .either]),
     (.letInAs("x"), []), (.fetched, []), (.failed("x"), []),
   ]) func outcomesMeetDemands(_ outcome: ProviderOutcome, _ met: [ProviderDemand]) {
-    expectEqual(ProviderDemand.allCases.filter { outcome.meets($0) }.map(\.rawValue).sorted(), met.map(\.rawValue).sorted())
+    expectEqual(
+      ProviderDemand.allCases.filter { outcome.meets($0) }.map(\.rawValue).sorted(), met.map(\.rawValue).sorted())
   }
 
   @Test func harmlessFormsAreDemanded() {
@@ -66,7 +69,9 @@ struct ProviderCheckTests {
     ])
     expectEqual(form.address, "https://a.test/index?acs=1")
     expectEqual(form.fields.encoded, "SAMLResponse=AAAA&RelayState=s")
-    #expect(throws: CommandError.self) { try ProviderCheck.form(["redirectUri": "https://a.test/", "parameters": [:]]) }
+    #expect(throws: CommandError.self) {
+      try ProviderCheck.form(["redirectUri": "https://a.test/", "parameters": [:]])
+    }
   }
 
   @Test func theReportNamesWhatWasLetIn() {
@@ -85,9 +90,16 @@ struct ProviderCheckTests {
   }
 
   @Test(arguments: [
-    (["check"], "give --start URL or --unsolicited"), (["check", "--start", "http://a.test/"], "check needs --page URL and --expect TEXT"),
-    (["check", "--unsolicited", "--page", "http://a.test/", "--expect", "x"], "--unsolicited needs the app: --client NAME"),
-    (["check", "--start", "http://a.test/", "--page", "http://a.test/", "--expect", "x", "--only", "wraped3"], "did you mean wrapped3?"),
+    (["check"], "give --start URL or --unsolicited"),
+    (["check", "--start", "http://a.test/"], "check needs --page URL and --expect TEXT"),
+    (
+      ["check", "--unsolicited", "--page", "http://a.test/", "--expect", "x"],
+      "--unsolicited needs the app: --client NAME"
+    ),
+    (
+      ["check", "--start", "http://a.test/", "--page", "http://a.test/", "--expect", "x", "--only", "wraped3"],
+      "did you mean wrapped3?"
+    ),
   ]) func mistakesAreNamed(_ words: [String], _ message: String) {
     let error = #expect(throws: UsageError.self) { try SAMLCommand.parse(words) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")

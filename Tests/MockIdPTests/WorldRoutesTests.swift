@@ -67,7 +67,31 @@ import Worlds
       fields: [("Mockidp-World", "t1")])
   }
 
-  static let rows = named + native + unowned
+  /// SAML: the provider names itself, and the addresses that start an app name the app.
+  private static let saml: [Row] =
+    ["/saml2", "/saml2/{principal}"].map { path in
+      Row(
+        pattern: "/{tenant}" + path, clue: "the issuer of `SAMLRequest`", method: "POST",
+        target: "/common" + path.replacing("{principal}", with: "00000000-0000-4000-8000-000000000001"),
+        form: "SAMLRequest={samlRequest}")
+    }
+    + ["/signin", "/signin/{name}", "/api/signin", "/{domain}/signin", "/{domain}/signin/{name}"].map { path in
+      Row(
+        pattern: path + "/{application}",
+        clue: path.hasPrefix("/{domain}") ? "the domain in the path" : "the client id in the path",
+        target: path.replacing("{name}", with: "wiki") + "/{client}")
+    }
+    + [
+      Row(
+        pattern: "/{tenant}/samlsignout", clue: "the session cookie", method: "POST", target: "/common/samlsignout",
+        form: "a=b", fields: [("Cookie", "ESTSAUTH={cookie}")]),
+      Row(
+        pattern: "/{tenant}/federationmetadata/2007-06/federationmetadata.xml", clue: "`appid`",
+        target: "/common/federationmetadata/2007-06/federationmetadata.xml?appid={client}"),
+    ]
+
+  // The last rows of `named` end the session whose cookie these bring.
+  static let rows = saml + named + native + unowned
 
   private static let named: [Row] = [
     Row(
@@ -256,7 +280,9 @@ import Worlds
     {"name": "t1", "clientIds": "perWorld", "overrides": {"world": {
       "tenants": {"flowers": {"kind": "external", "userFlows": [{"name": "SignUpSignIn"}]}},
       "users": {"kim": {"displayName": "Kim Lee", "tenant": "flowers", "mail": "kim@example.com"}},
-      "apps": {"garden": {"type": "native", "tenant": "flowers", "redirectUris": ["http://localhost:5001"],
+      "apps": {"wiki": {"type": "web", "identifierUris": ["https://wiki.test/saml"],
+        "redirectUris": ["https://wiki.test/saml/acs"], "saml": {}},
+        "garden": {"type": "native", "tenant": "flowers", "redirectUris": ["http://localhost:5001"],
         "isFallbackPublicClient": true, "nativeAuthenticationApisEnabled": "all"}}}}}
     """#
 
@@ -335,9 +361,16 @@ import Worlds
       "idToken": tokens["id_token"]?.string ?? "", "refresh": tokens["refresh_token"]?.string ?? "",
       "deviceCode": device["device_code"]?.string ?? "", "userCode": device["user_code"]?.string ?? "",
       "ctx": open.fields.first { $0.0 == "ctx" }?.1 ?? "", "cookie": cookie, "code": code,
+      "samlRequest": Percent.encode(Base64.encode(Array(samlRequest.utf8))),
       "continuation": try #require(started["continuation_token"]?.string, "\(started)"),
     ]
   }
+
+  private static let samlRequest = """
+    <samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="id1" Version="2.0"\
+     IssueInstant="2026-01-01T00:00:00Z">\
+    <Issuer xmlns="urn:oasis:names:tc:SAML:2.0:assertion">https://wiki.test/saml</Issuer></samlp:AuthnRequest>
+    """
 
   /// Signs the user in on the pages. The code for the app, and the cookie of the session.
   private static func signIn(

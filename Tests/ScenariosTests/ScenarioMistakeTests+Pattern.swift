@@ -123,7 +123,8 @@ extension ScenarioMistakeTests {
         "occurrence inside not",
         "rules:\n  - { when: { not: { client: spa, occurrence: 2 } }, then: revokeSessions }",
         "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, userFlow, client, user, action, "
-          + "group, tenant, scope, resource, code, error, header, to, from, subject, attachments, host, path, method, not"),
+          + "group, tenant, scope, resource, code, error, header, to, from, subject, attachments, host, path, method, not"
+      ),
       Mistake(
         "header's name",
         "rules:\n  - { when: { header: { 'X A': b } }, then: revokeSessions }",

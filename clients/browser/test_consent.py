@@ -26,8 +26,15 @@ def test_first_sign_in_with_consent_then_a_second_app_without_any_page(first):
     assert set(first.permissions) == {"User.Read", "openid", "profile", "offline_access"}, "what was asked and is not granted"
     assert "Contoso Mobile" in first.text and "contoso.onmicrosoft.com" in first.text
     assert first.page.get_by_label("Consent on behalf of your organization").count() == 0
+    # Everything that is asked is named before anybody clicks. What it means opens.
+    names = first.page.locator(".permissions code")
+    assert [name.is_visible() for name in names.all()] == [True] * 4
+    for words in ["Sign you in and read your profile", "Maintain access to data you have given it access to"]:
+        assert first.page.get_by_text(words).first.is_visible(), words
+    meaning = first.page.locator(".permissions details p").first
+    assert not meaning.is_visible()
     first.page.locator("summary").first.click()
-    first.page.get_by_text("User.Read", exact=True).wait_for()
+    meaning.wait_for()
     first.picture("04-consent-detail").press()
     arrival = first.arrive()
     assert (arrival.mode, list(arrival.parameters)) == ("query", ["code", "state", "session_state"])

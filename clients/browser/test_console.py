@@ -552,3 +552,22 @@ def test_who_is_here_signs_in_without_a_script(serve, window, tmp_path):
     file.write_text("scenario: quiet\nsignIn: { hints: false }\n")
     quiet = serve(file)
     assert "Who is here" not in quiet.get(authorize_url(quiet).removeprefix(quiet.authority)).text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_password_page_says_what_everybodys_password_is(serve, window, tmp_path, width, height):
+    told = "This is a test: everybody's password is that of the scenario, Passw0rd! where it says no other."
+    server = serve("happy-path")
+    one = window(server, viewport={"width": width, "height": height})
+    one.open(authorize_url(server, redirect_uri=one.listener.origin)).give_name(ALICE).expect("ConvergedSignIn", "Enter password")
+    assert one.page.get_by_text(told, exact=True).is_visible()
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    one.picture(f"sign-in-everybodys-password-{width}")
+    # A wrong one does not take the sentence away, and a scenario without hints has none.
+    one.give_password(ALICE, "wrong")
+    assert one.page.get_by_text(told, exact=True).is_visible()
+    file = tmp_path / "quiet.yaml"
+    file.write_text("scenario: quiet\nsignIn: { hints: false }\n")
+    quiet = window(serve(file))
+    quiet.open(authorize_url(quiet.server, redirect_uri=quiet.listener.origin)).give_name(ALICE).expect("ConvergedSignIn", "Enter password")
+    assert quiet.page.get_by_text("everybody's password").count() == 0

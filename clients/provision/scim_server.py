@@ -1,6 +1,6 @@
 """A small SCIM server that does what Entra needs, and a switch for each public fault that Entra met.
 
-    python3 clients/provision/scim_server.py [--port N] [--token T] [FAULT...]
+    python3 clients/provision/scim_server.py [--port N] [FAULT...]
 
 It keeps users and groups in memory, one set for each token. `GET /in/{id}` says whether a user has access: 200 or 403.
 """
@@ -37,63 +37,63 @@ class Fault:
 
 
 FAULTS = {
-    "booleans-only": Fault(1, "F1", "active as a text is refused"),
-    "active-not-returned": Fault(2, "F3 C7", "active never comes back, and Add of it is refused"),
+    "booleans-only": Fault(1, "F1", "active as a text is refused", breaks="F3 F4 F5 F6 F7 F8 F10 F11"),
+    "active-not-returned": Fault(2, "F3 C7", "active never comes back, and Add of it is refused", breaks="B7 C5 D11 E3 F1 F2 F4 F5 F6 F8 F11"),
     "no-externalid-of-groups": Fault(3, "G9", "Add of a group's externalId is refused"),
-    "no-filter-by-externalid": Fault(4, "B3", "a filter by externalId is refused"),
+    "no-filter-by-externalid": Fault(4, "B3", "a filter by externalId is refused", breaks="D13"),
     "filter-ignored": Fault(4, "B3 B5", "a filter by anything but userName is none"),
     "false-does-nothing": Fault(5, "F2 F9", "active false answers 200 and does nothing"),
-    "text-is-true": Fault(6, "F1 F9 D12", "each text is true, and a role as JSON in a text is passed over"),
-    "echo": Fault(7, "F2 D14", "active false and unknown paths come back in the answer, and nothing is done"),
+    "text-is-true": Fault(6, "F1 F9 D12", "each text is true, and a role as JSON in a text is passed over", breaks="F3 F4 F5 F6 F10 F11"),
+    "echo": Fault(7, "F2 D14", "active false and unknown paths come back in the answer, and nothing is done", breaks="F9"),
     "sessions-go-on": Fault(8, "F10", "a disabled user keeps access"),
     "found-by-new-name": Fault(9, "F5", "the user of a change is looked up by the new name"),
-    "no-way-back": Fault(10, "F7", "a disabled user cannot be restored"),
-    "add-active-refused": Fault(11, "F8 C7", "an active user has no active, and Add of it is refused"),
+    "no-way-back": Fault(10, "F7", "a disabled user cannot be restored", breaks="E3"),
+    "add-active-refused": Fault(11, "F8 C7", "an active user has no active, and Add of it is refused", breaks="D11 E3 F3 F7"),
     "stale-answer": Fault(12, "F9", "the answer to a change has the old active"),
     "rename-deletes": Fault(12, "D2", "a new userName marks the user as deleted"),
     "missing-element-refused": Fault(12, "D5", "a filtered Replace without a match is refused, and the rest counts"),
-    "still-signs-in": Fault(13, "F1 F10 F11", "the text False answers 204 and does nothing"),
-    "no-match-is-404": Fault(14, "A1 A2", "a filter without a match answers 404"),
+    "still-signs-in": Fault(13, "F1 F10 F11", "the text False answers 204 and does nothing", breaks="F3 F5 F6"),
+    "no-match-is-404": Fault(14, "A1 A2", "a filter without a match answers 404", breaks="A3 A6 B3 D2 F12 H4"),
     "unreadable": Fault(15, "C7", "a user by id comes without schemas, its id as a number"),
-    "html-errors": Fault(15, "H2", "errors are pages of HTML"),
-    "login-page": Fault(15, "A4", "without a token a login page comes"),
-    "no-path-filters": Fault(16, "D4", "a path with a filter is an error of the server"),
-    "needs-user-agent": Fault(17, "A3", "a request without User-Agent is refused before it reaches the server"),
-    "text-ignored": Fault(17, "F1", "active as a text answers 200 and does nothing"),
+    "html-errors": Fault(15, "H2", "errors are pages of HTML", breaks="A4 C6 D14 A5"),
+    "login-page": Fault(15, "A4", "without a token a login page comes", breaks="A5"),
+    "no-path-filters": Fault(16, "D4", "a path with a filter is an error of the server", breaks="D3 D5 D6 D7 E2 F5 F11"),
+    "needs-user-agent": Fault(17, "A3", "a request without User-Agent is refused before it reaches the server", breaks="A5"),
+    "text-ignored": Fault(17, "F1", "active as a text answers 200 and does nothing", breaks="F3 F4 F5 F6 F7 F9 F10 F11"),
     "first-twenty": Fault(17, "B6", "filters search the first twenty users alone"),
-    "locality-refused": Fault(18, "C1 F11", "locality of an address is refused"),
+    "locality-refused": Fault(18, "C1 F11", "locality of an address is refused", breaks="D7"),
     "members-always": Fault(19, "G1", "members come although they are excluded"),
     "last-write-wins": Fault(20, "G7", "of several changes of a group at once the last one counts"),
     "absent-member-refused": Fault(20, "G6", "the removal of an absent member is refused"),
     "rename-empties": Fault(21, "G8", "a rename without a path takes the members"),
-    "values-refused": Fault(22, "G4", "a Remove with values is refused"),
-    "remove-takes-all": Fault(23, "G4", "a Remove with values takes all members"),
-    "remove-takes-none": Fault(23, "G4", "a Remove with values takes nobody"),
+    "values-refused": Fault(22, "G4", "a Remove with values is refused", breaks="G6 G7"),
+    "remove-takes-all": Fault(23, "G4", "a Remove with values takes all members", breaks="G6 G7"),
+    "remove-takes-none": Fault(23, "G4", "a Remove with values takes nobody", breaks="G7"),
     "filtered-add-lost": Fault(24, "D6 D7", "a filtered Add without a match makes nothing"),
     "element-for-each-part": Fault(24, "D7", "a filtered Add makes an element each time"),
-    "manager-text-refused": Fault(25, "D10", "a manager as a text is refused"),
+    "manager-text-refused": Fault(25, "D10", "a manager as a text is refused", breaks="D11"),
     "empty-manager-refused": Fault(25, "D11", "an empty manager is refused"),
-    "manager-elsewhere": Fault(26, "D11", "the manager comes back outside of the extension"),
-    "dots-refused": Fault(27, "E1 E2", "names with dots or URNs in a value are refused"),
-    "dots-ignored": Fault(27, "E1 E2", "names with dots or URNs in a value are passed over"),
+    "manager-elsewhere": Fault(26, "D11", "the manager comes back outside of the extension", breaks="D10"),
+    "dots-refused": Fault(27, "E1 E2", "names with dots or URNs in a value are refused", breaks="D3"),
+    "dots-ignored": Fault(27, "E1 E2", "names with dots or URNs in a value are passed over", breaks="D3"),
     "no-target": Fault(28, "D5", "a filtered Replace without a match refuses the whole change"),
-    "disabled-hidden": Fault(29, "B7", "a disabled user is not returned"),
-    "no-active-when-disabled": Fault(29, "B7", "a disabled user has no active"),
+    "disabled-hidden": Fault(29, "B7", "a disabled user is not returned", breaks="C5 E3 F1 F2 F3 F4 F5 F6 F7 F9 F11"),
+    "no-active-when-disabled": Fault(29, "B7", "a disabled user has no active", breaks="C5 E3 F1 F2 F3 F4 F5 F6 F11"),
     "lower-case-refused": Fault(30, "F4", "the text false is refused"),
-    "no-patch": Fault(31, "D1", "PATCH answers 405"),
+    "no-patch": Fault(31, "D1", "PATCH answers 405", breaks="D2 D3 D4 D5 D6 D7 D8 D9 D10 D11 D12 D13 D14 D15 D16 E1 E2 E3 F1 F2 F3 F4 F5 F6 F8 F10 F11"),
     "names-by-case": Fault(32, "B2", "letter case counts in userName"),
     "conflict-without-type": Fault(33, "C6", "the 409 has no scimType"),
-    "no-extension": Fault(34, "C2", "the extension is refused"),
-    "department-needed": Fault(34, "C3", "a user without department is an error of the server"),
+    "no-extension": Fault(34, "C2", "the extension is refused", breaks="C1 C4"),
+    "department-needed": Fault(34, "C3", "a user without department is an error of the server", breaks="C4 C5"),
     "token-as-json": Fault(35, "A7", "the token endpoint takes no form"),
-    "no-probe-of-groups": Fault(35, "A2", "groups cannot be asked for by a filter"),
+    "no-probe-of-groups": Fault(35, "A2", "groups cannot be asked for by a filter", breaks="G1"),
     "plain-json": Fault(36, "A5", "answers are application/json"),
     "unknown-op-is-500": Fault(37, "D15", "an unknown op is an error of the server"),
     "tenants-shared": Fault(38, "H4", "another tenant's token sees all users"),
     "id-overwrites": Fault(38, "H4", "an id in a POST overwrites that user"),
     "empty-without-paging": Fault(39, "B8", "a list without paging words is empty"),
-    "no-filter-of-members": Fault(40, "G5", "members[value eq …] is refused"),
-    "only-active-alone": Fault(40, "F11", "active with other operations is refused"),
+    "no-filter-of-members": Fault(40, "G5", "members[value eq …] is refused", breaks="G6"),
+    "only-active-alone": Fault(40, "F11", "active with other operations is refused", breaks="F5"),
     "roles-as-text-refused": Fault(41, "D12", "a role as a text is refused"),
     "group-member-error": Fault(41, "G12", "a group as a member is an error of the server"),
 }
@@ -128,6 +128,8 @@ class Scim:
         self.main = token
         if "tenants-shared" in self.faults:
             self.tenants[other_token] = self.tenants[token]
+        #: Whether a DELETE of a user is refused.
+        self.keeps_users = False
         self.lock = threading.RLock()
 
     def has(self, fault):
@@ -523,6 +525,8 @@ class Scim:
                 raise Refusal(405, None, "there is no PATCH")
             answer = self.patch_user(tenant, user, body)
             return (204, None) if self.has("still-signs-in") else (200, answer)
+        if self.keeps_users:
+            raise Refusal(403, None, "users stay")
         del tenant.users[resource_id]
         for group in tenant.groups.values():
             group["members"] = [m for m in group["members"] if m["value"] != resource_id]
@@ -587,6 +591,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def serve(self):
         scim = self.server.scim
+        self.server.requests += 1
+        self.server.methods.add(self.command)
         data = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         url = urllib.parse.urlsplit(self.path)
         if url.path == "/token":
@@ -629,7 +635,17 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Http(ThreadingHTTPServer):
+    """The listener, which counts what came."""
+
     daemon_threads = True
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.connections, self.requests, self.methods = 0, 0, set()
+
+    def process_request(self, request, client_address):
+        self.connections += 1
+        super().process_request(request, client_address)
 
     def handle_error(self, request, client_address):
         """A client that goes away is not worth a traceback."""

@@ -8,12 +8,12 @@ export async function mail({ body, rest, parameters, signal, reload }) {
 }
 
 async function list(body, parameters, signal, reload) {
-  const to = el("input", { type: "search", autocomplete: "off", value: parameters.to ?? "" });
+  const to = el("input", { type: "search", autocomplete: "off", placeholder: "A whole address", value: parameters.to ?? "" });
   const search = el("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
     location.hash = to.value.trim() ? `#/mail?${new URLSearchParams({ to: to.value.trim() })}` : "#/mail";
-  } }, field("To", to, "A whole address."), el("button", { type: "submit" }, "Show"));
-  const found = el("div", {});
+  } }, field("To", to), el("button", { type: "submit" }, "Show"));
+  const found = el("div", { class: "messages" });
   const query = new URLSearchParams({ limit: 200, ...(parameters.to ? { to: parameters.to } : {}) });
   let before;
   const draw = async () => {
@@ -28,7 +28,7 @@ async function list(body, parameters, signal, reload) {
       : el("p", { class: "quiet" }, "No message was sent. What an app sends by Graph, sendMail or a draft, stands here; nothing leaves this machine."),
     dropped > 0 && el("p", { class: "quiet" }, `${dropped} older messages had to go for want of room.`));
   };
-  show(body, search, el("p", { class: "row" }, button("Forget all", async () => {
+  show(body, el("div", { class: "bar" }, search, button("Forget all", async () => {
     const { removed } = await call("DELETE", "/mail");
     say(`${removed} messages are forgotten.`);
     reload();
@@ -52,7 +52,7 @@ async function one(body, id, reload) {
         ["In the inbox of", message.delivered.length ? name(message.delivered.join(", ")) : "nobody of this world"],
         ["Sent Items", message.savedToSentItems ? "saved" : "not saved"],
         ...(message.exchange ? [["Exchange", link(`#/exchange/${message.exchange}`, "why it was sent")]] : [])]),
-      el("p", { class: "row" }, message.html && el("a", { href: `${base}/html`, target: "_blank", rel: "noopener noreferrer" }, "Show the HTML"),
+      el("p", { class: "bar" }, message.html && el("a", { href: `${base}/html`, target: "_blank", rel: "noopener noreferrer" }, "Show the HTML"),
         el("a", { href: `${base}/raw`, download: "message.eml" }, "Save as MIME"),
         button("Forget it", async () => {
           await call("DELETE", `/mail/${message.id}`);

@@ -35,28 +35,64 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
   }
 
   /// The tenant id: `tid` in tokens, and the GUID in the issuer.
-  package var id: ID
+  package var id: ID {
+    get { kept.facts.id }
+    set { own().facts.id = newValue }
+  }
   /// The short name that people type for the tenant, such as `contoso`.
-  package var alias: String
-  package var displayName: String
+  package var alias: String {
+    get { kept.facts.alias }
+    set { own().facts.alias = newValue }
+  }
+  package var displayName: String {
+    get { kept.facts.displayName }
+    set { own().facts.displayName = newValue }
+  }
   /// The verified domains. The first one is the initial domain, `….onmicrosoft.com`.
-  package var domains: [String]
+  package var domains: [String] {
+    get { kept.facts.domains }
+    set { own().facts.domains = newValue }
+  }
   /// The verified domain that new users get (Graph: `isDefault`). Nil: the initial one.
-  package var chosenDefaultDomain: String?
+  package var chosenDefaultDomain: String? {
+    get { kept.facts.chosenDefaultDomain }
+    set { own().facts.chosenDefaultDomain = newValue }
+  }
   /// The country of the organization, such as `US` (Graph: `countryLetterCode`). Nil when the tenant does not say.
-  package var countryLetterCode: String?
+  package var countryLetterCode: String? {
+    get { kept.facts.countryLetterCode }
+    set { own().facts.countryLetterCode = newValue }
+  }
   /// More names that find the tenant. A world with tenants of its own keeps here the domains that the seeds have, in
   /// the order of `domains`, and then the tenant id of the seeds. So an app that has `contoso.onmicrosoft.com` in its
   /// settings finds the Contoso of its world. Nil: there are no such names.
-  package var writtenNames: [String]?
-  package var kind = Kind.workforce
+  package var writtenNames: [String]? {
+    get { kept.facts.writtenNames }
+    set { own().facts.writtenNames = newValue }
+  }
+  package var kind: Kind {
+    get { kept.facts.kind }
+    set { own().facts.kind = newValue }
+  }
   /// The user flows that somebody has stated. Nil: the tenant has those of its kind, see `flows`.
-  package var statedUserFlows: [UserFlow]?
-  package var userConsent = UserConsent.all
+  package var statedUserFlows: [UserFlow]? {
+    get { kept.facts.statedUserFlows }
+    set { own().facts.statedUserFlows = newValue }
+  }
+  package var userConsent: UserConsent {
+    get { kept.facts.userConsent }
+    set { own().facts.userConsent = newValue }
+  }
   /// Whether a user may send a request when an app needs an administrator's consent (admin consent workflow).
-  package var hasAdminConsentWorkflow = false
+  package var hasAdminConsentWorkflow: Bool {
+    get { kept.facts.hasAdminConsentWorkflow }
+    set { own().facts.hasAdminConsentWorkflow = newValue }
+  }
   /// Whether nobody has claimed the tenant: it came to be when one of its people signed up. Nil counts as false.
-  private var unclaimed: Bool?
+  private var unclaimed: Bool? {
+    get { kept.facts.unclaimed }
+    set { own().facts.unclaimed = newValue }
+  }
   package var isUnmanaged: Bool {
     get { unclaimed ?? false }
     set { unclaimed = newValue ? true : nil }
@@ -72,16 +108,62 @@ package struct Tenant: PropertyHolder, Hashable, Codable {
   ]
   private static let inEurope = inBoundary.union(["AL", "BA", "GB", "MD", "ME", "MK", "RS", "TR", "UA"])
   /// Kept as nil when there is none, as in stores that are older than the properties of tenants.
-  private var plain: PlainProperties?
-  package var createdAt: UnixTime
+  private var plain: PlainProperties? {
+    get { kept.facts.plain }
+    set { own().facts.plain = newValue }
+  }
+  package var createdAt: UnixTime {
+    get { kept.facts.createdAt }
+    set { own().facts.createdAt = newValue }
+  }
+
+  /// What is stored of it.
+  private struct Facts: Sendable, Hashable, Codable {
+    var id: ID
+    var alias: String
+    var displayName: String
+    var domains: [String]
+    var chosenDefaultDomain: String?
+    var countryLetterCode: String?
+    var writtenNames: [String]?
+    var kind: Kind = Kind.workforce
+    var statedUserFlows: [UserFlow]?
+    var userConsent: UserConsent = UserConsent.all
+    var hasAdminConsentWorkflow: Bool = false
+    var unclaimed: Bool?
+    var plain: PlainProperties?
+    var createdAt: UnixTime
+  }
+
+  private final class Kept: @unchecked Sendable {
+    /// Changed only while one holder has the reference.
+    var facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  /// One reference, as a user is.
+  private var kept: Kept
+
+  private mutating func own() -> Kept {
+    if !isKnownUniquelyReferenced(&kept) { kept = Kept(kept.facts) }
+    return kept
+  }
 
   package init(id: ID, alias: String, displayName: String, domains: [String], createdAt: UnixTime) {
-    self.id = id
-    self.alias = alias
-    self.displayName = displayName
-    self.domains = domains
-    self.createdAt = createdAt
+    kept = Kept(
+      Facts(id: id, alias: alias, displayName: displayName, domains: domains, createdAt: createdAt))
   }
+
+  package init(from decoder: any Decoder) throws { kept = Kept(try Facts(from: decoder)) }
+
+  package func encode(to encoder: any Encoder) throws { try kept.facts.encode(to: encoder) }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.kept === right.kept || left.kept.facts == right.kept.facts
+  }
+
+  package func hash(into hasher: inout Hasher) { kept.facts.hash(into: &hasher) }
 
   /// The properties that decide nothing, such as the city.
   package var properties: PlainProperties {

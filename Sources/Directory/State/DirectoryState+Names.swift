@@ -75,4 +75,9 @@ package enum ShortName {
 extension DirectoryState {
   /// Whether an answer may wait for a server that an app or a user flow names.
   package var callsOthers: Bool { applications.claimsProviders > 0 || tenantsInOrder.contains(where: \.callsOthers) }
+
+  /// Whether a tenant that is not its own has invited the account.
+  package func isGuestSomewhere(_ account: User) -> Bool {
+    tenantsInOrder.contains { $0.id != account.tenant && user(forAccount: account, in: $0.id) != nil }
+  }
 }

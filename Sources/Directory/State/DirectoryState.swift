@@ -128,11 +128,6 @@ package struct DirectoryState: Sendable {
     return guest?.home == home ? guest : nil
   }
 
-  /// Whether a tenant that is not its own has invited the account.
-  package func isGuestSomewhere(_ account: User) -> Bool {
-    tenantsInOrder.contains { $0.id != account.tenant && user(forAccount: account, in: $0.id) != nil }
-  }
-
   /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }

@@ -5,6 +5,7 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
+import SAML
 import Scenarios
 import Worlds
 
@@ -85,7 +86,7 @@ struct CarriedThings {
   /// Whether the request is about the sessions of the browser, and about no app: a sign-out.
   var isAboutBrowser: Bool {
     let last = request.path.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? ""
-    return ["logout", "logoutsession", "checksession"].contains { ASCII.equalIgnoringCase($0, last) }
+    return ["logout", "logoutsession", "checksession", "samlsignout"].contains { ASCII.equalIgnoringCase($0, last) }
   }
 
   // MARK: Names
@@ -107,8 +108,21 @@ struct CarriedThings {
 
   /// The client ids that the request names.
   var clientIDs: [Application.ID] {
-    (parameters.flatMap { fields in Self.clients.compactMap { fields.nonEmpty($0) } } + [basicName].compactMap(\.self))
+    (parameters.flatMap { fields in Self.clients.compactMap { fields.nonEmpty($0) } }
+      + [basicName, started].compactMap(\.self))
       .compactMap { Application.ID($0) }
+  }
+
+  /// The entity id of the service provider that sent a message of SAML.
+  var entityID: String? { SAMLIssuer.name(in: request) }
+
+  /// The client id at the end of an address that starts an app: `/signin/wiki/{application}`.
+  private var started: String? {
+    let segments = request.path.utf8.split(separator: 0x2F).map { String(Substring($0)) }
+    guard let place = segments.prefix(2).firstIndex(where: { ASCII.equalIgnoringCase($0, "signin") }),
+      place < segments.count - 1
+    else { return nil }
+    return segments.last
   }
 
   /// The domain in the path of a realm discovery: `/common/userrealm/alice@contoso.com`.

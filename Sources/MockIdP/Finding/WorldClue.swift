@@ -42,7 +42,7 @@ struct WorldClue: Sendable {
   var isLast = false
   let ask: @Sendable (Question) -> Answer
 
-  static let all = [field, proxyUser, label, tenantInPath, issued, tenantElsewhere, client, browser]
+  static let all = [field, proxyUser, label, tenantInPath, issued, tenantElsewhere, client, provider, browser]
 
   private static let field = WorldClue(
     name: "the header field `Mockidp-World`", example: "`Mockidp-World: t1`",
@@ -114,6 +114,15 @@ struct WorldClue: Sendable {
     return .nothing
   }
 
+  private static let provider = WorldClue(
+    name: "the issuer of a `SAMLRequest`, when the default world has no such app",
+    example: "`GET /common/saml2` with `SAMLRequest=…`", use: "service providers whose identifier one world alone has"
+  ) { question in
+    guard let issuer = question.carried.entityID, !question.worlds.main.has(entity: issuer) else { return .nothing }
+    let holders = question.worlds.worlds.filter { $0.has(entity: issuer) }
+    return holders.isEmpty ? .nothing : .among(holders, thing: "identifier '\(issuer)'")
+  }
+
   /// The browser of somebody who signed in to another world is welcome in the default one, so that a cookie decides only between worlds
   /// that share a tenant, and where to sign out.
   private static let browser = WorldClue(
@@ -121,5 +130,12 @@ struct WorldClue: Sendable {
     example: "`GET /common/oauth2/v2.0/logout`", use: "sign-outs", isLast: true
   ) { question in
     question.carried.worldOfBrowser(in: question.worlds).map { .among([$0], thing: "") } ?? .nothing
+  }
+}
+
+extension World {
+  /// Whether an app has that identifier URI.
+  fileprivate func has(entity id: String) -> Bool {
+    directory.applicationsInOrder.contains { app in app.identifierURIs.contains { $0.hasSameBytes(as: id) } }
   }
 }

@@ -12,7 +12,7 @@ struct ProvisionCommand: ActionCommand {
   ]
 
   static let manual = Manual(
-    name: "provision", summary: "write users and groups into an app as Entra does, and judge a SCIM server",
+    name: "provision", summary: "write users into apps as Entra does, judge SCIM servers",
     forms: runForms + checkForms, details: runDetails + checkDetails, options: Self().options, words: words,
     examples: runExamples + checkExamples)
 

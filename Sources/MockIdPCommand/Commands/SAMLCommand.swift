@@ -8,13 +8,17 @@ struct SAMLCommand: ActionCommand {
   @Given(.value("--start", "URL", "The provider's own sign-in, which leads here with a request.")) var start: String?
   @Given(.flag("--unsolicited", "Begin at the identity provider, without a request; --client says for which app."))
   var isUnsolicited: Bool
-  @Given(.value("--page", "URL", "A page that only a signed-in user sees; a path is one of the start's host.")) var page: String?
+  @Given(.value("--page", "URL", "A page that only a signed-in user sees; a path is one of the start's host."))
+  var page: String?
   @Given(.value("--expect", "TEXT", "What stands on that page, best the user's own name.")) var expected: String?
-  @Given(.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")) var user: String?
-  @Given(.value("--client", "NAME", "The app, by alias or client id (default: the app of the request).")) var client: String?
+  @Given(.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")) var user:
+    String?
+  @Given(.value("--client", "NAME", "The app, by alias or client id (default: the app of the request).")) var client:
+    String?
   @Given(.value("--only", "WORD", isRepeatable: true, "This damage, and not every one.")) var only: [String]
   @Given(.value("--except", "WORD", isRepeatable: true, "Every damage but this one.")) var except: [String]
-  @Given(.value("--provider-ca", "FILE", "Trust this certificate authority for the provider (default: the system's).")) var authority: String?
+  @Given(.value("--provider-ca", "FILE", "Trust this certificate authority for the provider (default: the system's)."))
+  var authority: String?
   @Given(.flag("--json", "Print the result as JSON.")) var isJSON: Bool
   @Given(.junit) var junit: String?
   @Given(.flag("--base64", "Print the certificate in one line of Base64, and not as PEM.")) var isBase64: Bool
@@ -26,9 +30,11 @@ struct SAMLCommand: ActionCommand {
     .does(
       "check",
       options: [
-        \.$start, \.$isUnsolicited, \.$page, \.$expected, \.$user, \.$client, \.$only, \.$except, \.$authority, \.$isJSON,
+        \.$start, \.$isUnsolicited, \.$page, \.$expected, \.$user, \.$client, \.$only, \.$except, \.$authority,
+        \.$isJSON,
         \.$junit,
-      ]) { try $0.check($1) },
+      ]
+    ) { try $0.check($1) },
     .does("certificate", .one("APP"), options: [\.$isBase64, \.$isAll]) { command, console in
       try command.printCertificates(of: command.chosen.operands[0], on: console)
     },
@@ -89,7 +95,8 @@ struct SAMLCommand: ActionCommand {
     let pem = try authority.map { try TextFile.read($0) }
     let address = start.map { ProviderBrowser.resolve(page ?? "", from: $0) } ?? page ?? ""
     let check = try ProviderCheck(
-      server: remote, http: HTTPClient(certificateAuthorityPEM: pem, timeout: .seconds(30)), start: try place(remote), page: address,
+      server: remote, http: HTTPClient(certificateAuthorityPEM: pem, timeout: .seconds(30)), start: try place(remote),
+      page: address,
       expected: expected ?? "", user: user, client: client)
     try console.waiting("Signing in at the provider") { try check.checkGood() }
     let faults = SAMLDamage.Fault.allCases.filter { fault in
@@ -116,7 +123,9 @@ struct SAMLCommand: ActionCommand {
     let path = "/\(tenant ?? "organizations")/federationmetadata/2007-06/federationmetadata.xml"
     let answer = try remote.send(
       "GET", "\(path)?appid=\(found["clientId"]?.string ?? "")", world: nil, type: "text/xml", body: [])
-    guard answer.status == 200 else { throw CommandError("'\(app)' has no metadata: the server answers with \(answer.status)") }
+    guard answer.status == 200 else {
+      throw CommandError("'\(app)' has no metadata: the server answers with \(answer.status)")
+    }
     let certificates = try PublishedCertificates(metadata: answer.text)
     for certificate in isAll ? certificates.all : [certificates.active] {
       if isBase64 { console.print(Base64.encode(certificate.der)) } else { console.write(try certificate.pem()) }

@@ -82,7 +82,8 @@ extension ServerFacts {
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(
           alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias], redirectURIs: $0.redirectURIs,
-          entityID: $0.entityID, isIdentity: $0.managedIdentityResource != nil, federatedCredentials: $0.federatedCredentials)
+          entityID: $0.entityID, isIdentity: $0.managedIdentityResource != nil,
+          federatedCredentials: $0.federatedCredentials)
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")

@@ -41,7 +41,8 @@ final class ProviderBrowser {
     throw CommandError("\(url) redirects without an end")
   }
 
-  private func send(_ method: String, _ url: String, _ form: FormFields?) throws(HTTPClientError) -> HTTPClientResponse {
+  private func send(_ method: String, _ url: String, _ form: FormFields?) throws(HTTPClientError) -> HTTPClientResponse
+  {
     let host = Self.host(of: url)
     var fields = [("Accept", "text/html,*/*")]
     if let known = cookies[host], !known.isEmpty {
@@ -90,7 +91,9 @@ final class ProviderBrowser {
     let end = base.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? base.endIndex
     let path = base[..<end]
     if location.hasPrefix("?") { return path + location }
-    guard path.utf8.count > origin.utf8.count, let slash = path.utf8.lastIndex(of: 0x2F) else { return "\(origin)/\(location)" }
+    guard path.utf8.count > origin.utf8.count, let slash = path.utf8.lastIndex(of: 0x2F) else {
+      return "\(origin)/\(location)"
+    }
     return path[...slash] + location
   }
 
@@ -99,7 +102,8 @@ final class ProviderBrowser {
   /// The address by redirect that means the same as a form with a `SAMLRequest`. Nil for any other page.
   static func requestInForm(_ page: String) -> String? {
     guard let action = attribute("action", ofTag: "form", in: page, where: { _ in true }),
-      let request = value(of: "SAMLRequest", in: page), let bytes = Base64.decode(request), let packed = Deflate.pack(bytes)
+      let request = value(of: "SAMLRequest", in: page), let bytes = Base64.decode(request),
+      let packed = Deflate.pack(bytes)
     else { return nil }
     var fields = FormFields([("SAMLRequest", Base64.encode(packed))])
     if let state = value(of: "RelayState", in: page) { fields.append("RelayState", state) }

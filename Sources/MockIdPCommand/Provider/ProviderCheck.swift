@@ -51,7 +51,9 @@ struct ProviderCheck {
     func names(_ user: JSONValue) -> [String] {
       ["userPrincipalName", "mail", "displayName", "id"].compactMap { user[$0]?.string }.filter { $0.utf8.count > 4 }
     }
-    (self.server, self.http, self.start, self.page, self.expected, self.client) = (server, http, start, page, expected, client)
+    (self.server, self.http, self.start, self.page, self.expected, self.client) = (
+      server, http, start, page, expected, client
+    )
     self.user = name
     let own = found.map(names) ?? []
     self.own = own
@@ -66,7 +68,8 @@ struct ProviderCheck {
   func checkGood() throws {
     let nobody = ProviderBrowser(http)
     if try see(nobody) != .refused {
-      throw CommandError("\(page) shows \"\(expected)\" to somebody who has not signed in, so it says nothing of a sign-in", .usage)
+      throw CommandError(
+        "\(page) shows \"\(expected)\" to somebody who has not signed in, so it says nothing of a sign-in", .usage)
     }
     let outcome: ProviderOutcome
     var answer = ""
@@ -75,11 +78,13 @@ struct ProviderCheck {
     } catch let error as HTTPClientError {
       throw CommandError("the provider does not answer: \(error)", .usage)
     } catch let error as CommandError {
-      throw CommandError("no sign-in for the good Response, so nothing can be said of damaged ones: \(error.description)", .usage)
+      throw CommandError(
+        "no sign-in for the good Response, so nothing can be said of damaged ones: \(error.description)", .usage)
     }
     guard outcome == .letIn else {
       throw CommandError(
-        "a good Response is not let in (\(outcome.text)), so nothing can be said of damaged ones\(Self.shown(answer))", .usage)
+        "a good Response is not let in (\(outcome.text)), so nothing can be said of damaged ones\(Self.shown(answer))",
+        .usage)
     }
   }
 
@@ -156,7 +161,11 @@ struct ProviderCheck {
   private func order(_ faults: [SAMLDamage.Fault]) throws {
     guard !faults.isEmpty else { return }
     var pattern = JSONObject()
-    if case .unsolicited = start { pattern.append("endpoint", .string("launcher")) } else { pattern.append("endpoint", .string("saml")) }
+    if case .unsolicited = start {
+      pattern.append("endpoint", .string("launcher"))
+    } else {
+      pattern.append("endpoint", .string("saml"))
+    }
     if let client { pattern.append("client", .string(client)) }
     let action: JSONValue = ["damage": "samlResponse", "with": .array(faults.map { .string($0.rawValue) })]
     _ = try server.control(

@@ -16,7 +16,8 @@ enum ProviderDemand: String, Sendable, CaseIterable {
       case _ where fault.isHarmless: .accept
       case .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped7, .wrapped8, .sameId, .commentInNameId: .signedOnly
       // Which algorithms, keys and contexts are good enough, and whether an attribute may be missing, providers are told by settings.
-      case .signatureRemoved, .inactiveKey, .expiredCertificate, .sha1, .unsolicited, .noAttributes, .twoUsers, .authnContext:
+      case .signatureRemoved, .inactiveKey, .expiredCertificate, .sha1, .unsolicited, .noAttributes, .twoUsers,
+        .authnContext:
         .either
       default: .refuse
       }

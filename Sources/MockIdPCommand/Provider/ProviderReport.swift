@@ -1,5 +1,5 @@
-import Worlds
 import JSON
+import Worlds
 
 /// What came of the damages, as text, JSON and JUnit.
 struct ProviderReport {
@@ -8,7 +8,8 @@ struct ProviderReport {
   func text(_ palette: Palette) -> String {
     let rows = results.map { result in
       [
-        result.isMet ? "ok" : "NO", result.fault.rawValue, result.outcome.text, result.isMet ? "" : result.demand.sentence,
+        result.isMet ? "ok" : "NO", result.fault.rawValue, result.outcome.text,
+        result.isMet ? "" : result.demand.sentence,
       ]
     }
     let lines = Columns.table(rows).enumerated().map { index, line in

@@ -21,6 +21,7 @@ struct PublishedCertificates: Sendable {
     }
     guard let first = found.first else { throw CommandError("the metadata of the app has no certificate") }
     active = first
-    all = found.reduce(into: []) { list, next in if !list.contains(where: { $0.der == next.der }) { list.append(next) } }
+    all = found.reduce(into: []) { list, next in if !list.contains(where: { $0.der == next.der }) { list.append(next) }
+    }
   }
 }

@@ -8,7 +8,7 @@ import Worlds
 extension SignInFlow.Party {
   /// Finds the user and the app by alias, name or id in the seeds of `scenario`; nil takes the seeds of every world.
   ///
-  /// - Throws: `CommandError` that suggests the most similar name.
+  /// - Throws: `CommandError` that names those that there are, and the most similar one.
   init(
     user: String?, client: String?, scope: String, scenario: Scenario? = nil
   ) throws(CommandError) {
@@ -74,7 +74,7 @@ extension SignInFlow.Party {
   }
 
   private static func unknown(_ what: String, _ name: String, among known: [String]) -> CommandError {
-    let nearest = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
-    return CommandError("there is no \(what) \(name)\(nearest)")
+    let nearest = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? "."
+    return CommandError("there is no \(what) '\(name)'\(nearest) Known are: \(known.joined(separator: ", ")).")
   }
 }

@@ -17,7 +17,7 @@ struct PublicBug: Sendable, Hashable {
     2: PublicBug("rancher 54025", "active was never returned, and Add of it was refused"),
     3: PublicBug("rancher 55776", "Add of a group's externalId was refused"),
     4: PublicBug(
-      "rancher 54869, OctopusDeploy 9841, langwatch 6973", "a filter on externalId was refused, or was no filter"),
+      "rancher 54869, OctopusDeploy 9841, langwatch 6973", "a filter on externalId was refused or passed over"),
     5: PublicBug("OneUptime 3852, parabol 12557", "the change answered 200 and did nothing"),
     6: PublicBug("tuist 13238", "\"False\" answered 200 with active true; a role as JSON in a text was passed over"),
     7: PublicBug("Cogtrix 122, 432", "false answered 200 and did nothing; an unknown path, too"),

@@ -1,6 +1,7 @@
 /// Service providers of SAML 2.0. They take the metadata of their app, or the certificate that signs for it.
 extension Snippet {
-  static let python3SAML = Snippet(name: "python3-saml", summary: "python3-saml, a service provider in Python") { facts in
+  static let python3SAML = Snippet(name: "python3-saml", summary: "python3-saml, a service provider in Python") {
+    facts in
     """
     # Start with SSL_CERT_FILE=\(facts.bundle)
     from onelogin.saml2.idp_metadata_parser import OneLogin_Saml2_IdPMetadataParser as Parser
@@ -22,7 +23,8 @@ extension Snippet {
     """
   }
 
-  static let nodeSAML = Snippet(name: "node-saml", summary: "node-saml, also below passport-saml, in Node.js") { facts in
+  static let nodeSAML = Snippet(name: "node-saml", summary: "node-saml, also below passport-saml, in Node.js") {
+    facts in
     """
     import { execSync } from "node:child_process";
 
@@ -41,7 +43,8 @@ extension Snippet {
     """
   }
 
-  static let springSAML = Snippet(name: "spring-saml", summary: "Spring Security's saml2Login, application.yaml") { facts in
+  static let springSAML = Snippet(name: "spring-saml", summary: "Spring Security's saml2Login, application.yaml") {
+    facts in
     """
     # Start with JAVA_TOOL_OPTIONS="-Djavax.net.ssl.trustStore=\(facts.trustStore) -Djavax.net.ssl.trustStorePassword=changeit"
     spring:

@@ -40,8 +40,8 @@ package struct PasswordPage: Page {
     field.faultIDs = ("passwordError", "i0118Error")
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
-      <p class="quiet">\(forgotten) \
-      <span id="passwordHelp">\(hint ?? "Whoever set up this server knows the passwords.")</span></p>
+      <p class="quiet">\(forgotten)</p>
+      <p class="quiet" id="passwordHelp">\(hint ?? "Whoever set up this server knows the passwords.")</p>
       \(Button.row("\(Button.signIn("Sign in"))\(Button.back("Back", .back))"))\
       \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
       """

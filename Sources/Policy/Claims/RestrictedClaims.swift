@@ -19,14 +19,16 @@ package enum RestrictedClaims {
 
   private static let samlPlaces = [
     "http://schemas.microsoft.com/identity/claims/", "http://schemas.microsoft.com/claims/",
-    "http://schemas.microsoft.com/ws/2008/06/identity/claims/", "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/",
+    "http://schemas.microsoft.com/ws/2008/06/identity/claims/",
+    "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/",
     "http://schemas.microsoft.com/2012/01/devicecontext/claims/",
   ]
 
   private static let samlNames: Set<String> = [
     "accesstoken", "authenticationinstant", "authenticationmethod", "confirmation", "displayname", "dns", "expiration",
     "groups", "groups.link", "identityprovider", "ismanaged", "objectidentifier", "openid2_id",
-    "privatepersonalidentifier", "role", "scope", "sid", "spn", "tenantid", "thumbprint", "wids", "x500distinguishedname",
+    "privatepersonalidentifier", "role", "scope", "sid", "spn", "tenantid", "thumbprint", "wids",
+    "x500distinguishedname",
   ]
 
   /// The names, with a blank before and after each.

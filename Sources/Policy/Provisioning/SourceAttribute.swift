@@ -74,15 +74,8 @@ package enum SourceAttribute {
   }
 
   private static func stored(_ name: String, of user: User) -> JSONValue? {
-    // The frequent ones without a look through the rows.
     switch name {
-    case "jobTitle": return said(user.jobTitle)
-    case "mail": return said(user.mail)
-    case "givenName": return said(user.givenName)
-    case "surname": return said(user.surname)
-    case "preferredLanguage": return said(user.preferredLanguage)
-    case "officeLocation": return said(user.officeLocation)
-    case "mobilePhone": return said(user.mobilePhone)
+    // One number, where Graph has a list.
     case "businessPhones": return said(user.businessPhones.first)
     case "mailNickname":
       return said(user.properties.text(name) ?? String(user.userPrincipalName.prefix { $0 != "@" }))

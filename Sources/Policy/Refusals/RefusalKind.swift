@@ -1,5 +1,6 @@
-/// One row of the catalogue: the facts about one number of a service, such as AADSTS50173.
-package struct RefusalKind: Sendable, Hashable, Identifiable {
+/// One row of the catalogue: the facts about one number of a service, such as AADSTS50173. Every function that
+/// refuses carries a refusal, so it holds one reference to its row.
+package final class RefusalKind: Sendable, Hashable, Identifiable {
   /// The service that numbers it.
   package let family: Family
   /// The digits after `AADSTS` or `AADB2C`. Clients decide by them, so they are data and are never read from a message.
@@ -83,6 +84,11 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
     self.source = source
     self.retryAfter = retryAfter
   }
+
+  /// One row of the catalogue has one name.
+  package static func == (left: RefusalKind, right: RefusalKind) -> Bool { left === right || left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension RefusalKind {

@@ -26,7 +26,9 @@ struct ExchangeDraft {
         for field in query.fields { parameters.append(field.name, field.value) }
       }
       let between = Set<Character>("/?&=@.")
-      secrets += url.split(whereSeparator: between.contains).map(String.init).filter { !KnownWords.segments.contains($0) }
+      secrets += url.split(whereSeparator: between.contains).map(String.init).filter {
+        !KnownWords.segments.contains($0)
+      }
     } else {
       guard view.json?["error_codes"] != nil || view.json?["access_token"] != nil else { return nil }
       address = "/{contoso}/oauth2/v2.0/token"

@@ -83,6 +83,7 @@ final class JudgeBench {
     }
     switch result {
     case .success(let answer):
+      judge.hasAnswered = true
       let place = answer.fields["Location"].map { answer.body.isEmpty ? "Location: \($0)" : "" } ?? ""
       exchanges.append(exchange(answer.status, place + String(answer.text.prefix(2_000))))
       if !answer.body.isEmpty, let last = exchanges.last,

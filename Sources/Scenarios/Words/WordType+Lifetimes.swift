@@ -14,7 +14,8 @@ extension WordType where Value == TokenLifetimes {
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { accessToken: 30m }")
       let lifetimes = TokenLifetimes(
-        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds(),
+        accessToken: try fields.take("accessToken")?.wholeSeconds(),
+        idToken: try fields.take("idToken")?.wholeSeconds(),
         samlAssertion: try fields.take("samlAssertion")?.wholeSeconds())
       try fields.finish()
       return lifetimes

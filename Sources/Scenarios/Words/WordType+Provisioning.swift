@@ -306,7 +306,7 @@ extension FileValue {
   }
 
   fileprivate func scopingFilters() throws(ScenarioError) -> [[ScopingClause]] {
-    let form = "a list of lists such as [[{ attribute: department, operator: EQUALS, value: Sales }]]"
+    let form = "a list of lists such as [[{ attribute: jobTitle, operator: EQUALS, value: Engineer }]]"
     var filters: [[ScopingClause]] = []
     for item in try list(form) {
       var clauses: [ScopingClause] = []
@@ -317,7 +317,7 @@ extension FileValue {
   }
 
   private func scopingClause() throws(ScenarioError) -> ScopingClause {
-    var fields = try FileMapping(self, "a mapping such as { attribute: department, operator: EQUALS, value: Sales }")
+    var fields = try FileMapping(self, "a mapping such as { attribute: jobTitle, operator: EQUALS, value: Engineer }")
     let name = try fields.require("attribute", else: "a clause needs 'attribute'")
     let attribute = try name.text()
     guard SourceAttribute.isKnown(attribute) else { throw name.unknown("attribute", among: SourceAttribute.names) }

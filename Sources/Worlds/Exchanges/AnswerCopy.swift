@@ -7,10 +7,10 @@ package struct AnswerCopy: Sendable, Hashable {
   package static let maximumBody = 16_384
 
   /// The header fields in their order. Cookies have a mark for a value.
-  package let fields: HTTPFields
+  package private(set) var fields: HTTPFields
   /// The text of the body, UTF-8, at most the first `maximumBody` bytes of it, with marks in the place of tokens. Empty for an answer
   /// without a body and for one that is not text.
-  package let body: [UInt8]
+  package private(set) var body: [UInt8]
   /// The length of the whole body, in bytes.
   package let size: Int
 
@@ -31,6 +31,12 @@ package struct AnswerCopy: Sendable, Hashable {
     self.fields = fields
     body = isPublic ? kept : SecretText.maskedAnswer(kept)
     size = hasBody ? response.body.count : 0
+  }
+
+  /// Has one storage with the other answer for what is equal in both.
+  mutating func share(with other: Self) {
+    fields.share(with: other.fields)
+    if body == other.body { body = other.body }
   }
 
   /// How many bytes of the body are kept.

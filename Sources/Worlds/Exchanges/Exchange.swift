@@ -6,244 +6,337 @@ package import Time
 /// One request and its answer. The value grows while the endpoint understands the request: rules match on it, the
 /// journal stores it, expectations count it, and `explain` prints it.
 package struct Exchange: Sendable {
-  /// A parameter of the request, as the journal may keep it. In the place of a value that is not known as harmless there
-  /// is a mark with its length.
-  package struct Parameter: Sendable, Hashable {
-    /// As the client spelled it.
-    package var name: String
-    /// Percent-decoded; long values are cut.
-    package var value: String
-
-    package init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// A tenant, an app or a user, by the name that people use and the id on the wire.
-  package struct Party: Sendable, Hashable {
-    /// `alice`, `mobile`, `contoso`.
-    package var alias: String
-    /// The object id, or the client id of an app.
-    package var id: GUID
-    /// Of an app that stands in the place of a seeded one: the alias of the seeded one, which finds it too.
-    package var standsFor: String?
-
-    package init(alias: String, id: GUID, standsFor: String? = nil) {
-      self.alias = alias
-      self.id = id
-      self.standsFor = standsFor
-    }
-  }
-
-  /// What is known of a message that was sent or refused: never its text.
-  package struct Mail: Sendable, Hashable {
-    /// The address that it says it is from; empty where it says none.
-    package var from: String
-    /// The addresses of all recipients.
-    package var to: [String]
-    package var subject: String
-    /// How many files are attached.
-    package var attachments: Int
-
-    package init(from: String, to: [String], subject: String, attachments: Int) {
-      self.from = from
-      self.to = to
-      self.subject = subject
-      self.attachments = attachments
-    }
-  }
-
-  /// What happened in an exchange. The raw value is the word of `event` in scenario files.
-  package enum Event: String, Sendable, CaseIterable {
-    /// A user proved who they are, on the pages or through `signIn: auto`.
-    case signIn
-    /// A page refused a sign-in name or a password.
-    case signInFailed = "signIn.failed"
-    /// A user left the sign-in pages without signing in.
-    case signInCancelled = "signIn.cancelled"
-    /// The answer was a page that a person has to act on.
-    /// Somebody made an account by a user flow.
-    case signUp
-    /// A one-time code went to a customer's address.
-    case codeSent = "oneTimeCode.sent"
-    /// The native authentication API refused.
-    case nativeRefused = "native.refused"
-    /// The native authentication API sent the app to a browser.
-    case nativeRedirected = "native.redirected"
-    case pageShown = "page.shown"
-    case codeIssued = "code.issued"
-    case deviceCodeIssued = "deviceCode.issued"
-    case authorizeRefused = "authorize.refused"
-    case tokenIssued = "token.issued"
-    case tokenRefused = "token.refused"
-    case resourceServed = "resource.served"
-    case resourceRefused = "resource.refused"
-    /// A message was sent.
-    case mailSent = "mail.sent"
-    /// The mail service refused a message.
-    case mailRefused = "mail.refused"
-    case signOut
-    /// A SAML Response with an assertion went to an app.
-    case samlIssued = "saml.issued"
-    /// A SAML request was refused, on a page or by a Response.
-    case samlRefused = "saml.refused"
-    /// A SAML LogoutResponse went to an app.
-    case samlLoggedOut = "saml.loggedOut"
-    /// A SAML LogoutRequest went to an app of the session.
-    case samlLogoutSent = "saml.logoutSent"
-    /// The world took in something that it did not know.
-    case adopted
-    /// A cycle of provisioning ended.
-    case provisioningCycle = "provisioning.cycle"
-    /// The app has got a change of a user or a group.
-    case provisioningSent = "provisioning.sent"
-    /// A change of a user or a group did not reach the app, or the app refused it.
-    case provisioningFailed = "provisioning.failed"
-    /// Provisioning of the app stops but for one try now and then.
-    case provisioningQuarantined = "provisioning.quarantined"
-  }
-
-  /// What provisioning did, in the words of its logs. The raw value is the word of `action` in scenario files.
-  package enum ProvisioningAction: String, Sendable, Codable, CaseIterable {
-    case create
-    case update
-    /// The user may not use the app any more.
-    case disable
-    /// The user may use it again.
-    case restore
-    case delete
-    /// A disable or delete that is held because there are too many of them.
-    case stagedDelete
-    /// A whole cycle.
-    case cycle
-  }
-
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
-  package var number = 0
+  package var number: Int {
+    get { kept.facts.number }
+    set { own().facts.number = newValue }
+  }
   /// How often the journal had begun anew by a reset of its world, as long as the world is. With `number` it tells an exchange from all others.
-  var era = 0
+  var era: Int {
+    get { kept.facts.era }
+    set { own().facts.era = newValue }
+  }
   /// How many exchanges came into the journal's places before it. Numbers are passed over when a server ends without handing over; places
   /// are not.
-  package var place = 0
+  package var place: Int {
+    get { kept.facts.place }
+    set { own().facts.place = newValue }
+  }
   /// The id that this request has in error bodies and header fields. It ends in 00, as in the service (observed).
-  package let traceID: GUID
+  package var traceID: GUID { kept.facts.traceID }
   /// The `client-request-id` that the client sent, else a new id.
-  package var correlationID: GUID
+  package var correlationID: GUID {
+    get { kept.facts.correlationID }
+    set { own().facts.correlationID = newValue }
+  }
   /// Whether the client sent the correlation id.
-  package var hasClientCorrelation = false
+  package var hasClientCorrelation: Bool {
+    get { kept.facts.hasClientCorrelation }
+    set { own().facts.hasClientCorrelation = newValue }
+  }
   /// Whose answer it gets.
-  package var answers = AnswerKind.own
+  package var answers: AnswerKind {
+    get { kept.facts.answers }
+    set { own().facts.answers = newValue }
+  }
   /// The age of the refresh token that the client sent. Nil without one that this server knows.
-  package var refreshTokenAge: Duration?
+  package var refreshTokenAge: Duration? {
+    get { kept.facts.refreshTokenAge }
+    set { own().facts.refreshTokenAge = newValue }
+  }
   /// The sign-in that this refresh token continues. Nil without one that this server knows.
-  package var refreshTokenGrant: Int64?
+  package var refreshTokenGrant: Int64? {
+    get { kept.facts.refreshTokenGrant }
+    set { own().facts.refreshTokenGrant = newValue }
+  }
   /// The world's time when the request arrived.
-  package let startedAt: UnixTime
-  package let method: String
+  package var startedAt: UnixTime { kept.facts.startedAt }
+  package var method: String { kept.facts.method }
   /// The name that the client called, with the port when it sent one.
-  package let host: String
+  package var host: String { kept.facts.host }
   /// Without the query, as the client sent it.
-  package let path: String
+  package var path: String { kept.facts.path }
   /// Unknown until the front has found the endpoint.
-  package var endpoint = EndpointName.unknown
+  package var endpoint: EndpointName {
+    get { kept.facts.endpoint }
+    set { own().facts.endpoint = newValue }
+  }
   /// Those of the URL; an endpoint that reads a form replaces them by those of the form.
-  package var parameters: [Parameter] = []
+  package var parameters: [Parameter] {
+    get { kept.facts.parameters }
+    set { own().facts.parameters = newValue }
+  }
   /// The origin of the page whose script made the request, as the browser sends it (`Origin`). Nil for a request that
   /// no script of a page made.
-  package var origin: String?
+  package var origin: String? {
+    get { kept.facts.origin }
+    set { own().facts.origin = newValue }
+  }
   /// The names of parameters in the URL's query whose values give access, such as `client_secret`. Never the values.
-  package var secretsInURL: [String] = []
+  package var secretsInURL: [String] {
+    get { kept.facts.secretsInURL }
+    set { own().facts.secretsInURL = newValue }
+  }
   /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
-  package var fields = HTTPFields()
+  package var fields: HTTPFields {
+    get { kept.facts.fields }
+    set { own().facts.fields = newValue }
+  }
   /// The access token that came with the request, as far as rules look at it. Nil while no rule does. The journal does not write it.
-  package var token: PresentedTokenFacts?
+  package var token: PresentedTokenFacts? {
+    get { kept.facts.token }
+    set { own().facts.token = newValue }
+  }
   /// The client's trace, when it sent one (`traceparent`).
-  package var trace: TraceContext?
+  package var trace: TraceContext? {
+    get { kept.facts.trace }
+    set { own().facts.trace = newValue }
+  }
   /// How many requests to other servers were made for this exchange.
-  var outgoingRequests = 0
+  var outgoingRequests: Int {
+    get { kept.facts.outgoingRequests }
+    set { own().facts.outgoingRequests = newValue }
+  }
   /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
-  package var library: String?
+  package var library: String? {
+    get { kept.facts.library }
+    set { own().facts.library = newValue }
+  }
   /// The tenant that the request named or its token is of. Nil when the request named none in particular (`common`),
   /// and until it is known.
-  package var tenant: Party?
+  package var tenant: Party? {
+    get { kept.facts.tenant }
+    set { own().facts.tenant = newValue }
+  }
   /// The app. Nil until the endpoint has found its registration.
-  package var client: Party?
+  package var client: Party? {
+    get { kept.facts.client }
+    set { own().facts.client = newValue }
+  }
   /// The user. Nil until the endpoint knows who signs in, and for an app without users.
-  package var user: Party?
+  package var user: Party? {
+    get { kept.facts.user }
+    set { own().facts.user = newValue }
+  }
   /// The user's tenant, when the request named none: it came through `common` or `organizations`.
-  package var userTenant: Party?
+  package var userTenant: Party? {
+    get { kept.facts.userTenant }
+    set { own().facts.userTenant = newValue }
+  }
   /// The group that provisioning writes. Nil for every other exchange.
-  package var group: Party?
+  package var group: Party? {
+    get { kept.facts.group }
+    set { own().facts.group = newValue }
+  }
   /// What provisioning did. Nil for every other exchange.
-  package var action: ProvisioningAction?
+  package var action: ProvisioningAction? {
+    get { kept.facts.action }
+    set { own().facts.action = newValue }
+  }
   /// The `grant_type` of a token request, as the client sent it.
-  package var grant: String?
+  package var grant: String? {
+    get { kept.facts.grant }
+    set { own().facts.grant = newValue }
+  }
   /// The user flow of Azure AD B2C in the address. Nil for every other request.
-  package var userFlow: String?
+  package var userFlow: String? {
+    get { kept.facts.userFlow }
+    set { own().facts.userFlow = newValue }
+  }
   /// The `prompt` of an authorization request, as the client sent it.
-  package var prompt: String?
+  package var prompt: String? {
+    get { kept.facts.prompt }
+    set { own().facts.prompt = newValue }
+  }
   /// What the client asked for; at a resource, the scopes (`scp`) of its token.
-  package var scopes: [String] = []
+  package var scopes: [String] {
+    get { kept.facts.scopes }
+    set { own().facts.scopes = newValue }
+  }
   /// The alias of the API that the token is for.
-  package var resource: String?
+  package var resource: String? {
+    get { kept.facts.resource }
+    set { own().facts.resource = newValue }
+  }
   /// The alias of the seeded API in whose place that API stands; nil for every other API.
-  package var resourceStandsFor: String?
+  package var resourceStandsFor: String? {
+    get { kept.facts.resourceStandsFor }
+    set { own().facts.resourceStandsFor = newValue }
+  }
   /// The id of the sign-in page that the user was shown.
-  package var page: String?
+  package var page: String? {
+    get { kept.facts.page }
+    set { own().facts.page = newValue }
+  }
   /// In the order in which they happened.
-  package var events: [Event] = []
+  package var events: [Event] {
+    get { kept.facts.events }
+    set { own().facts.events = newValue }
+  }
   /// Why the answer is what it is, one sentence each, in order.
-  package var reasons: [String] = []
+  package var reasons: [String] {
+    get { kept.facts.reasons }
+    set { own().facts.reasons = newValue }
+  }
   /// The causes that the server knows in particular, one sentence each: the facts of this request and of the registration that decided.
-  package private(set) var causes: [String] = []
+  package private(set) var causes: [String] {
+    get { kept.facts.causes }
+    set { own().facts.causes = newValue }
+  }
   /// Why the server itself failed: its store, the cluster's PostgreSQL, or a defect. Nil where it did what a request, the world and its rules
   /// asked for.
-  package var failure: String?
+  package var failure: String? {
+    get { kept.facts.failure }
+    set { own().facts.failure = newValue }
+  }
   /// What the world took in because this request was the first to name it.
-  package private(set) var adopted: [String] = []
+  package private(set) var adopted: [String] {
+    get { kept.facts.adopted }
+    set { own().facts.adopted = newValue }
+  }
   /// The refusal that the client was told, when it has an AADSTS number.
-  package var refusal: Refusal?
+  package var refusal: Refusal? {
+    get { kept.facts.refusal }
+    set { own().facts.refusal = newValue }
+  }
   /// The code of Microsoft Graph's error, which has no AADSTS number.
-  package var resourceError: String?
+  package var resourceError: String? {
+    get { kept.facts.resourceError }
+    set { own().facts.resourceError = newValue }
+  }
   /// Whether Microsoft Graph's refusal names claims that the next token needs.
-  package var demandsClaims = false
+  package var demandsClaims: Bool {
+    get { kept.facts.demandsClaims }
+    set { own().facts.demandsClaims = newValue }
+  }
   /// The message that was sent, or that the mail service refused. Nil for every other request.
-  package var mail: Mail?
+  package var mail: Mail? {
+    get { kept.facts.mail }
+    set { own().facts.mail = newValue }
+  }
   /// Whether the answer shows what somebody wrote, so that the journal keeps none of it.
-  package var hidesAnswer = false
+  package var hidesAnswer: Bool {
+    get { kept.facts.hidesAnswer }
+    set { own().facts.hidesAnswer = newValue }
+  }
   /// The status of the answer; 0 until there is one.
-  package var status = 0
+  package var status: Int {
+    get { kept.facts.status }
+    set { own().facts.status = newValue }
+  }
   /// What the client got, without its secrets. Nil for an exchange that is not among the journal's newest, for one of another server of a
   /// cluster, and for one that no endpoint answered.
-  package var answer: AnswerCopy?
+  package var answer: AnswerCopy? {
+    get { kept.facts.answer }
+    set { own().facts.answer = newValue }
+  }
   /// How long the answer asks the client to wait before the next try (`Retry-After`, in seconds).
-  package var retryAfter: Duration?
+  package var retryAfter: Duration? {
+    get { kept.facts.retryAfter }
+    set { own().facts.retryAfter = newValue }
+  }
   /// The names of the rules that fired, in that order.
-  package var rules: [String] = []
+  package var rules: [String] {
+    get { kept.facts.rules }
+    set { own().facts.rules = newValue }
+  }
   /// Whether the rules that act before the answer have had their turn.
-  package var hasConsultedRules = false
+  package var hasConsultedRules: Bool {
+    get { kept.facts.hasConsultedRules }
+    set { own().facts.hasConsultedRules = newValue }
+  }
   /// What the rules that fired want of the answer.
-  package var shape = AnswerShape()
+  package var shape: AnswerShape {
+    get { kept.facts.shape }
+    set { own().facts.shape = newValue }
+  }
+
+  /// What the members above say.
+  private struct Facts: Sendable {
+    var number = 0
+    var era = 0
+    var place = 0
+    let traceID: GUID
+    var correlationID: GUID
+    var hasClientCorrelation = false
+    var answers = AnswerKind.own
+    var refreshTokenAge: Duration?
+    var refreshTokenGrant: Int64?
+    let startedAt: UnixTime
+    var method: String
+    var host: String
+    var path: String
+    var endpoint = EndpointName.unknown
+    var parameters: [Parameter] = []
+    var origin: String?
+    var secretsInURL: [String] = []
+    var fields = HTTPFields()
+    var token: PresentedTokenFacts?
+    var trace: TraceContext?
+    var outgoingRequests = 0
+    var library: String?
+    var tenant: Party?
+    var client: Party?
+    var user: Party?
+    var userTenant: Party?
+    var group: Party?
+    var action: ProvisioningAction?
+    var grant: String?
+    var userFlow: String?
+    var prompt: String?
+    var scopes: [String] = []
+    var resource: String?
+    var resourceStandsFor: String?
+    var page: String?
+    var events: [Event] = []
+    var reasons: [String] = []
+    var causes: [String] = []
+    var failure: String?
+    var adopted: [String] = []
+    var refusal: Refusal?
+    var resourceError: String?
+    var demandsClaims = false
+    var mail: Mail?
+    var hidesAnswer = false
+    var status = 0
+    var answer: AnswerCopy?
+    var retryAfter: Duration?
+    var rules: [String] = []
+    var hasConsultedRules = false
+    var shape = AnswerShape()
+  }
+
+  private final class Kept: @unchecked Sendable {
+    /// Changed only while one holder has the reference.
+    var facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  /// Rules, expectations and the journal all hold exchanges, and each copy of one would copy every member. So a copy is one reference, until
+  /// somebody changes it.
+  private var kept: Kept
+
+  private mutating func own() -> Kept {
+    if !isKnownUniquelyReferenced(&kept) { kept = Kept(kept.facts) }
+    return kept
+  }
 
   package init(
     traceID: GUID, correlationID: GUID, startedAt: UnixTime, method: String, host: String, path: String
   ) {
-    self.traceID = traceID
-    self.correlationID = correlationID
-    self.startedAt = startedAt
-    self.method = method
-    self.host = host
-    self.path = path
+    kept = Kept(
+      Facts(
+        traceID: traceID, correlationID: correlationID, startedAt: startedAt, method: method, host: host, path: path))
   }
 
   /// Adds an event. Rules for it fire when the endpoint has answered.
-  package mutating func note(_ event: Event) { events.append(event) }
+  package mutating func note(_ event: Event) { own().facts.events.append(event) }
 
   /// Notes something that the world took in because this request was the first to name it.
   package mutating func noteAdopted(_ thing: String) {
     if adopted.isEmpty { note(.adopted) }
-    adopted.append(thing)
+    own().facts.adopted.append(thing)
     because("adopted \(thing)")
   }
 
@@ -251,18 +344,18 @@ package struct Exchange: Sendable {
   mutating func restore(adopted: [String]) { self.adopted = adopted }
 
   /// Adds a sentence to the reasons.
-  package mutating func because(_ reason: String) { reasons.append(reason) }
+  package mutating func because(_ reason: String) { own().facts.reasons.append(reason) }
 
   /// Adds the cause of the answer, with the facts that decided: it is a reason, and what `why` tells first.
   package mutating func explain(_ cause: String) {
     because(cause)
-    if !causes.contains(cause) { causes.append(cause) }
+    if !causes.contains(cause) { own().facts.causes.append(cause) }
   }
 
   /// Adds a cause in front of those that are known.
   package mutating func explainFirst(_ cause: String) {
     because(cause)
-    if !causes.contains(cause) { causes.insert(cause, at: 0) }
+    if !causes.contains(cause) { own().facts.causes.insert(cause, at: 0) }
   }
 
   /// Makes these what `why` tells, unless a cause is known already. They stand among the reasons, or say what a number means.
@@ -273,78 +366,32 @@ package struct Exchange: Sendable {
   /// Puts back the causes of an exchange that was kept elsewhere.
   mutating func restore(causes: [String]) { self.causes = causes }
 
+  /// Takes what both say in the same way from the other exchange. Clients send much alike, and a journal of thousands holds it once.
+  mutating func share(with other: Exchange) {
+    let mine = own()
+    let known = other.kept.facts
+    mine.facts.method.share(with: known.method)
+    mine.facts.host.share(with: known.host)
+    mine.facts.path.share(with: known.path)
+    mine.facts.fields.share(with: known.fields)
+    mine.facts.parameters.share(with: known.parameters)
+    mine.facts.scopes.share(with: known.scopes)
+    mine.facts.events.share(with: known.events)
+    mine.facts.reasons.share(with: known.reasons)
+    mine.facts.causes.share(with: known.causes)
+    mine.facts.rules.share(with: known.rules)
+    mine.facts.tenant.share(with: known.tenant)
+    mine.facts.client.share(with: known.client)
+    mine.facts.user.share(with: known.user)
+    mine.facts.userTenant.share(with: known.userTenant)
+    mine.facts.resource.share(with: known.resource)
+    mine.facts.library.share(with: known.library)
+    if let answer = known.answer { mine.facts.answer?.share(with: answer) }
+  }
+
   /// Notes that the server itself failed.
   package mutating func fail(_ reason: String) {
     failure = reason
     because(reason)
-  }
-}
-
-/// The endpoints, by the names that rules, the journal and the control API have for them.
-package enum EndpointName: String, Sendable, CaseIterable {
-  case authorize
-  /// A form of the sign-in pages sent back.
-  case signIn
-  case adminConsent
-  case token
-  case discovery
-  case keys
-  case instanceDiscovery
-  case userRealm
-  case logout
-  /// A SAML request to sign in, or one that cannot be read.
-  case saml
-  /// A SAML request to sign out, at the same address.
-  case samlLogout
-  case samlMetadata
-  /// The address of an app in My Apps, where a sign-in begins at the identity provider.
-  case launcher
-  /// The hidden frame of v1.0 that an app's page asks whether the user's session goes on.
-  case checkSession
-  case deviceCode
-  /// The page that asks for a device's code.
-  case device
-  case nativeClient
-  /// Tokens for a managed identity: that of a virtual machine, an app service or a function.
-  case managedIdentity
-  /// Native authentication: a sign-in begins.
-  case nativeInitiate = "initiate"
-  /// Asks for a code, or tells that a password is wanted.
-  case nativeChallenge = "challenge"
-  /// Lists the methods of a second factor.
-  case nativeIntrospect = "introspect"
-  case signUpStart
-  case signUpChallenge
-  case signUpContinue
-  case resetPasswordStart
-  case resetPasswordChallenge
-  case resetPasswordContinue
-  case resetPasswordSubmit
-  case resetPasswordPoll
-  /// Lists what may become a second factor.
-  case registerIntrospect
-  case registerChallenge
-  case registerContinue
-  /// What a virtual machine is told about itself, such as its region.
-  case machineMetadata
-  /// Tokens of a job in a pipeline: of GitHub Actions or Azure Pipelines.
-  case pipelineToken
-  case me
-  case userInfo
-  case graph
-  /// What the server sends to apps to provision users and groups. Nobody calls it.
-  case provisioning
-  case control
-  case proxy
-  case unknown
-}
-
-extension EndpointName {
-  /// Whether a word in a rule means that exchange. `graph` means all of Microsoft Graph; `/me` and the UserInfo endpoint there have names
-  /// of their own beside it.
-  package func covers(_ exchange: Exchange) -> Bool {
-    if self == exchange.endpoint { return true }
-    guard self == .graph else { return false }
-    return exchange.endpoint == .me || exchange.endpoint == .userInfo && exchange.path.hasPrefix("/oidc/")
   }
 }

@@ -114,6 +114,7 @@ package final class Journal: Sendable {
       state.nextNumber += 1
       state.nextPlace += 1
       if state.unread.count + state.exchanges.count >= capacity { state.drop(max(1, capacity / 4)) }
+      if let last = state.exchanges.last { kept.share(with: last) }
       state.add(kept)
       return state.followers
     }

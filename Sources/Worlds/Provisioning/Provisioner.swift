@@ -102,7 +102,7 @@ package struct ProvisioningStanding: Sendable, Hashable {
 
 /// What an order came to.
 package struct ProvisioningReport: Sendable {
-  /// The number of the cycle, from 1 on. Nil: it was no cycle.
+  /// The number of the cycle, from 1 on. Nil: it was not a cycle.
   package var cycle: Int?
   package var execution: ProvisioningExecution
   /// What was decided of each object, in order.

@@ -11,7 +11,9 @@ struct SAMLDamageTests {
   private static let assertion = "urn:oasis:names:tc:SAML:2.0:assertion"
 
   /// The Response that comes of a rule, and what the provider is sent beside it.
-  private static func damaged(_ faults: [SAMLDamage.Fault], app: String = "saml: {}") throws -> (text: String, answer: TestAnswer) {
+  private static func damaged(_ faults: [SAMLDamage.Fault], app: String = "saml: {}") throws -> (
+    text: String, answer: TestAnswer
+  ) {
     let with = faults.map(\.rawValue).joined(separator: ", ")
     let rules = "rules: [{ when: { endpoint: saml }, then: [{ damage: samlResponse, with: [\(with)] }] }]"
     let answer = try SAMLFixture(rules, app: app).send()
@@ -49,12 +51,15 @@ struct SAMLDamageTests {
     (.badSignature, .signature), (.badDigest, .digest), (.unsigned, .missing), (.signatureRemoved, .misplaced),
     (.unknownKey, .signature), (.sha1, .algorithm("http://www.w3.org/2000/09/xmldsig#rsa-sha1")),
     (.hmac, .algorithm("http://www.w3.org/2001/04/xmldsig-more#hmac-sha256")),
-    (.wrapped1, .misplaced), (.wrapped2, .misplaced), (.wrapped3, .misplaced), (.wrapped4, .misplaced), (.wrapped5, .reference),
+    (.wrapped1, .misplaced), (.wrapped2, .misplaced), (.wrapped3, .misplaced), (.wrapped4, .misplaced),
+    (.wrapped5, .reference),
     (.wrapped6, .malformed("Signature")), (.wrapped8, .malformed("Signature")), (.sameId, .misplaced),
-    (.commentInDigest, .malformed("DigestValue")), (.twoSignedInfos, .malformed("Signature")), (.attributePollution, .reference),
+    (.commentInDigest, .malformed("DigestValue")), (.twoSignedInfos, .malformed("Signature")),
+    (.attributePollution, .reference),
   ]
 
-  @Test(arguments: signatures) func aStrictVerifierRefuses(_ fault: SAMLDamage.Fault, _ error: XMLSignatureError) throws {
+  @Test(arguments: signatures) func aStrictVerifierRefuses(_ fault: SAMLDamage.Fault, _ error: XMLSignatureError) throws
+  {
     let (text, answer) = try Self.damaged([fault])
     try expectEqual(Self.judge(text, keys: [try Self.key()]), error)
     #expect(answer.exchange.reasons.contains("damaged: damage samlResponse: \(fault.rawValue)"))
@@ -62,7 +67,8 @@ struct SAMLDamageTests {
 
   /// Whose name is in the words of the first assertion, whatever the signatures say.
   @Test(arguments: [
-    SAMLDamage.Fault.badDigest, .wrapped1, .wrapped2, .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped8, .sameId, .commentInDigest,
+    SAMLDamage.Fault.badDigest, .wrapped1, .wrapped2, .wrapped3, .wrapped4, .wrapped5, .wrapped6, .wrapped8, .sameId,
+    .commentInDigest,
     .twoSignedInfos, .attributePollution,
   ]) func somebodyElseIsPutIn(_ fault: SAMLDamage.Fault) throws {
     let (text, _) = try Self.damaged([fault])
@@ -74,7 +80,9 @@ struct SAMLDamageTests {
   }
 
   /// The signed original is there, whole, where wrapping has put it.
-  @Test(arguments: [SAMLDamage.Fault.wrapped3, .wrapped4, .wrapped7, .sameId]) func theSignedOneIsThere(_ fault: SAMLDamage.Fault) throws {
+  @Test(arguments: [SAMLDamage.Fault.wrapped3, .wrapped4, .wrapped7, .sameId]) func theSignedOneIsThere(
+    _ fault: SAMLDamage.Fault
+  ) throws {
     let document = try XMLDocument(reading: try Self.damaged([fault]).text)
     let verifier = XMLVerifier(keys: [try Self.key()])
     func find(_ element: XMLElement, _ path: [Int]) -> [[Int]] {
@@ -90,7 +98,9 @@ struct SAMLDamageTests {
       return
     }
     let signed = try verifier.verified(document, at: path, allowsOthers: true)
-    expectEqual(signed.first("Subject", in: Self.assertion)?.first("NameID", in: Self.assertion)?.text, "alice@contoso.onmicrosoft.com")
+    expectEqual(
+      signed.first("Subject", in: Self.assertion)?.first("NameID", in: Self.assertion)?.text,
+      "alice@contoso.onmicrosoft.com")
   }
 
   @Test(arguments: [SAMLDamage.Fault.parserDifference, .externalEntity, .entityBomb]) func aDocumentTypeIsRefused(
@@ -98,7 +108,9 @@ struct SAMLDamageTests {
   ) throws {
     let (text, _) = try Self.damaged([fault])
     #expect(text.hasPrefix("<!DOCTYPE samlp:Response ["))
-    #expect(throws: XMLError(reason: .refused("a document type is not read here"), place: XMLPlace(line: 1, position: 1))) {
+    #expect(
+      throws: XMLError(reason: .refused("a document type is not read here"), place: XMLPlace(line: 1, position: 1))
+    ) {
       try XMLDocument(reading: text)
     }
     #expect(fault == .parserDifference || text.contains("&x;</NameID>"))
@@ -126,19 +138,28 @@ struct SAMLDamageTests {
     (.wrongDestination, "Destination=\"https://another.invalid/saml/acs\"", "Destination=\"https://wiki.test"),
     (.wrongInResponseTo, "InResponseTo=\"_never-sent-", "_4f2b"), (.unsolicited, "<samlp:Response ", "InResponseTo"),
     (.wrongIssuer, "<Issuer>https://idp.invalid/</Issuer>", ">https://sts.windows.net/\(TestWorld.contoso)/</Issuer>"),
-    (.wrongTenant, "<Issuer>https://sts.windows.net/99999999-", ">https://sts.windows.net/\(TestWorld.contoso)/</Issuer>"),
+    (
+      .wrongTenant, "<Issuer>https://sts.windows.net/99999999-",
+      ">https://sts.windows.net/\(TestWorld.contoso)/</Issuer>"
+    ),
     (.expired, "NotBefore=\"2026-01-31T08:20:30.123Z\" NotOnOrAfter=\"2026-01-31T09:20:30.123Z\"", "10:15:30"),
     (.notYetValid, "NotBefore=\"2026-01-31T11:20:30.123Z\" NotOnOrAfter=\"2026-01-31T12:20:30.123Z\"", "10:15:30"),
-    (.confirmationExpired, "SubjectConfirmationData InResponseTo=\"_4f2b\" NotOnOrAfter=\"2026-01-31T09:20:30.123Z\"", "T12:"),
+    (
+      .confirmationExpired, "SubjectConfirmationData InResponseTo=\"_4f2b\" NotOnOrAfter=\"2026-01-31T09:20:30.123Z\"",
+      "T12:"
+    ),
     (.noConfirmation, "<Subject><NameID ", "SubjectConfirmation"), (.holderOfKey, "cm:holder-of-key", "cm:bearer"),
-    (.failedStatus, "status:Responder", "status:Success"), (.emptyNameId, "emailAddress\"/>", ">alice@contoso.onmicrosoft.com</NameID>"),
-    (.noAttributes, "<AuthnStatement ", "AttributeStatement"), (.authnContext, "ac:classes:unspecified", "ac:classes:Password"),
+    (.failedStatus, "status:Responder", "status:Success"),
+    (.emptyNameId, "emailAddress\"/>", ">alice@contoso.onmicrosoft.com</NameID>"),
+    (.noAttributes, "<AuthnStatement ", "AttributeStatement"),
+    (.authnContext, "ac:classes:unspecified", "ac:classes:Password"),
     (.commentInNameId, "<!---->.evil.test</NameID>", ">alice@contoso.onmicrosoft.com</NameID>"),
     (.expiredCertificate, "<X509Certificate>", "<ds:"), (.inactiveKey, "<X509Certificate>", "<ds:"),
     (.twoUsers, "</Assertion><Assertion ", "<ds:"), (.replay, "<Assertion ID=\"_", "<ds:"),
     (.prefixed, "<saml:Assertion ID=", "<Assertion"), (.prefixed, "<ds:SignatureValue>", "<SignatureValue>"),
     (.indented, "\n    <Subject>\n      <NameID ", "><Subject>"), (.extraNamespaces, " xsi:type=\"xs:string\"", "<ds:"),
-    (.dsX509Data, "<KeyInfo><ds:X509Data xmlns:ds=", "<X509Certificate>"), (.longValues, " 150</AttributeValue>", " 151<"),
+    (.dsX509Data, "<KeyInfo><ds:X509Data xmlns:ds=", "<X509Certificate>"),
+    (.longValues, " 150</AttributeValue>", " 151<"),
     (.nonAscii, "Ёлка Ж", "<ds:"), (.characterReferences, "&#97;lice@", ">alice@"),
   ]
 
@@ -167,7 +188,8 @@ struct SAMLDamageTests {
   }
 
   @Test func aBombIsSmallUntilItIsUnpacked() throws {
-    let answer = try SAMLFixture("rules: [{ when: { endpoint: saml }, then: [{ damage: samlResponse, with: bomb }] }]").send()
+    let answer = try SAMLFixture("rules: [{ when: { endpoint: saml }, then: [{ damage: samlResponse, with: bomb }] }]")
+      .send()
     let encoded = try #require(answer.delivered?["SAMLResponse"])
     #expect(encoded.utf8.count < 100_000)
     #expect(try #require(Base64.decode(encoded)).first != 0x3C)

@@ -12,14 +12,15 @@ struct SCIMAnswerTests {
     SCIMAnswer(status: status, fields: ["Content-Type": type], body: Array(body.utf8))
   }
 
-  @Test(arguments: [
-    (#"{"schemas":[],"totalResults":0}"#, 0, [String](), Set<SCIMAdvice>()),
-    (#"{"schemas":[],"totalResults":1,"Resources":[{"schemas":[],"id":"1"}]}"#, 1, ["1"], []),
-    (
-      #"{"totalResults":"1","Resources":[{"id":1,"active":"True"}]}"#, 1, ["1"],
-      [.totalAsText, .noSchemas, .idAsNumber, .activeAsText]
-    ),
-  ] as [(String, Int, [String], Set<SCIMAdvice>)])
+  @Test(
+    arguments: [
+      (#"{"schemas":[],"totalResults":0}"#, 0, [String](), Set<SCIMAdvice>()),
+      (#"{"schemas":[],"totalResults":1,"Resources":[{"schemas":[],"id":"1"}]}"#, 1, ["1"], []),
+      (
+        #"{"totalResults":"1","Resources":[{"id":1,"active":"True"}]}"#, 1, ["1"],
+        [.totalAsText, .noSchemas, .idAsNumber, .activeAsText]
+      ),
+    ] as [(String, Int, [String], Set<SCIMAdvice>)])
   func readsALists(body: String, total: Int, ids: [String], advice: Set<SCIMAdvice>) throws {
     let list = try Self.answer(body).list()
     expectEqual(list.total, total)

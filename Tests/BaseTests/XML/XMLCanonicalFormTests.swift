@@ -76,7 +76,9 @@ struct XMLCanonicalFormTests {
     let root = try XMLDocument(reading: "<a xmlns='urn:d' xmlns:p='urn:p' xmlns:q='urn:q'><p:b><c/></p:b></a>").root
     let element = try #require(root.at([0]))
     let scope = root.declarations
-    func text(_ form: XMLCanonicalForm) -> String { String(decoding: form.bytes(of: element, scope: scope), as: UTF8.self) }
+    func text(_ form: XMLCanonicalForm) -> String {
+      String(decoding: form.bytes(of: element, scope: scope), as: UTF8.self)
+    }
     expectEqual(text(XMLCanonicalForm()), "<p:b xmlns:p=\"urn:p\"><c xmlns=\"urn:d\"></c></p:b>")
     expectEqual(
       text(XMLCanonicalForm(inclusivePrefixes: ["", "q"])),

@@ -24,29 +24,37 @@ struct XMLReaderTests {
     .init("a text alone", "\nx", .syntax("a text stands outside of the root element"), 2, 1),
     .init("no end tag", "<a>\n<b></b>", .syntax("the text ends within the element a"), 2, 8),
     .init("another end tag", "<a></b>", .syntax("the end tag b does not fit its start tag"), 1, 4),
-    .init("an end tag with another prefix", "<p:a xmlns:p='urn:p' xmlns:q='urn:p'></q:a>",
+    .init(
+      "an end tag with another prefix", "<p:a xmlns:p='urn:p' xmlns:q='urn:p'></q:a>",
       .syntax("the end tag q:a does not fit its start tag"), 1, 38),
     .init("two roots", "<a/><b/>", .syntax("something follows the root element"), 1, 5),
     .init("a text after the root", "<a/>x", .syntax("something follows the root element"), 1, 5),
     .init("a document type", "<!DOCTYPE a><a/>", .refused("a document type is not read here"), 1, 1),
-    .init("a document type after a comment", "<!--x-->\r\n <!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
+    .init(
+      "a document type after a comment",
+      "<!--x-->\r\n <!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
       .refused("a document type is not read here"), 2, 2),
     .init("a declaration in an element", "<a><!ENTITY b 'c'></a>", .refused("a document type is not read here"), 1, 4),
     .init("an instruction before", "<?x y?><a/>", .refused("a processing instruction is not read here"), 1, 1),
     .init("an instruction within", "<a><?php ?></a>", .refused("a processing instruction is not read here"), 1, 4),
     .init("an instruction after", "<a/><?x?>", .refused("a processing instruction is not read here"), 1, 5),
-    .init("a declaration that is not first", " <?xml version='1.0'?><a/>",
+    .init(
+      "a declaration that is not first", " <?xml version='1.0'?><a/>",
       .refused("a processing instruction is not read here"), 1, 2),
     .init("an entity", "<a>&nbsp;</a>", .refused("the entity nbsp is not read here"), 1, 4),
     .init("an entity in an attribute", "<a b='&c;'/>", .refused("the entity c is not read here"), 1, 7),
     .init("a reference without an end", "<a>&amp</a>", .syntax("a reference does not end"), 1, 4),
-    .init("a reference to a control character", "<a>&#0;</a>",
+    .init(
+      "a reference to a control character", "<a>&#0;</a>",
       .syntax("a reference is to a character that XML does not have"), 1, 4),
-    .init("a reference to half a pair", "<a>&#xD800;</a>",
+    .init(
+      "a reference to half a pair", "<a>&#xD800;</a>",
       .syntax("a reference is to a character that XML does not have"), 1, 4),
-    .init("a reference beyond Unicode", "<a>&#x110000;</a>",
+    .init(
+      "a reference beyond Unicode", "<a>&#x110000;</a>",
       .syntax("a reference is to a character that XML does not have"), 1, 4),
-    .init("hexadecimal without x", "<a>&#A;</a>", .syntax("a reference is to a character that XML does not have"), 1, 4),
+    .init(
+      "hexadecimal without x", "<a>&#A;</a>", .syntax("a reference is to a character that XML does not have"), 1, 4),
     .init("a control character", "<a>\u{1}</a>", .syntax("the text has a character that XML does not have"), 1, 4),
     .init("U+FFFF", "<a>é\u{FFFF}</a>", .syntax("the text has a character that XML does not have"), 1, 6),
     .init("]]>", "<a>]]></a>", .syntax("]]> stands in a text"), 1, 4),
@@ -54,9 +62,12 @@ struct XMLReaderTests {
     .init("-- in a comment", "<a><!-- -- --></a>", .syntax("-- stands in a comment"), 1, 9),
     .init("a comment without an end", "<a><!-- </a>", .syntax("a comment does not end"), 1, 4),
     .init("an attribute twice", "<a b='1' b='2'/>", .syntax("the attribute b stands there twice"), 1, 10),
-    .init("an attribute twice by two prefixes", "<a xmlns:p='urn:x' xmlns:q='urn:x' p:b='1' q:b='2'/>",
+    .init(
+      "an attribute twice by two prefixes", "<a xmlns:p='urn:x' xmlns:q='urn:x' p:b='1' q:b='2'/>",
       .syntax("the attribute q:b stands there twice"), 1, 44),
-    .init("a declaration twice", "<a xmlns='urn:x' xmlns='urn:y'/>", .syntax("the attribute xmlns stands there twice"), 1, 18),
+    .init(
+      "a declaration twice", "<a xmlns='urn:x' xmlns='urn:y'/>", .syntax("the attribute xmlns stands there twice"), 1,
+      18),
     .init("an attribute without a value", "<a b/>", .syntax("the attribute b has no value"), 1, 5),
     .init("a value without quotes", "<a b=c/>", .syntax("an attribute's value does not stand in quotes"), 1, 6),
     .init("a value without an end", "<a b='c/>", .syntax("an attribute's value does not end"), 1, 6),
@@ -67,22 +78,28 @@ struct XMLReaderTests {
     .init("a name with two colons", "<a:b:c/>", .syntax("a:b:c is not a name"), 1, 2),
     .init("a name that ends with a colon", "<a:/>", .syntax("a: is not a name"), 1, 2),
     .init("a prefix that is not declared", "<p:a/>", .namespace("the prefix p is not declared"), 1, 1),
-    .init("a prefix that was declared elsewhere", "<a><b xmlns:p='urn:p'/><p:c/></a>",
+    .init(
+      "a prefix that was declared elsewhere", "<a><b xmlns:p='urn:p'/><p:c/></a>",
       .namespace("the prefix p is not declared"), 1, 24),
     .init("an attribute's prefix", "<a p:b='1'/>", .namespace("the prefix p is not declared"), 1, 4),
     .init("a prefix for nothing", "<a xmlns:p=''/>", .namespace("the prefix p is declared to stand for nothing"), 1, 4),
-    .init("xml as something else", "<a xmlns:xml='urn:x'/>",
+    .init(
+      "xml as something else", "<a xmlns:xml='urn:x'/>",
       .namespace("what xml and xmlns stand for cannot be declared"), 1, 4),
-    .init("another prefix for xml", "<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>",
+    .init(
+      "another prefix for xml", "<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>",
       .namespace("what xml and xmlns stand for cannot be declared"), 1, 4),
-    .init("xmlns declared", "<a xmlns:xmlns='urn:x'/>",
+    .init(
+      "xmlns declared", "<a xmlns:xmlns='urn:x'/>",
       .namespace("what xml and xmlns stand for cannot be declared"), 1, 4),
     .init("xmlns as a prefix", "<xmlns:a/>", .namespace("an element may not have the prefix xmlns"), 1, 1),
     .init("a relative namespace", "<a xmlns='x/y'/>", .namespace("the namespace x/y is relative"), 1, 4),
     .init("a relative namespace of a prefix", "<a xmlns:p='1:2'/>", .namespace("the namespace 1:2 is relative"), 1, 4),
     .init("UTF-16", "<?xml version='1.0' encoding='UTF-16'?><a/>", .encoding, 1, 21),
     .init("version 1.1", "<?xml version='1.1'?><a/>", .syntax("the XML declaration is not one"), 1, 7),
-    .init("a declaration without a version", "<?xml encoding='utf-8'?><a/>", .syntax("the XML declaration is not one"), 1, 7),
+    .init(
+      "a declaration without a version", "<?xml encoding='utf-8'?><a/>", .syntax("the XML declaration is not one"), 1, 7
+    ),
   ]
 
   @Test(arguments: refused) func refuses(_ row: Refused) throws {
@@ -107,8 +124,10 @@ struct XMLReaderTests {
     ("<!-- before --><a/><!-- after -->", "<a/>"), ("<a b = 'c' />", "<a b=\"c\"/>"),
     ("<a b='1' xmlns='urn:x' c='2'/>", "<a b=\"1\" xmlns=\"urn:x\" c=\"2\"/>"),
     ("<p:a xmlns:p='urn:p' p:b=''/>", "<p:a xmlns:p=\"urn:p\" p:b=\"\"/>"),
-    ("<a xml:lang='de' xmlns:xml='http://www.w3.org/XML/1998/namespace'/>",
-      "<a xml:lang=\"de\" xmlns:xml=\"http://www.w3.org/XML/1998/namespace\"/>"),
+    (
+      "<a xml:lang='de' xmlns:xml='http://www.w3.org/XML/1998/namespace'/>",
+      "<a xml:lang=\"de\" xmlns:xml=\"http://www.w3.org/XML/1998/namespace\"/>"
+    ),
     ("<a>b<!-- c -->d</a>", "<a>bd</a>"), ("<a>&#65;&#x42;&amp;&lt;&gt;&quot;&apos;</a>", "<a>AB&amp;&lt;&gt;\"'</a>"),
     ("<a><![CDATA[<b>&amp;]]]></a>", "<a>&lt;b&gt;&amp;amp;]</a>"), ("<a>\r\n\r&#13;</a>", "<a>\n\n&#xD;</a>"),
     ("<a b='\r\n\t&#10;'/>", "<a b=\"  &#xA;\"/>"), ("<é.1-_ ж='😀'/>", "<é.1-_ ж=\"😀\"/>"),
@@ -205,7 +224,8 @@ struct XMLReaderTests {
 
   /// What is repeated: twice as much of it costs twice as many steps.
   @Test(arguments: [
-    "<b/>", "<b>x</b>", "x", "&lt;", "&#65;", "<!-- -->", "]", "]]", "\r\n", "<![CDATA[]]>", "<b c='d' e='f'/>", "<c xmlns='urn:x'/>", "-",
+    "<b/>", "<b>x</b>", "x", "&lt;", "&#65;", "<!-- -->", "]", "]]", "\r\n", "<![CDATA[]]>", "<b c='d' e='f'/>",
+    "<c xmlns='urn:x'/>", "-",
     "<p:b p:c=''/>", "é",
   ]) func isLinear(_ piece: String) throws {
     func steps(_ count: Int) throws -> Int {

@@ -33,7 +33,9 @@ struct XMLSignatureTests {
     ("sha1", XMLSignedSamples.sha1, .rsaSHA1),
   ]
 
-  @Test(arguments: samples) func verifiesWhatXMLSecHasSigned(_ name: String, _ text: String, _ algorithm: XMLSignatureAlgorithm) throws {
+  @Test(arguments: samples) func verifiesWhatXMLSecHasSigned(
+    _ name: String, _ text: String, _ algorithm: XMLSignatureAlgorithm
+  ) throws {
     let verifier = XMLVerifier(keys: [try PublicKey.pem(XMLSignedSamples.key)], algorithms: [algorithm])
     let request = try verifier.verified(XMLDocument(reading: text))
     expectEqual(request.attribute("ID"), "_a1")
@@ -139,12 +141,19 @@ struct XMLSignatureTests {
         guard let match = text.firstMatch(of: /<Signature .*<\/Signature>/) else { return text }
         return text.replacing(match.output, with: "").replacing("<Issuer>", with: match.output + "<Issuer>")
       }),
-    .init("SHA-1", .algorithm("http://www.w3.org/2000/09/xmldsig#rsa-sha1"), "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    .init(
+      "SHA-1", .algorithm("http://www.w3.org/2000/09/xmldsig#rsa-sha1"),
+      "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
       "http://www.w3.org/2000/09/xmldsig#rsa-sha1"),
-    .init("HMAC", .algorithm("http://www.w3.org/2001/04/xmldsig-more#hmac-sha256"), "xmldsig-more#rsa-sha256", "xmldsig-more#hmac-sha256"),
-    .init("another digest", .algorithm("http://www.w3.org/2000/09/xmldsig#sha1"), "http://www.w3.org/2001/04/xmlenc#sha256",
+    .init(
+      "HMAC", .algorithm("http://www.w3.org/2001/04/xmldsig-more#hmac-sha256"), "xmldsig-more#rsa-sha256",
+      "xmldsig-more#hmac-sha256"),
+    .init(
+      "another digest", .algorithm("http://www.w3.org/2000/09/xmldsig#sha1"), "http://www.w3.org/2001/04/xmlenc#sha256",
       "http://www.w3.org/2000/09/xmldsig#sha1"),
-    .init("with comments", .algorithm("http://www.w3.org/2001/10/xml-exc-c14n#WithComments"), "xml-exc-c14n#", "xml-exc-c14n#WithComments"),
+    .init(
+      "with comments", .algorithm("http://www.w3.org/2001/10/xml-exc-c14n#WithComments"), "xml-exc-c14n#",
+      "xml-exc-c14n#WithComments"),
     .init("another transform", .malformed("the first Transform"), "xmldsig#enveloped-signature", "xmldsig#base64"),
     .init("a third transform", .malformed("Transforms"), "</Transforms>", "<Transform Algorithm=\"x\"/></Transforms>"),
     .init("two SignedInfos", .malformed("Signature"), "<SignedInfo>", "<SignedInfo/><SignedInfo>"),
@@ -154,7 +163,9 @@ struct XMLSignatureTests {
     .init("another Base64 of the same bytes", .malformed("DigestValue"), "=</DigestValue>", "</DigestValue>"),
     .init("Object", .malformed("Signature"), "</Signature>", "<Object/></Signature>"),
     .init("SignedInfo changed", .signature, "<CanonicalizationMethod ", "<CanonicalizationMethod Id=\"x\" "),
-    .init("InclusiveNamespaces with a child", .malformed("Transform"), "<Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"/>",
+    .init(
+      "InclusiveNamespaces with a child", .malformed("Transform"),
+      "<Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"/>",
       "<Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"><x/></Transform>"),
   ]
 

@@ -10,7 +10,8 @@ extension FuzzTarget {
     } catch {
       let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
       try require((1...lines).contains(error.place.line), "the error is in line \(error.place.line)")
-      try require((1...bytes.count + 1).contains(error.place.position), "the error is at position \(error.place.position)")
+      try require(
+        (1...bytes.count + 1).contains(error.place.position), "the error is at position \(error.place.position)")
       return
     }
     try require(document.steps <= 40 * (bytes.count + 1), "\(document.steps) steps for \(bytes.count) bytes")

@@ -299,6 +299,31 @@ struct MailTests {
     expectEqual(bench.world.mail.all.count, 0)
   }
 
+  /// The members of a group get what is sent to it, and the members of its groups do not.
+  @Test func aGroupIsReadByItsOwnMembers() throws {
+    let bench = try Self.bench(
+      "world: { groups: { crew: { displayName: Crew, type: microsoft365, members: [alice, engineers] } } }\n")
+    let crew = try #require(bench.world.directory.group(named: "crew"))
+    let address = try #require(bench.world.directory.tenants[crew.tenant]?.mail(of: crew))
+    let body = Self.hello.replacingOccurrence(of: "kim@example.com", with: address)
+      .replacingOccurrence(of: "bob@contoso.onmicrosoft.com", with: "kim@example.com")
+    let answer = try Self.call(bench, "POST", "/me/sendMail", body, as: try bench.token("Mail.Send"))
+    expectEqual(answer.status, 202, "\(answer.response.text)")
+    expectEqual(try Self.inbox(bench, of: "alice").count, 1)
+    expectEqual(try Self.inbox(bench, of: "bob").count, 0, "a member of 'engineers', which is a member of 'crew'")
+    let kept = try Bench.found(bench.world.mail.all.first)
+    expectEqual(kept.sending?.delivered, ["alice"])
+    expectEqual(Set(kept.message.recipients.map(\.address)), [address, "kim@example.com"])
+  }
+
+  @Test(arguments: [
+    ("x<hr><b>hi</b>", "x\nhi"), ("<ul><li>a</li><li>b</li></ul>c", "a\nb\nc"), ("a<h4>b</h4>c<br/>d", "a\nb\nc\nd"),
+    ("<table><tr><td>a</td><td>b</td></tr></table>c", "a b\nc"), ("a<b>b</b>c", "abc"), ("<style>x</style><p>a", "a"),
+  ])
+  func aPersonReadsLines(_ html: String, _ text: String) {
+    expectEqual(MailText.text(ofHTML: html), text)
+  }
+
   @Test(arguments: [("sendAs", "bob@contoso.onmicrosoft.com"), ("sendOnBehalf", "alice@contoso.onmicrosoft.com")])
   func anothersNameNeedsARight(_ word: String, _ sender: String) throws {
     let bench = try Self.bench("world: { users: { bob: { \(word): [alice] } } }\n")

@@ -41,15 +41,18 @@ enum SynchronizationCalls {
         400, .badRequest, "The template '\(template)' does not exist.",
         because: "the app has the template '\(SynchronizationView.template)' alone")
     }
-    guard view.application.provisioning == nil else {
-      throw GraphError(
-        409, .jobExists, "A synchronization job of the template '\(template)' exists already.",
-        because: "'\(view.application.alias)' has a job")
-    }
-    try edit(view.application, resource) { app in
-      var settings = ProvisioningSettings()
-      settings.isStopped = true
-      app.provisioning = settings
+    // Asked of the app as it is then: another caller may make the job at the same time.
+    try resource.call.world.edit { editor in
+      guard try editor.application(view.application.id).provisioning == nil else {
+        throw GraphError(
+          409, .jobExists, "A synchronization job of the template '\(template)' exists already.",
+          because: "'\(view.application.alias)' has a job")
+      }
+      try editor.update(view.application.id) { app in
+        var settings = ProvisioningSettings()
+        settings.isStopped = true
+        app.provisioning = settings
+      }
     }
     exchange.because("→ 201 the synchronization job of '\(view.application.alias)'")
     let place = try self.place(ApplicationCalls.principalView(resource.about(resource.call.world.directory)), resource)

@@ -33,7 +33,8 @@ extension RefusalKind {
     Authentication method '{usedMethod}' by which the user authenticated with the service doesn't match requested \
     authentication method '{askedMethod}'. Contact the {appName} application owner.
     """,
-    meaning: "The request demands one way to sign in, and the user came by another one, or has a session of another one.",
+    meaning:
+      "The request demands one way to sign in, and the user came by another one, or has a session of another one.",
     remedy: "Leave RequestedAuthnContext out of the request, or send ForceAuthn=\"true\" with it.",
     cause: "let `users.bob.signsInWith` be windowsHello, and ask for PasswordProtectedTransport", source: .reported)
 

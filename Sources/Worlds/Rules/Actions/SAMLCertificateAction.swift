@@ -40,6 +40,13 @@ package struct SAMLCertificateAction: WorldAction {
     try world.edit { editor in
       let app = try parties.application(application, in: editor.state)
       if change == .add {
+        // A file says both, so nothing may become what no file can say.
+        guard let settings = app.saml else {
+          throw ActionError("'\(app.alias)' does not sign users in with SAML; give it 'saml: {}' first")
+        }
+        guard !settings.certificates.contains(where: { $0.name == name }) else {
+          throw ActionError("'\(app.alias)' has a SAML certificate '\(name)'; actions name one by it")
+        }
         _ = try editor.addSAMLCertificate(NewSAMLCertificate(name), to: app.id)
         return
       }
