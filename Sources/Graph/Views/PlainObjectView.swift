@@ -31,6 +31,14 @@ struct PlainObjectView: DirectoryView {
 }
 
 extension ObjectType {
+  /// A template of the gallery.
+  static let applicationTemplate = Self(
+    name: "applicationTemplate",
+    names: [
+      "id", "displayName", "homePageUrl", "supportedSingleSignOnModes", "supportedProvisioningTypes", "logoUrl",
+      "categories", "publisher", "description",
+    ], filterable: ["id", "displayName", "publisher"])
+
   static let accessPolicy = Self(
     name: "conditionalAccessPolicy",
     names: [

@@ -114,6 +114,12 @@ enum PrincipalChangeCalls {
       let (kept, rest) = SAMLCertificateCalls.kept(value, of: app.saml?.certificates ?? [])
       if app.saml != nil { app.saml?.certificates = kept }
       app.certificates = try CertificateChange.registered(rest, over: app.certificates, ofPrincipal: true)
+    case "passwordCredentials":
+      // The passwords of SAML certificates go with their keys; a body may leave them out before or after those.
+      let passwords = SAMLCertificateCalls.passwords(app.saml?.certificates ?? []).compactMap { $0["keyId"] }
+      let rest = (value.array ?? []).filter { item in !passwords.contains { $0 == item["keyId"] } }
+      let own = app.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown)
+      guard value == .null || rest == own else { throw .isReadOnly(name) }
     case _ where ServicePrincipal.row(name) != nil:
       principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")

@@ -60,6 +60,17 @@ enum SAMLCertificateCalls {
     }
   }
 
+  /// What `passwordCredentials` of the service principal has of each: the password of the private key, which nobody is shown.
+  static func passwords(_ certificates: [SAMLCertificate]) -> [JSONValue] {
+    certificates.map { known in
+      [
+        "customKeyIdentifier": .string(Hex.decode(known.thumbprint).map { Base64.encode($0) } ?? ""),
+        "displayName": .string("CN=" + known.name), "endDateTime": .string(known.endsAt.iso8601), "hint": nil,
+        "keyId": "\(known.keyID)", "secretText": nil, "startDateTime": .string(known.startsAt.iso8601),
+      ]
+    }
+  }
+
   /// The certificates that a body for `keyCredentials` leaves: those of which it names one of the two ids. The rest of the body is about other
   /// certificates.
   static func kept(_ value: JSONValue, of certificates: [SAMLCertificate]) -> (kept: [SAMLCertificate], rest: JSONValue)
