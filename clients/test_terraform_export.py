@@ -14,6 +14,12 @@ SCENARIO = str(pathlib.Path(__file__).parent / "scenarios" / "registered.yaml")
 SCOPES = "Directory.Read.All Application.Read.All Policy.Read.All RoleManagement.Read.Directory DelegatedPermissionGrant.Read.All"
 #: An import id of Terraform's own, and where Graph has the object.
 OWN_FORMS = [
+    (r"([^/]+)/tokenSigningCertificate/([^/]+)", "/{kind}/{0}?$select=keyCredentials", lambda one: [key["keyId"] for key in one["keyCredentials"]]),
+    (
+        r"/servicePrincipals/([^/]+)/claimsMappingPolicies/([^/]+)",
+        "/servicePrincipals/{0}/claimsMappingPolicies",
+        lambda one: [policy["id"] for policy in one["value"]],
+    ),
     (r"([^/]+)/federatedIdentityCredential/([^/]+)", "/applications/{0}/federatedIdentityCredentials/{1}", None),
     (r"([^/]+)/certificate/([^/]+)", "/{kind}/{0}?$select=keyCredentials", lambda one: [key["keyId"] for key in one["keyCredentials"]]),
     (

@@ -39,6 +39,11 @@ extension ObjectType {
       "categories", "publisher", "description",
     ], filterable: ["id", "displayName", "publisher"])
 
+  static let claimsMappingPolicy = Self(
+    name: "claimsMappingPolicy",
+    names: ["id", "deletedDateTime", "definition", "displayName", "isOrganizationDefault"],
+    filterable: ["id", "displayName"])
+
   static let accessPolicy = Self(
     name: "conditionalAccessPolicy",
     names: [
