@@ -114,6 +114,16 @@ world:
       resourceBehaviorOptions: [WelcomeEmailDisabled]
       resourceProvisioningOptions: [Team]
       writebackConfiguration: { isEnabled: true, onPremisesGroupType: universalSecurityGroup }
+  apps:
+    wiki:
+      type: web
+      identifierUris: [https://wiki.test/saml]
+      web: { redirectUris: [https://wiki.test/saml/acs] }
+      appRoles: [{ id: 60000000-0000-4000-8000-0000000000b1, displayName: Everybody, allowedMemberTypes: [User] }]
+      assignments: [{ role: 60000000-0000-4000-8000-0000000000b1, users: [alice] }]
+      claimsMappingPolicy:
+        claimsSchema: [{ source: user, id: employeeid, samlClaimType: "https://wiki.test/number", jwtClaimType: number }]
+      saml: { signing: both, certificates: [{ name: old, expiresIn: 30d, active: true }, { name: new, expiresIn: 900d }] }
   policies:
     - { name: flows, users: [alice], authenticationFlows: [deviceCode, transfer], require: block }
     - { name: kinds and places, users: [alice], clientApps: [browser], places: [elsewhere], require: mfa }
