@@ -132,7 +132,8 @@ import Worlds
     try expectEqual(
       admin.expect(200, "GET", web + "/claimsMappingPolicies").body["value"]?.array?.map { $0["id"] }, [found["id"]])
     try admin.expect(
-      204, "PATCH", one, Self.body(#"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"gold","JwtClaimType":"tier"}]}}"#)
+      204, "PATCH", one,
+      Self.body(#"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"gold","JwtClaimType":"tier"}]}}"#)
     )
     expectEqual(Self.mapping("web", admin)?.claims.map(\.name), ["tier"])
     try expectEqual(admin.expect(200, "GET", one).body["displayName"], "Claims")

@@ -46,7 +46,8 @@ enum UploadedCertificate {
 
   /// The members of a PATCH that uploads it. `password` in the place of the right one.
   static func body(password: String = password, certificate: String = certificate) -> String {
-    let common = #""customKeyIdentifier":"aWQ=","startDateTime":"2026-01-01T00:00:00Z","endDateTime":"2027-01-01T00:00:00Z""#
+    let common =
+      #""customKeyIdentifier":"aWQ=","startDateTime":"2026-01-01T00:00:00Z","endDateTime":"2027-01-01T00:00:00Z""#
     return """
       {"passwordCredentials":[{\(common),"keyId":"4c266507-3e74-4b91-aeba-18a25b450f6e","secretText":"\(password)"}],
       "keyCredentials":[

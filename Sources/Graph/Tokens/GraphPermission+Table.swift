@@ -168,7 +168,8 @@ extension GraphPermission {
   /// "List claimsMappingPolicies", "Get claimsMappingPolicy", "List appliesTo".
   static let readClaimsPolicies = Self("Policy.Read.All Policy.ReadWrite.ApplicationConfiguration")
   /// "List assigned claimsMappingPolicies".
-  static let readClaimsPoliciesOfApps = Self("Policy.Read.All Policy.ReadWrite.ApplicationConfiguration @apps @directory")
+  static let readClaimsPoliciesOfApps = Self(
+    "Policy.Read.All Policy.ReadWrite.ApplicationConfiguration @apps @directory")
   /// "Create claimsMappingPolicy" and its changes.
   static let changeClaimsPolicies = Self("Policy.ReadWrite.ApplicationConfiguration", for: .changeApps)
   /// "Assign claimsMappingPolicy", "Remove claimsMappingPolicy". With the first one the app need not be the caller's own.

@@ -30,7 +30,9 @@ struct ProviderMetadata {
     guard let (entity, provider) = providers.first else {
       throw Mistake(text: "it has no EntityDescriptor with an SPSSODescriptor")
     }
-    guard providers.count == 1 else { throw Mistake(text: "it describes \(providers.count) providers, and an app is one") }
+    guard providers.count == 1 else {
+      throw Mistake(text: "it describes \(providers.count) providers, and an app is one")
+    }
     guard let entityID = entity.attribute("entityID"), !entityID.isEmpty else {
       throw Mistake(text: "its EntityDescriptor has no entityID")
     }

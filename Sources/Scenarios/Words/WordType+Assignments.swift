@@ -85,7 +85,9 @@ struct RoleNames {
   init(_ roles: [AppRole]) {
     self.roles = roles
     // A value comes before an id.
-    places = Dictionary(roles.indices.map { (roles[$0].assignedName, $0) } + roles.indices.map { ("\(roles[$0].id)", $0) }) {
+    places = Dictionary(
+      roles.indices.map { (roles[$0].assignedName, $0) } + roles.indices.map { ("\(roles[$0].id)", $0) }
+    ) {
       first, _ in first
     }
   }

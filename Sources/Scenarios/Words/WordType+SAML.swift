@@ -73,31 +73,33 @@ extension WordType where Value == SAMLSetting {
 
   /// All but what stands in files and certificates.
   fileprivate static let plainMembers: [Shape.Member] = [
-      .init(
-        "nameId",
-        .object([
-          .init("format", .words(SAMLSettings.NameFormat.self), "The format where the request asks for none."),
-          .init("source", .text(.plain), "The property of the user, such as `mail`."),
-        ]), "The `NameID`."),
-      .init("signing", .words(SAMLSettings.Signing.self), "What is signed."),
-      .init("algorithm", .words(SAMLSettings.Algorithm.self), "The digest of signatures."),
-      .init("relayState", .text(.plain), "`RelayState` of a sign-in that begins at the identity provider."),
-      .init("issuer", .words(SAMLSettings.IssuerName.self), "The issuer of Responses."),
-      .init("logoutIssuer", .words(SAMLSettings.LogoutIssuer.self), "The issuer of a `LogoutResponse`."),
-      .init("metadataOrder", .words(SAMLSettings.MetadataOrder.self), "The order of certificates in the metadata."),
-      .init("alsoOAuth", .flag, "Whether OAuth 2.0 serves the app, too."),
-      .init("requestLifetime", .text(.span), "How old a request may be."),
-      .init("checkDestination", .flag, "Whether another `Destination` is refused."),
-    ]
+    .init(
+      "nameId",
+      .object([
+        .init("format", .words(SAMLSettings.NameFormat.self), "The format where the request asks for none."),
+        .init("source", .text(.plain), "The property of the user, such as `mail`."),
+      ]), "The `NameID`."),
+    .init("signing", .words(SAMLSettings.Signing.self), "What is signed."),
+    .init("algorithm", .words(SAMLSettings.Algorithm.self), "The digest of signatures."),
+    .init("relayState", .text(.plain), "`RelayState` of a sign-in that begins at the identity provider."),
+    .init("issuer", .words(SAMLSettings.IssuerName.self), "The issuer of Responses."),
+    .init("logoutIssuer", .words(SAMLSettings.LogoutIssuer.self), "The issuer of a `LogoutResponse`."),
+    .init("metadataOrder", .words(SAMLSettings.MetadataOrder.self), "The order of certificates in the metadata."),
+    .init("alsoOAuth", .flag, "Whether OAuth 2.0 serves the app, too."),
+    .init("requestLifetime", .text(.span), "How old a request may be."),
+    .init("checkDestination", .flag, "Whether another `Destination` is refused."),
+  ]
 
   static let saml = Self(
-    .object(plainMembers + [
-      .init(
-        "metadata", .text(.plain),
-        "A file with the metadata of the provider, in a scenario that is a file itself: its entity id, addresses and certificates become words of the app."
-      ),
-      .init("certificates", .list(.object(certificate)), "The certificates that sign. Without the word there is one."),
-    ]), label: "mapping", absent: SAMLSetting(),
+    .object(
+      plainMembers + [
+        .init(
+          "metadata", .text(.plain),
+          "A file with the metadata of the provider, in a scenario that is a file itself: its entity id, addresses and certificates become words of the app."
+        ),
+        .init(
+          "certificates", .list(.object(certificate)), "The certificates that sign. Without the word there is one."),
+      ]), label: "mapping", absent: SAMLSetting(),
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, wanted)
       var setting = SAMLSetting()

@@ -106,7 +106,8 @@ enum SAMLCertificateCalls {
     var used: [JSONValue] = []
     for key in keys {
       guard let password = (passwords?.array ?? []).first(where: { belongs($0, key) })?["secretText"]?.string else {
-        throw mistake("passwordCredentials has no secretText of the same customKeyIdentifier or keyId as the key that signs")
+        throw mistake(
+          "passwordCredentials has no secretText of the same customKeyIdentifier or keyId as the key that signs")
       }
       guard
         let certificate = items.first(where: { item in
@@ -129,7 +130,9 @@ enum SAMLCertificateCalls {
     guard let file = key["key"]?.string.flatMap({ Base64.decode($0) }),
       let pem = try? PKCS12.pem(file, password: password),
       var made = try? SAMLCertificate(named: name, pem: pem)
-    else { throw mistake("the key that signs is not a PKCS #12 file of that password with an RSA key and its certificate") }
+    else {
+      throw mistake("the key that signs is not a PKCS #12 file of that password with an RSA key and its certificate")
+    }
     guard let other = CertificateChange.read(certificate["key"]?.string ?? ""),
       Hex.encode(other.sha1Thumbprint, uppercase: true) == made.thumbprint
     else { throw mistake("the certificate with usage Verify is another one than that of the key") }

@@ -23,7 +23,8 @@ enum ClaimsPolicyCalls {
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(
-      of: resource.directory.claimsPolicies(in: resource.token.tenant.id).map(shown), .claimsMappingPolicy, context: context, &exchange)
+      of: resource.directory.claimsPolicies(in: resource.token.tenant.id).map(shown), .claimsMappingPolicy,
+      context: context, &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -54,7 +55,8 @@ enum ClaimsPolicyCalls {
     let (new, mapping) = (changed, try mapping(changed.definition))
     try keep(new, as: new.id, resource)
     try give(mapping, to: new.applications, resource)
-    exchange.because("→ 204 the claims mapping policy \(new.displayName.text), which \(new.applications.count) apps have")
+    exchange.because(
+      "→ 204 the claims mapping policy \(new.displayName.text), which \(new.applications.count) apps have")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -76,7 +78,9 @@ enum ClaimsPolicyCalls {
 
   static func listOfPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let app = try ApplicationCalls.principalView(resource).application
-    let own = resource.directory.claimsPolicies(in: resource.token.tenant.id).filter { $0.applications.contains(app.id) }
+    let own = resource.directory.claimsPolicies(in: resource.token.tenant.id).filter {
+      $0.applications.contains(app.id)
+    }
     return try resource.page(of: own.map(shown), .claimsMappingPolicy, context: context, &exchange)
   }
 
@@ -129,7 +133,8 @@ enum ClaimsPolicyCalls {
 
   private static func policy(_ resource: ResourceCall) throws(GraphError) -> ClaimsPolicy {
     let key = resource.keys["policy"] ?? ""
-    guard let id = GUID(key), let found = resource.directory.claimsPolicies(in: resource.token.tenant.id).first(where: { $0.id == id })
+    guard let id = GUID(key),
+      let found = resource.directory.claimsPolicies(in: resource.token.tenant.id).first(where: { $0.id == id })
     else { throw .notFound(key) }
     return found
   }

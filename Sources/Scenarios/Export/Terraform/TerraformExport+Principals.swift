@@ -48,15 +48,18 @@ extension TerraformExport {
     let preferred = principal.properties.text("preferredTokenSigningKeyThumbprint")
     if let active = settings.certificates.first(where: { $0.thumbprint == preferred }) {
       comments.append(
-        "'\(active.name)' signs. The provider cannot say so; Graph does, by preferredTokenSigningKeyThumbprint \(active.thumbprint).")
+        "'\(active.name)' signs. The provider cannot say so; Graph does, by preferredTokenSigningKeyThumbprint \(active.thumbprint)."
+      )
     }
     if settings.signing != usual.signing || settings.algorithm != usual.algorithm {
       comments.append(
-        "Signed: \(settings.signing.rawValue), \(settings.algorithm.rawValue). The provider has no resource for token issuance policies.")
+        "Signed: \(settings.signing.rawValue), \(settings.algorithm.rawValue). The provider has no resource for token issuance policies."
+      )
     }
     if settings.nameFormat != usual.nameFormat || settings.nameSource != nil {
       comments.append(
-        "NameID: \(settings.nameFormat.rawValue)\(settings.nameSource.map { " of user.\($0)" } ?? ""). The provider cannot say so.")
+        "NameID: \(settings.nameFormat.rawValue)\(settings.nameSource.map { " of user.\($0)" } ?? ""). The provider cannot say so."
+      )
     }
     if app.properties["requestSignatureVerification"]?["isSignedRequestRequired"] == true {
       comments.append("Requests have to be signed (requestSignatureVerification). The provider cannot say so.")
@@ -76,7 +79,8 @@ extension TerraformExport {
         guard let principal = directory.servicePrincipal(of: app, in: tenant.id), let holder = principals[principal.id]
         else { continue }
         var (own, assignment) = resource(
-          "azuread_service_principal_claims_mapping_policy_assignment", like: directory.applications[app]?.alias ?? name)
+          "azuread_service_principal_claims_mapping_policy_assignment", like: directory.applications[app]?.alias ?? name
+        )
         assignment.set("claims_mapping_policy_id", .reference("\(address).id"))
         assignment.set("service_principal_id", .reference("\(holder).id"))
         add(assignment, at: own, id: "/servicePrincipals/\(principal.id)/claimsMappingPolicies/\(policy.id)")
