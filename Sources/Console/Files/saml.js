@@ -83,11 +83,12 @@ export function certificates(app) {
     "section",
     { "aria-labelledby": "certificates" },
     el("h3", { id: "certificates" }, "Certificates that sign"),
-    table("Certificates that sign", ["Name", "Ends", "State", "Files"], all.map((one) =>
+    table("Certificates that sign", ["Name", "Files", "State", "Ends"], all.map((one) =>
       row(
-        name(one.name), el("span", { class: "stamp" }, time(one.expiresAt)),
-        one.active ? verdict("good", "active") : verdict("plain", "inactive"),
+        name(one.name),
         el("div", { class: "row" }, file("PEM", app, one, pem(one.certificate), "pem"), file("Base64", app, one, one.certificate, "txt")),
+        one.active ? verdict("good", "active") : verdict("plain", "inactive"),
+        el("span", { class: "stamp" }, time(one.expiresAt)),
       ))),
   );
 }
