@@ -14,7 +14,7 @@ from support.binary import BINARY
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "bench"))
 
-from harness import handshake, load, mail, many, memory, mockidp, operations, peers, report, results, starts  # noqa: E402
+from harness import handshake, load, mail, many, memory, mockidp, operations, peers, provisioning, report, results, starts  # noqa: E402
 
 EXPECTED = {"authorize": 302}
 
@@ -89,6 +89,12 @@ def test_handshakes_beside_openssl(scene):
 def test_who_waits_for_mail(scene):
     row = mail.measure(scene.server, 3)
     assert (row.key, row.threshold["limit"]) == ("mail_wait", 50) and row.value > 0
+
+
+def test_provisioning(home):
+    rows = provisioning.measure(BINARY, home, 1, users=12, cycles=3)
+    assert [row.key for row in rows] == ["provision_first", "provision_unchanged", "provision_month"]
+    assert all(row.value > 0 for row in rows) and [row.is_met is None for row in rows] == [True, False, False]
 
 
 def test_starts(home, scene):

@@ -2,12 +2,14 @@
 
 import json
 import os
+import ssl
 import subprocess
 
 import pytest
 from provision.scim_server import ScimServer
 from support.binary import BINARY
 from support.server import Server
+from support.tls_terminator import certificate
 
 LEAVER = """
 scenario: leaver
@@ -47,6 +49,18 @@ def call(server, method, path, **body):
     answer = server.http_session.request(method, f"{server.control}{path}", json=body or None)
     assert answer.ok, answer.text
     return answer.json() if answer.content else None
+
+
+@pytest.fixture
+def private(tmp_path):
+    """A product whose certificate is of an authority of its own, and that authority."""
+    (tmp_path / "authority").mkdir()
+    authority, key = certificate(tmp_path / "authority", "localhost")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(authority, key)
+    with ScimServer(certificate=context) as server:
+        server.authority = authority
+        yield server
 
 
 def users(product):
@@ -174,3 +188,40 @@ def test_graph_makes_and_drives_a_job_as_terraform_does(start, product):
     assert graph("GET", f"{base}/secrets", 200)["value"] == []
     graph("DELETE", at, 204)
     graph("GET", at, 404)
+
+
+@pytest.mark.parametrize("is_named", [True, False], ids=["named", "not named"])
+def test_a_product_with_an_authority_of_its_own_is_trusted_when_that_is_named(serve, tmp_path, private, is_named):
+    file = tmp_path / "leaver.yaml"
+    file.write_text(LEAVER.format(url=private.url, more=""))
+    server = serve(file, arguments=["--product-ca", str(private.authority)] if is_named else [])
+    report = call(server, "POST", "/apps/product/provisioning/run")
+    if is_named:
+        assert report["state"] == "Succeeded" and "ann" in users(private)
+    else:
+        assert report["quarantine"]["reason"] == "EncounteredQuarantineException"
+        assert not private.http.log, "a request came to somebody who is not trusted"
+        [request] = call(server, "GET", "/apps/product/provisioning/requests")["requests"]
+        assert "certificate" in request["fault"] and "status" not in request
+
+
+def test_exec_trusts_a_named_authority_too(home, tmp_path, private):
+    file = tmp_path / "leaver.yaml"
+    file.write_text(LEAVER.format(url=private.url, more=""))
+    ended = subprocess.run(
+        [BINARY, "exec", "--product-ca", private.authority, "--scenario", file, "--", BINARY, "provision", "run", "product"],
+        env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin"}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert "ann" in users(private), ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize(("text", "says"), [(None, "ca.pem"), ("no certificate", "ca.pem")], ids=["missing", "empty"])
+def test_a_file_without_an_authority_is_refused_at_once(home, tmp_path, text, says):
+    file = tmp_path / "ca.pem"
+    if text:
+        file.write_text(text)
+    ended = subprocess.run(
+        [BINARY, "serve", "--product-ca", file, "--https-port", "0", "--http-port", "0"],
+        env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin"}, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert ended.returncode != 0 and says in ended.stderr, ended.stdout + ended.stderr

@@ -19,6 +19,15 @@ struct CyclePlan: Sendable {
     case forget
     /// Left alone, with the reason of the service's log.
     case skip(String)
+
+    /// What tells whether the same failed before; a deletion is another thing than a change. Nil: this cannot fail.
+    func digest(of values: Mapping.Values) -> Int64? {
+      switch self {
+      case .forget: nil
+      case .delete: ~values.digest
+      case .match, .compare, .skip: values.digest
+      }
+    }
   }
 
   struct UserEntry: Sendable {
@@ -83,27 +92,36 @@ extension CyclePlan {
         ? "the group was deleted"
         : view.sendsGroups ? "the group was taken away from the app" : "the mapping of groups is switched off"
       guard group == nil || view.sendsGroups else { continue }
-      if Self.isWaiting(id, nil, job, view.now) { continue }
+      let party = group.map(view.party)
+      if Self.isWaiting(id, Step.delete.digest(of: party?.values ?? Mapping.Values()), job, view.now) { continue }
       groups.append(
-        GroupEntry(
-          party: group.map(view.party), id: id, step: .delete, reasons: [reason, "DELETE: groups have no 'active'"]))
+        GroupEntry(party: party, id: id, step: .delete, reasons: [reason, "DELETE: groups have no 'active'"]))
     }
   }
 
   /// Whether a failed entry waits for its next try: nothing else is to be sent than what failed.
   private static func isWaiting(_ id: GUID, _ digest: Int64?, _ job: ProvisioningJob, _ now: UnixTime) -> Bool {
-    guard let escrow = job.escrows[id] else { return false }
-    return escrow.nextAttempt > now.ticks && (digest == nil || escrow.digest == digest)
+    guard let digest else { return false }
+    return job.escrows[id]?.waits(at: now, with: digest) ?? false
   }
 
-  /// What is to be done with a user; nil for nothing.
+  /// What is to be done with a user; nil for nothing, and while what failed waits for its next try.
   static func step(
+    _ subject: ProvisioningView.Subject, _ link: ProvisioningJob.Link?, _ job: ProvisioningJob, _ view: ProvisioningView
+  ) -> (Step, [String])? {
+    guard let wanted = wanted(subject, link, job, view),
+      !isWaiting(subject.id, wanted.0.digest(of: subject.values), job, view.now)
+    else { return nil }
+    return wanted
+  }
+
+  private static func wanted(
     _ subject: ProvisioningView.Subject, _ link: ProvisioningJob.Link?, _ job: ProvisioningJob, _ view: ProvisioningView
   ) -> (Step, [String])? {
     let settings = view.settings
     guard let link else {
       // Who is not there and may not come in is left out of a cycle.
-      guard subject.isEntitled, !isWaiting(subject.id, subject.values.digest, job, view.now) else { return nil }
+      guard subject.isEntitled else { return nil }
       return (.match, ["in scope (\(subject.words)), and not linked to a user of the app"])
     }
     if subject.isPurged {
@@ -112,10 +130,8 @@ extension CyclePlan {
           .forget, ["deleted for good after it had left the scope, or the action 'delete' is off: nothing is sent"]
         )
       }
-      guard !isWaiting(subject.id, nil, job, view.now) else { return nil }
       return (.delete, ["deleted for good while it was in scope"])
     }
-    if isWaiting(subject.id, subject.values.digest, job, view.now) { return nil }
     if subject.isInScope {
       guard link.digest != subject.values.digest || job.escrows[subject.id] != nil else { return nil }
       guard settings.may(.update) else {
@@ -191,5 +207,6 @@ extension ProvisioningJob {
       links[id]?.digest = nil
       links[id]?.passedOver = nil
     }
+    escrows = escrows.filter { !$0.value.isGivenUp }
   }
 }

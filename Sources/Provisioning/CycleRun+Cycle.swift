@@ -61,7 +61,7 @@ extension CycleRun {
       return staged(plan, threshold, &exchange)
     }
     carryOut(plan)
-    change { $0.job.seenChanges = plan.hasDeletedUsers || !$0.job.escrows.isEmpty ? nil : seenChanges }
+    change { $0.job.seenChanges = plan.hasDeletedUsers || $0.job.pending > 0 ? nil : seenChanges }
     return ended(plan, &exchange)
   }
 
@@ -155,7 +155,7 @@ extension CycleRun {
     let (failures, handled, pause) = state.withLock { ($0.failures, $0.handled, $0.pause) }
     let isWritten = outcome.execution.exported > 0
     outcome.execution.ended = world.now.ticks
-    outcome.execution.escrowed = outcome.job.escrows.count
+    outcome.execution.escrowed = outcome.job.pending
     outcome.execution.users = outcome.job.links.values.count { $0.members == nil }
     outcome.execution.groups = outcome.job.links.count - outcome.execution.users
     outcome.execution.entitled = outcome.job.links.values.count { $0.isActive }

@@ -21,6 +21,9 @@ final class CycleRun: Sendable {
   let now: UnixTime
   let isDryRun: Bool
   let stamp: SCIMStamp
+  /// What the tenant URL has before its path, without the scheme, and the path.
+  private let host: String
+  private let basePath: String
   /// Keeps an exchange: gives it its number in the journal, and shows it to who watches.
   let record: @Sendable (Exchange, World) -> Exchange
   let state: Mutex<State>
@@ -58,6 +61,8 @@ final class CycleRun: Sendable {
     now = view.now
     self.isDryRun = isDryRun
     self.record = record
+    host = tenant.origin.firstPlace(of: "://").map { String(tenant.origin[$0.upperBound...]) } ?? tenant.origin
+    basePath = String(tenant.base.dropFirst(tenant.origin.count))
     stamp = SCIMStamp(day: String(view.now.iso8601.prefix(10)), activity: execution.id)
     state = Mutex(State(job: job, execution: execution))
   }
@@ -121,11 +126,9 @@ final class CycleRun: Sendable {
     // Trace ids of the service end in 00 (observed).
     var bytes = world.entropy.guid().bytes
     bytes[15] = 0
-    let origin = tenant.origin
-    let host = origin.firstPlace(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
     var exchange = Exchange(
       traceID: GUID(bytes: bytes) ?? .zero, correlationID: stamp.activity, startedAt: world.now, method: method,
-      host: host, path: tenant.base.dropFirst(origin.count) + path)
+      host: host, path: basePath + path)
     exchange.endpoint = .provisioning
     exchange.action = action
     exchange.note(client: app)
@@ -187,15 +190,15 @@ final class CycleRun: Sendable {
       if isReference { state.failures.references += 1 } else { state.failures.base += 1 }
       let escrow = Timetable.escrow(state.job.escrows[id], fault, isReference: isReference, digest: digest, at: now)
       state.job.escrows[id] = escrow
-      guard let escrow else {
-        state.job.escrowsPruned = true
-        return fault
-      }
+      if escrow.isGivenUp { state.job.escrowsPruned = true }
       return Judgement.retrying(fault, escrow)
     }
   }
 
-  func succeed(_ id: GUID) { state.withLock { $0.job.escrows[id] = nil } }
+  /// Notes that the app has the object, or its references: what failed of the other stays failed.
+  func succeed(_ id: GUID, isReference: Bool = false) {
+    change { if $0.job.escrows[id]?.isReference == isReference { $0.job.escrows[id] = nil } }
+  }
 
   func note(_ entry: ProvisionedEntry) {
     state.withLock { state in

@@ -16,7 +16,7 @@ extension CycleRun {
     /// The sign-in name, or the name of the group.
     let name: String
     let kind: SCIMKind
-    let values: Mapping.Values
+    var values: Mapping.Values
     let user: User?
     let group: Group?
     /// Whether the object may use the app afterwards.
@@ -38,6 +38,13 @@ extension CycleRun {
 
     var word: String { kind == .users ? "User" : "Group" }
     var alias: String { user?.alias ?? group?.alias ?? name }
+
+    /// As one whose deletion is sent.
+    var deleted: Item {
+      var item = self
+      item.values.digest = CyclePlan.Step.delete.digest(of: values) ?? 0
+      return item
+    }
   }
 
   /// Carries one step of the plan out.
@@ -172,7 +179,7 @@ extension CycleRun {
     guard let target = job({ $0.links[item.id]?.target }) else { return }
     entry.target = target
     let request = SCIMRequest.delete(item.kind, target)
-    send(item, request, .delete, &entry) { answer, entry in
+    send(item.deleted, request, .delete, &entry) { answer, entry in
       // What the app does not have any more is as it should be.
       guard answer.isSuccess || answer.status == 404 else {
         return Judgement.refused(answer.status, answer, isWrite: true)
@@ -244,8 +251,8 @@ extension CycleRun {
       state.job.links[item.id]?.digest = item.values.digest
       state.job.links[item.id]?.isActive = item.isEntitled
       state.job.links[item.id]?.wasEntitled = item.wasEntitled
-      state.job.escrows[item.id] = nil
     }
+    succeed(item.id)
   }
 
   /// An entry that failed before it wrote.
@@ -338,7 +345,7 @@ extension CycleRun {
       exchange.because("→ \(fault.status.map { "\($0)" } ?? "no answer"): \(told.code): \(told.message)")
       exchange.note(.provisioningFailed)
     } else {
-      succeed(item.id)
+      succeed(item.id, isReference: isReference)
       exchange.because("→ \(answer?.status ?? 0): the app has it")
       exchange.note(.provisioningSent)
     }

@@ -100,9 +100,11 @@ enum Judgement {
   static func retrying(_ fault: ProvisioningFault, _ escrow: ProvisioningJob.Escrow) -> ProvisioningFault {
     guard fault.message.hasPrefix("StatusCode:") else { return fault }
     var fault = fault
+    fault.message += " This operation was retried \(escrow.attempts - 1) times. "
     fault.message +=
-      " This operation was retried \(escrow.attempts - 1) times. It will be retried again after this date: "
-      + "\(UnixTime(ticks: escrow.nextAttempt).iso8601Ticks) UTC"
+      escrow.isGivenUp
+      ? "It will not be retried again before the object changes, or the job is restarted."
+      : "It will be retried again after this date: \(UnixTime(ticks: escrow.nextAttempt).iso8601Ticks) UTC"
     return fault
   }
 

@@ -26,7 +26,7 @@ extension CycleRun {
       let manager = subject.user.manager?.guid
       return (
         state.job.links[subject.id], manager.flatMap { state.job.links[$0] },
-        manager.map { state.job.escrows[$0] != nil } ?? false
+        manager.map(state.job.isPending) ?? false
       )
     }
     guard let link else { return }
@@ -47,12 +47,12 @@ extension CycleRun {
       if link.passedOver?.contains(manager.guid) == true { return }
       wanted = target
     } else {
-      guard shown != nil || link.manager != nil else { return }
+      guard shown != nil || link.manager != nil else { return succeed(subject.id, isReference: true) }
       wanted = nil
     }
     guard wanted != shown else {
       change { $0.job.links[subject.id]?.manager = subject.user.manager?.guid }
-      return
+      return succeed(subject.id, isReference: true)
     }
     let item = Item(subject)
     var entry = entry(subject.id, item.name, isGroup: false)
@@ -86,6 +86,13 @@ extension CycleRun {
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
+    /// Tells whether the same failed before.
+    var digest: Int64 {
+      var digest = Digest()
+      for id in order { digest.add("\(added[id] == nil ? "-" : "+")\(id)") }
+      return digest.value
+    }
+
     /// It follows from who is in the group, who was sent, and who has an object in the app.
     init(_ members: [Group.Member], _ link: ProvisioningJob.Link, _ job: ProvisioningJob) {
       var now: Set<GUID> = []
@@ -96,7 +103,7 @@ extension CycleRun {
         if let target = job.links[id]?.target {
           added[id] = target
           order.append(id)
-        } else if job.escrows[id] == nil {
+        } else if !job.isPending(id) {
           passedOver.insert(id)
         }
       }
@@ -112,7 +119,6 @@ extension CycleRun {
   func sendMembers(_ party: ProvisioningView.Party, only: Set<GUID>? = nil) {
     let (job, link) = state.withLock { ($0.job, $0.job.links[party.id]) }
     guard let link else { return }
-    if let escrow = job.escrows[party.id], escrow.isReference, escrow.nextAttempt > now.ticks { return }
     var wanted = MemberChange(party.group.members, link, job)
     if let only {
       wanted.added = wanted.added.filter { only.contains($0.key) }
@@ -123,7 +129,9 @@ extension CycleRun {
     let passedOver = wanted.passedOver
     if !passedOver.isEmpty { change { $0.job.links[party.id]?.passedOver = (link.passedOver ?? []).union(passedOver) } }
     guard !wanted.isEmpty, settings.may(.update) else { return }
-    let item = Item(party)
+    var item = Item(party)
+    item.values.digest = wanted.digest
+    if let escrow = job.escrows[party.id], escrow.isReference, escrow.waits(at: now, with: wanted.digest) { return }
     var entry = entry(party.id, item.name, isGroup: true)
     entry.target = link.target
     entry.reasons = ["\(wanted.added.count) members come in, \(wanted.removed.count) go"]

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Time
 import Worlds
@@ -37,18 +38,21 @@ enum Timetable {
     return quarantine
   }
 
-  /// An entry after another failure; nil: it is given up after four weeks.
+  /// An entry after another failure. One that is given up after four weeks stays, so that it is not taken for a new one.
   static func escrow(
     _ old: ProvisioningJob.Escrow?, _ fault: ProvisioningFault, isReference: Bool, digest: Int64?, at now: UnixTime
-  ) -> ProvisioningJob.Escrow? {
+  ) -> ProvisioningJob.Escrow {
     // Other values than those that failed begin anew.
     guard var escrow = old, escrow.digest == digest else {
       return ProvisioningJob.Escrow(at: now, fault, isReference: isReference, digest: digest)
     }
     let first = UnixTime(ticks: escrow.firstFailed)
-    guard now - first < patience else { return nil }
     escrow.attempts += 1
     escrow.fault = fault
+    guard now - first < patience else {
+      escrow.nextAttempt = .max
+      return escrow
+    }
     let hours = [6, 12, 24]
     let step = escrow.attempts - 2
     let planned =
@@ -68,4 +72,20 @@ enum Timetable {
     if base > 40_000 { return .base }
     return total > 60_000 ? .total : nil
   }
+}
+
+extension ProvisioningJob.Escrow {
+  /// Whether nothing of it is sent any more, before the object changes or the job begins anew.
+  var isGivenUp: Bool { nextAttempt == .max }
+
+  /// Whether it waits for its next try: nothing else is to be sent than what failed.
+  func waits(at now: UnixTime, with digest: Int64) -> Bool { nextAttempt > now.ticks && self.digest == digest }
+}
+
+extension ProvisioningJob {
+  /// How many entries are tried again.
+  var pending: Int { escrows.values.count { !$0.isGivenUp } }
+
+  /// Whether an object failed, and is tried again.
+  func isPending(_ id: GUID) -> Bool { escrows[id].map { !$0.isGivenUp } ?? false }
 }

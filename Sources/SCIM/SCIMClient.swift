@@ -91,7 +91,7 @@ package struct SCIMClient: Sendable {
     var url = first
     var redirects: [String] = []
     while true {
-      let isOwn = SCIMTenant.origin(of: url) == SCIMTenant.origin(of: first)
+      let isOwn = url == first || SCIMTenant.origin(of: url) == SCIMTenant.origin(of: first)
       let response = try exchange(method, url, fields(isOwn), body, ends, stop)
       var answer = SCIMAnswer(status: response.status, fields: response.fields, body: response.body)
       answer.redirects = redirects

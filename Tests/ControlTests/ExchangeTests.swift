@@ -1,5 +1,6 @@
 import Bytes
 import Control
+import Directory
 import Expectations
 import HTTPWire
 import JSON
@@ -61,6 +62,27 @@ struct ExchangeTests {
     let answer = try bench().ask("GET", "/v1/exchanges/\(row.query ?? "")")
     expectEqual(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer }, row.numbers)
     expectEqual(answer["last"]?.integer, row.last)
+  }
+
+  @Test(arguments: [
+    ("action=disable", [Int64(1)]), ("action=update", [2]), ("action=update&group=engineers", [2]), ("group=engineers", [2]),
+    ("action=create", []),
+  ])
+  func listsWhatProvisioningDid(query: String, numbers: [Int64]) throws {
+    let bench = try Bench()
+    let group = try #require(bench.world.directory.group(named: "engineers"))
+    for (action, group) in [(Exchange.ProvisioningAction.disable, nil), (.update, group)] {
+      var exchange = Exchange(
+        traceID: .zero, correlationID: .zero, startedAt: bench.world.now, method: "PATCH", host: "localhost", path: "/x")
+      exchange.endpoint = .provisioning
+      exchange.action = action
+      if let group { exchange.note(group: group) }
+      bench.world.journal.record(exchange)
+    }
+    for query in [query, query.exchanging("engineers", for: "\(group.id)")] {
+      let answer = try bench.ask("GET", "/v1/exchanges", query: query)
+      expectEqual(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer }, numbers)
+    }
   }
 
   @Test func forgets() throws {

@@ -23,6 +23,8 @@ final class ModelServer: ProvisioningWire, DocumentSource {
     /// Whether groups show their members although they are excluded.
     var showsMembers = false
     var tokens: [String?] = []
+    /// The header fields of each request, by its method.
+    var fields: [(method: String, lines: [String])] = []
   }
 
   let state = Mutex(State())
@@ -78,6 +80,8 @@ final class ModelServer: ProvisioningWire, DocumentSource {
     let line = "\(request.method) \(request.target)"
     let (answer, isSilent): (SCIMAnswer?, Bool) = state.withLock { state in
       state.tokens.append(token)
+      let fields = request.fields(token: token, stamp: stamp, userAgent: userAgent)
+      state.fields.append((request.method, fields.map { "\($0.0): \($0.1)" }))
       if !Self.isProbe(request) {
         state.log.append(request.body.isEmpty ? line : "\(line) \(String(decoding: request.body, as: UTF8.self))")
       }
@@ -90,9 +94,7 @@ final class ModelServer: ProvisioningWire, DocumentSource {
 
   /// A filter for a random GUID.
   private static func isProbe(_ request: SCIMRequest) -> Bool {
-    guard let value = filtered(request)?.value else { return false }
-    return GUID(value) != nil && request.query.contains("userName")
-      || GUID(value) != nil && request.query.contains("displayName")
+    filtered(request).map { GUID($0.value) != nil } ?? false
   }
 
   private static func filtered(_ request: SCIMRequest) -> (path: String, value: String)? {

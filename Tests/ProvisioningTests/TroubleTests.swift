@@ -85,6 +85,100 @@ import Worlds
     expectEqual(try bench.job().escrowsPruned, true)
   }
 
+  /// What makes an entry of Ann begin again that was given up after four weeks, and what does not.
+  struct Revival: Sendable, CustomTestStringConvertible {
+    let name: String
+    let happens: @Sendable (Bench) throws -> Void
+    /// Who is in the app afterwards.
+    let users: Set<String>
+    var testDescription: String { name }
+
+    static func restart(_ scopes: Set<ProvisioningJob.RestartScope>) -> @Sendable (Bench) throws -> Void {
+      { bench in
+        let app = try bench.test.app("product").id
+        bench.server.provisioner?.change(app, in: bench.world) { $0.restart(scopes) }
+      }
+    }
+  }
+
+  static let revivals = [
+    Revival(name: "nothing", happens: { _ in }, users: []),
+    Revival(
+      name: "another user changes", happens: { bench in try bench.update("zed") { $0.displayName = "Zed Lee" } },
+      users: ["Zed Lee"]),
+    Revival(
+      name: "she changes", happens: { bench in try bench.update("ann") { $0.displayName = "Ann Ray" } },
+      users: ["Ann Ray"]),
+    Revival(name: "a restart of the quarantine", happens: Revival.restart([.quarantine]), users: []),
+    Revival(name: "a restart of failed entries", happens: Revival.restart([.escrows]), users: ["Ann Lee", "Zed Ray"]),
+    Revival(name: "a restart from the beginning", happens: Revival.restart([.watermark]), users: ["Ann Lee", "Zed Ray"]),
+  ]
+
+  @Test(arguments: revivals) func whatIsGivenUpStaysSo(_ revival: Revival) throws {
+    let bench = try Bench("groups: false, interval: 1d")
+    bench.server.answer("POST /Users", with: 400)
+    bench.world.passTime(by: .days(40))
+    bench.server.heal()
+    _ = bench.server.sent()
+    try revival.happens(bench)
+    bench.world.passTime(by: .days(2))
+    let names = bench.server.state.withLock { Set($0.users.values.compactMap { $0["displayName"]?.string }) }
+    expectEqual(names, revival.users)
+    expectEqual(try bench.job().escrowsPruned, !revival.name.hasSuffix("entries"))
+  }
+
+  @Test func theLastFailureSaysThatNothingIsTriedAgain() throws {
+    let bench = try Bench("groups: false, interval: 1d")
+    bench.server.answer("POST /Users", with: 400)
+    bench.world.passTime(by: .days(40))
+    let texts = bench.world.provisioning.entries.compactMap(\.fault?.message)
+    expectEqual(texts.last?.hasSuffix("before the object changes, or the job is restarted."), true)
+    expectEqual(texts.dropLast(2).allSatisfy { $0.hasSuffix(" UTC") }, true)
+    expectEqual(try bench.job().lastExecution?.escrowed, 0)
+  }
+
+  /// A change was refused for four weeks; the deletion is another thing, and is sent.
+  @Test func whoIsDeletedForGoodIsDeletedAlthoughTheLastChangeWasGivenUp() throws {
+    let bench = try Bench("groups: false, interval: 1d")
+    try bench.run()
+    bench.server.answer("PATCH /Users/u1", with: 400)
+    try bench.perform(SetDeletedAction(user: .named("ann"), isDeleted: true))
+    bench.world.passTime(by: .days(29))
+    expectEqual(try bench.job().escrowsPruned, true)
+    _ = bench.server.sent()
+    bench.world.passTime(by: .days(2))
+    expectEqual(bench.server.writes(), ["DELETE /Users/u1"])
+  }
+
+  /// References are tried as rarely as objects.
+  @Test(arguments: [("PATCH /Users/u2", "ann"), ("PATCH /Groups/g3", "sellers")])
+  func aReferenceIsTriedMoreAndMoreRarely(request: String, about: String) throws {
+    let bench = try Bench(
+      people: """
+          users: { zed: { displayName: Zed Ray }, ann: { displayName: Ann Lee, manager: zed } }
+          groups: { sellers: { displayName: Sellers, members: [ann, zed] } }
+        """)
+    bench.server.answer(request, with: 400)
+    bench.world.passTime(by: .days(3))
+    let start = try #require(UnixTime(iso8601: "2026-01-05T09:00:00Z"))
+    let attempts = bench.world.provisioning.requests.filter { $0.method == "PATCH" && $0.about == about }
+    expectEqual(
+      attempts.map { ($0.at - start).wholeSeconds / 60 }, [0, 40, 360, 720, 1_440, 2_880, 4_320])
+    bench.server.heal()
+    bench.world.passTime(by: .days(1))
+    expectEqual(try bench.job().escrows.isEmpty, true)
+  }
+
+  @Test func whoJoinsIsSentAlthoughAnotherMemberFailed() throws {
+    let bench = try Bench(assigned: "assignedUsers: [ann, zed]\n      assignedGroups: [sellers]")
+    bench.server.answer("PATCH /Groups/g3", with: 400)
+    bench.world.passTime(by: .hours(2))
+    bench.server.heal()
+    try bench.leave("ann")
+    bench.world.passTime(by: .minutes(40))
+    expectEqual(bench.server.state.withLock { $0.groups["g3"]?["members"] }, [["value": "u2"]])
+  }
+
   @Test func aChangeIsSentAtOnceAlthoughAnotherFailed() throws {
     let bench = try Bench("groups: false")
     bench.server.answer("POST /Users", with: 400)

@@ -615,9 +615,11 @@ class Handler(BaseHTTPRequestHandler):
         except ValueError:
             return self.refuse(scim, 400, "invalidSyntax", "the body is not JSON")
         query = dict(urllib.parse.parse_qsl(url.query))
+        self.server.log.append((self.command, self.path[5:], body))
         try:
             with scim.lock:
                 status, answer = scim.answer(self.command, url.path[5:], query, body, token)
+            self.server.carried_out(self.command, body)
         except Refusal as refusal:
             return self.refuse(scim, refusal.status, refusal.scim_type, refusal.detail)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
@@ -642,6 +644,10 @@ class Http(ThreadingHTTPServer):
     def __init__(self, *words):
         super().__init__(*words)
         self.connections, self.requests, self.methods = 0, 0, set()
+        #: Method, path with query, and body of each request for users and groups.
+        self.log = []
+        #: Called with method and body when a request was carried out, before it is answered.
+        self.carried_out = lambda method, body: None
 
     def process_request(self, request, client_address):
         self.connections += 1
@@ -654,11 +660,15 @@ class Http(ThreadingHTTPServer):
 class ScimServer:
     """The server on a free port, for as long as it is entered."""
 
-    def __init__(self, *faults, port=0):
+    def __init__(self, *faults, port=0, certificate=None):
+        """`certificate` is the context of a server for TLS, whose name is `localhost`."""
         self.scim = Scim(faults)
         self.http = Http(("127.0.0.1", port), Handler)
         self.http.scim = self.scim
         self.origin = f"http://127.0.0.1:{self.http.server_port}"
+        if certificate:
+            self.http.socket = certificate.wrap_socket(self.http.socket, server_side=True, do_handshake_on_connect=False)
+            self.origin = f"https://localhost:{self.http.server_port}"
         self.url = f"{self.origin}/scim"
 
     def __enter__(self):

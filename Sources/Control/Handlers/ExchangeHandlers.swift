@@ -97,9 +97,19 @@ enum ExchangeHandlers {
     if let name = call.query.nonEmpty("user") { pattern.user = try call.user(name).alias }
     if let name = call.query.nonEmpty("client") { pattern.client = try call.application(name).alias }
     if let name = call.query.nonEmpty("tenant") { pattern.tenant = try call.tenant(name).alias }
+    pattern.action = call.query.nonEmpty("action").flatMap(Exchange.ProvisioningAction.init(rawValue:))
+    if let name = call.query.nonEmpty("group") { pattern.group = try group(name, call) }
     pattern.grant = call.query.nonEmpty("grant")
     pattern.error = call.query.nonEmpty("error")
     return pattern
+  }
+
+  /// The alias of a group, or the object id of one that may be gone.
+  private static func group(_ name: String, _ call: ControlCall) throws(Problem) -> String {
+    let directory = call.world.directory
+    if let group = directory.group(named: name) { return group.alias }
+    if GUID(name) != nil { return name }
+    throw .unknownWord("group", name, known: directory.groupsInOrder.map(\.alias))
   }
 
   private static func fits(_ exchange: Exchange, _ pattern: Pattern) -> Bool {

@@ -21,7 +21,7 @@ enum ProvisioningHandlers {
     members.append("cycles", .integer(Int64(job?.cycles ?? 0)))
     members.append("users", .integer(Int64((job?.links.count ?? 0) - groups)))
     members.append("groups", .integer(Int64(groups)))
-    members.append("escrows", .integer(Int64(job?.escrows.count ?? 0)))
+    members.append("escrows", .integer(Int64(job?.escrows.values.count { $0.nextAttempt < .max } ?? 0)))
     members.append("nextCycle", next?.iso8601)
     if let watermark = job?.watermark { members.append("watermark", ProvisioningShapes.time(watermark)) }
     if let last = job?.lastExecution { members.append("lastCycle", ProvisioningShapes.shown(last)) }

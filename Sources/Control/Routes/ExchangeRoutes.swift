@@ -8,6 +8,8 @@ enum ExchangeRoutes {
     .query("event", .words(Exchange.Event.self), "an event that happened"),
     .query("user", "the name of a user"), .query("client", "the name of an app"),
     .query("tenant", "the name of a tenant"), .query("grant", "a grant_type"),
+    .query("action", .words(Exchange.ProvisioningAction.self), "what provisioning did"),
+    .query("group", "the name of a group that provisioning wrote"),
     .query("error", "a refusal: AADSTS700082, 700082, a name of the catalogue, invalid_grant, or Graph's word"),
   ]
 

@@ -72,10 +72,14 @@ struct ServerGround: Sendable {
   }
 
   /// What provisions apps; products may have certificates of an authority that the options name.
-  /// - Throws: `StartError` for a file that cannot be read.
+  /// - Throws: `StartError` for a file that cannot be read, or has no certificate.
   static func provisioning(_ options: ServerOptions, _ certificates: CertificateStore) throws -> ProvisioningService {
     let roots = try options.productAuthority.map { path throws(StartError) in
-      String(decoding: try Files.contents(of: path), as: UTF8.self)
+      let text = String(decoding: try Files.contents(of: path), as: UTF8.self)
+      guard (try? Certificate.pem(text)) != nil else {
+        throw StartError("\(path) has no certificate in PEM; --product-ca wants that of the authority")
+      }
+      return text
     }
     return ProvisioningService(
       SCIMWire(ownAuthorityPEM: certificates.authorityPEM, productAuthorityPEM: roots))

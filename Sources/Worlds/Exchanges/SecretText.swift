@@ -177,12 +177,14 @@ enum SecretText {
     Int
   >? {
     guard end < bytes.count else { return nil }
+    // What is no name of a member, such as a value before its closing quote, is not worked out: JSON has one for each name.
+    if bytes[end] == quote, !bytes[end...].starts(with: memberStart) { return nil }
     let name = String(decoding: word, as: UTF8.self)
     switch bytes[end] {
     case equals where hides(name, author):
       let start = end + 1
       return start..<(bytes[start...].firstIndex(where: endsValue) ?? bytes.count)
-    case quote where soundsSecret(name) && bytes[end...].starts(with: memberStart):
+    case quote where soundsSecret(name):
       let start = end + memberStart.count
       return start..<(bytes[start...].firstIndex(of: quote) ?? bytes.count)
     case 0x20

@@ -1,6 +1,8 @@
+import Bytes
 import Expectations
 import HTTPServer
 import HTTPWire
+import JSON
 import Platform
 import Synchronization
 import Testing
@@ -69,6 +71,32 @@ struct SCIMClientTests {
       }
     }
     expectEqual(seen.all, ["GET /scim/Users/1 Bearer t0ken -", "GET /moved Bearer t0ken -", "GET /elsewhere - -"])
+  }
+
+  /// What stands before a body, as the server gets it.
+  @Test func sendsItsFieldsAndNoOthers() throws {
+    let seen = Mutex<[String]>([])
+    let handler = Recorder { request in
+      seen.withLock { $0 = ["\(request.method) \(request.path)"] + request.fields.map { "\($0.name): \($0.value)" } }
+      return HTTPResponse(status: 200, fields: [:], body: Array("{}".utf8))
+    }
+    try withServer(handler) { port in
+      let stamp = SCIMStamp(day: "2026-01-05", activity: .zero)
+      _ = try client(port).send(.create(.users, ["userName": "a"]), stamp: stamp)
+      expectEqual(
+        seen.withLock { $0 },
+        [
+          "POST /scim/Users", "Host: localhost:\(port)", "Authorization: Bearer t0ken", "Accept: application/scim+json",
+          "Content-Type: application/scim+json; charset=utf-8",
+          "Adscimversion: Date:2026-01-05, ActivityId:00000000-0000-0000-0000-000000000000", "Content-Length: 16",
+        ])
+      _ = try client(port).send(.read(.groups, "1"), stamp: nil)
+      expectEqual(
+        seen.withLock { $0 },
+        [
+          "GET /scim/Groups/1", "Host: localhost:\(port)", "Authorization: Bearer t0ken", "Accept: application/scim+json",
+        ])
+    }
   }
 
   @Test func endsALoopOfRedirects() throws {
