@@ -1,3 +1,4 @@
+import Bytes
 import Expectations
 import Testing
 
@@ -126,9 +127,9 @@ import Testing
     expectEqual(
       IntakeExplanation(draft).lines,
       [
-        "web/.env:1: client id \(Id.app) (VITE_CLIENT_ID): the app web",
+        "web/.env:1: client id \(Id.app) (VITE_CLIENT_ID): the app web; redirect URI http://localhost:3000 is assumed for web; web is a single-page app because of this",
         "web/auth.ts:2: tenant \(Self.authority)/\(Id.tenant) (authority): the tenant home",
-        "web/package.json:1: MSAL.js in browsers: web is a single-page app because of this",
+        "web/package.json:1: MSAL.js in browsers: seen beside web",
       ])
   }
 }

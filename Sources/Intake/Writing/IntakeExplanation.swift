@@ -110,7 +110,7 @@ package struct IntakeExplanation: Sendable {
     var told: Set<Place> = []
     // An address is one sign, whatever it tells.
     var addresses: [String: Sign] = [:]
-    for finding in app.candidates.flatMap(\.findings) {
+    for finding in app.candidates.flatMap(\.findings) where !finding.isAssumed {
       told.insert(finding.place)
       let address = "\(finding.place) \(finding.key)"
       let isAddress = finding.fact == .authority || finding.fact == .instance
@@ -123,9 +123,8 @@ package struct IntakeExplanation: Sendable {
       add(place, "the app \(app.alias) is made up because of this")
     }
     // What follows from a framework, or from another app.
-    for finding in app.findings where finding.isAssumed || !told.contains(finding.place) {
-      let how = finding.isAssumed ? "assumed" : "taken"
-      add(finding.place, Self.sign(finding), "\(how) for \(app.alias)")
+    for finding in app.findings where finding.fact != .kind && (finding.isAssumed || !told.contains(finding.place)) {
+      add(finding.place, "\(Self.sign(finding).id) is \(finding.isAssumed ? "assumed" : "taken") for \(app.alias)")
     }
   }
 
