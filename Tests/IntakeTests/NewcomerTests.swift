@@ -32,6 +32,16 @@ struct NewcomerTests {
         )
       ],
       ["web \(Id.app) of \(Id.tenant) web~http://localhost:5000/authorized secret"]),
+    // As in OscartGiles/fastapimsal and what Black and Prettier write.
+    Reading(
+      "a route whose path stands on a line of its own",
+      [
+        (
+          "web/app.py",
+          "import msal\nAUTHORITY = '\(authority)'\nCLIENT_ID = '\(Id.app)'\nCLIENT_SECRET = 'x'\napp.run(port=5000)\n\n@app.get(\n    '/sso/authorized',\n)\ndef f(): msal.initiate_auth_code_flow()\n"
+        )
+      ],
+      ["web \(Id.app) of \(Id.tenant) web~http://localhost:5000/sso/authorized secret"]),
     // As in tenjoufire/msal-react-functions.
     Reading(
       "an API that only the page's scope tells of",
