@@ -11,6 +11,9 @@ struct NewcomerTests {
   private static let authority = "https://login.microsoftonline.com/\(Id.tenant)"
   private static let browser = ("web/package.json", #"{"dependencies":{"@azure/msal-browser":"4","vite":"6"}}"#)
 
+  private static let client =
+    "no file tells of a client of this API; the scenario has one, so that somebody can ask for its tokens"
+
   static let readings: [Reading] = [
     // As in dharmidharmu/chatwithapi-nia and Intility/fastapi-azure-auth.
     Reading(
@@ -21,7 +24,11 @@ struct NewcomerTests {
           "from fastapi_azure_auth import SingleTenantAzureAuthorizationCodeBearer\nscheme = SingleTenantAzureAuthorizationCodeBearer(\n  app_client_id='\(Id.api)',\n  tenant_id='\(Id.tenant)',\n  scopes={'api://' + '\(Id.api)' + '/access_as_user': 'access_as_user'},\n)\n"
         )
       ],
-      ["api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access_as_user"]),
+      [
+        "api \(Id.api) of \(Id.tenant) uri=api://\(Id.api) exposes~access_as_user",
+        "native made-up of \(Id.tenant) native~http://localhost asks~api://\(Id.api)/access_as_user",
+        "assumption: auth.py:2: \(client)",
+      ]),
     // As in OscartGiles/fastapimsal.
     Reading(
       "a text that is put in the place of a part of an address is not an address of the app",
@@ -67,7 +74,11 @@ struct NewcomerTests {
           "from fastapi_azure_auth import SingleTenantAzureAuthorizationCodeBearer\nclass Settings(BaseSettings):\n  APP_CLIENT_ID: str = ''\n  TENANT_ID: str = ''\nscopes = {f'api://{APP_CLIENT_ID}/user_impersonation': 'user'}\n"
         ),
       ],
-      ["api made-up of \(Id.tenant) exposes~user_impersonation"]),
+      [
+        "api made-up of \(Id.tenant) exposes~user_impersonation",
+        "native made-up of \(Id.tenant) native~http://localhost asks~api://\(MadeUpId.id("app api//"))/user_impersonation",
+        "assumption: api/.env:2: \(client)",
+      ]),
     // As in the samples of passport-azure-ad.
     Reading(
       "what a module exports is the app of its folder",
