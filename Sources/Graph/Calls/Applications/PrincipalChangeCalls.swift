@@ -131,7 +131,7 @@ enum PrincipalChangeCalls {
         !known.contains { item["keyId"] == "\($0.keyID)" || item["customKeyIdentifier"] == .string($0.identifier) }
       }
       let own = app.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown)
-      guard value == .null || rest == own else { throw .isReadOnly(name) }
+      guard value == .null || value.array != nil && rest == own else { throw .isReadOnly(name) }
     case _ where ServicePrincipal.row(name) != nil:
       principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")
