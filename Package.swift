@@ -142,7 +142,7 @@ let package = Package(
     target(
       "Scenarios",
       [
-        "CFiles", "Worlds", "Policy", "Directory", "Mail", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time",
+        "CFiles", "Worlds", "Policy", "Directory", "Mail", "XML", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time",
         "Bytes",
       ]),
 

@@ -75,6 +75,12 @@ SAMPLES = [
 ]
 
 
+#: What a service provider of SAML publishes of itself, at the least.
+METADATA = """<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sample.test/saml"><SPSSODescriptor>
+<AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://sample.test/saml/acs" index="0"/>
+</SPSSODescriptor></EntityDescriptor>"""
+
+
 @pytest.mark.parametrize("page, number, text", SAMPLES, ids=[f"{page}-{number}" for page, number, _ in SAMPLES])
 def test_every_scenario_of_the_pages_can_be_served(mockidp, work, page, number, text):
     for name in re.findall(r"\bfile: ([\w.-]+\.pem)", text):
@@ -83,6 +89,8 @@ def test_every_scenario_of_the_pages_can_be_served(mockidp, work, page, number, 
             cwd=work, check=True, capture_output=True,
         )  # fmt: skip
         (work / name).write_bytes((work / "key").read_bytes() + (work / "certificate").read_bytes())
+    for name in re.findall(r"metadata: \./([\w.-]+\.xml)", text):
+        (work / name).write_text(METADATA)
     (work / "sample.yaml").write_text(text if re.search("^scenario:", text, re.MULTILINE) else f"scenario: sample\n{text}")
     checked = mockidp("scenario", "check", "./sample.yaml")
     assert checked.returncode == 0, checked.stderr

@@ -633,3 +633,8 @@ def test_the_certificate_of_an_app_as_a_file(server):
         [str(BINARY), "saml", "certificate", "nobody", "--ready-file", str(server.ready_file)], capture_output=True, text=True, timeout=60
     )  # fmt: skip
     assert refused.returncode == 2 and "the world has no app 'nobody'" in refused.stderr
+    # Its metadata would have the tenant's key.
+    other = subprocess.run(
+        [str(BINARY), "saml", "certificate", "spa", "--ready-file", str(server.ready_file)], capture_output=True, text=True, timeout=60
+    )  # fmt: skip
+    assert (other.returncode, other.stdout) == (1, "") and "'spa' does not sign in by SAML" in other.stderr

@@ -83,6 +83,15 @@ class Mellon(Provider):
         # It signs its requests, which nobody asks for here.
         subprocess.run(["openssl", "genpkey", "-algorithm", "RSA", "-out", folder / "key.pem"], check=True, capture_output=True)
         (folder / "key.pem").chmod(0o644)
+        lines = [
+            "<Location />", f"MellonSPMetadataFile {own}", f"MellonSPPrivateKeyFile {folder}/key.pem",
+            f"MellonIdPMetadataFile {metadata}", "MellonEndpointPath /mellon", "MellonUser NAME_ID", "</Location>",
+            "<Location /me>", "AuthType Mellon", "MellonEnable auth", "Require valid-user", "</Location>",
+        ]  # fmt: skip
+        return self.apache(port, folder, lines)
+
+    def apache(self, port, folder, lines):
+        """Apache with these lines of mellon, and a page that says who is in."""
         site = folder / "site"
         site.mkdir()
         (site / "me").write_text('<p>Hello <!--#echo var="REMOTE_USER" --></p>\n')
@@ -93,11 +102,8 @@ class Mellon(Provider):
                 [
                     f"ServerRoot {folder}", "ServerName localhost", f"PidFile {folder}/pid", f"Listen 127.0.0.1:{port}",
                     f"ErrorLog {folder}/errors", *(f"LoadModule {name}_module {MODULES}/mod_{name}.so" for name in names),
-                    "User nobody", "Group nogroup", f"DocumentRoot {site}", f"MellonLockFile {folder}/lock",
-                    "<Location />", f"MellonSPMetadataFile {own}", f"MellonSPPrivateKeyFile {folder}/key.pem",
-                    f"MellonIdPMetadataFile {metadata}", "MellonEndpointPath /mellon", "MellonUser NAME_ID", "</Location>",
-                    "<Location /me>", "Options +Includes", "ForceType text/html", "SetOutputFilter INCLUDES", "AuthType Mellon",
-                    "MellonEnable auth", "Require valid-user", "</Location>", "",
+                    "User nobody", "Group nogroup", f"DocumentRoot {site}", f"MellonLockFile {folder}/lock", *lines,
+                    "<Location /me>", "Options +Includes", "ForceType text/html", "SetOutputFilter INCLUDES", "</Location>", "",
                 ]  # fmt: skip
             )
         )
@@ -105,6 +111,24 @@ class Mellon(Provider):
 
     def version(self):
         return debian("libapache2-mod-auth-mellon")
+
+
+class PrintedMellon(Mellon):
+    """The same with the lines of `mockidp snippet mod-auth-mellon`, of which the folder alone is another one."""
+
+    def words(self, port, metadata, folder):
+        asked = [str(BINARY), "snippet", "mod-auth-mellon", "--ready-file", str(self.server.ready_file), "--directory", folder / "trust"]
+        environment = {"MOCKIDP_HOME": str(self.server.home), "PATH": "/usr/bin:/bin:/usr/sbin"}
+        run = subprocess.run(asked, check=True, capture_output=True, text=True, env=environment)
+        text = run.stdout.replace("/etc/apache2/", f"{folder}/")
+        subprocess.run(re.search("#   (curl .*)", text)[1], shell=True, check=True, env=environment)
+        made = re.search(r"# (mellon_create_metadata \S+ )URL-OF-/mellon", text)[1]
+        subprocess.run(f"{made}http://localhost:{port}/mellon", shell=True, check=True, cwd=folder, env=environment, capture_output=True)
+        for ending in ("xml", "key"):
+            (file,) = (one for one in folder.glob(f"*.{ending}") if one.name not in ("idp.xml", "metadata.xml"))
+            file.rename(folder / f"provider.{ending}")
+            (folder / f"provider.{ending}").chmod(0o644)
+        return self.apache(port, folder, [text])
 
 
 def debian(package):
@@ -157,6 +181,7 @@ def begin(serve):
         metadata = folder / "metadata.xml"
         metadata.write_bytes(found.content)
         with open(folder / "log", "w", encoding="utf-8") as log:
+            provider.server = server
             words = provider.words(port, metadata, folder)
             running.append(subprocess.Popen(words, stdout=log, stderr=log, start_new_session=True, cwd=folder))
         until(lambda: answers(f"http://localhost:{port}{provider.login}"), within=60)
@@ -255,6 +280,13 @@ def test_python3_saml_refuses_as_the_page_says(begin, free_port):
 @pytest.mark.parametrize("provider", OTHERS, ids=lambda provider: provider.name)
 def test_other_providers_refuse_as_the_page_says(provider, begin, free_port):
     try_all(provider, begin, free_port)
+
+
+def test_mellon_signs_in_as_the_snippet_says(begin, free_port):
+    mellon, port = PrintedMellon("mod_auth_mellon"), free_port()
+    server, folder = begin(mellon, port)
+    run = checked(server, mellon, port, "--only", "prefixed", "--only", "unsigned")
+    assert run.returncode == 0, run.stdout + run.stderr + (folder / "errors").read_text(encoding="utf-8")[-2000:]
 
 
 def test_a_provider_that_lets_nobody_in_gets_no_verdict(begin, free_port):

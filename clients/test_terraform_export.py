@@ -14,6 +14,12 @@ SCENARIO = str(pathlib.Path(__file__).parent / "scenarios" / "registered.yaml")
 SCOPES = "Directory.Read.All Application.Read.All Policy.Read.All RoleManagement.Read.Directory DelegatedPermissionGrant.Read.All"
 #: An import id of Terraform's own, and where Graph has the object.
 OWN_FORMS = [
+    (r"([^/]+)/tokenSigningCertificate/([^/]+)", "/{kind}/{0}?$select=keyCredentials", lambda one: [key["keyId"] for key in one["keyCredentials"]]),
+    (
+        r"/servicePrincipals/([^/]+)/claimsMappingPolicies/([^/]+)",
+        "/servicePrincipals/{0}/claimsMappingPolicies",
+        lambda one: [policy["id"] for policy in one["value"]],
+    ),
     (r"([^/]+)/federatedIdentityCredential/([^/]+)", "/applications/{0}/federatedIdentityCredentials/{1}", None),
     (r"([^/]+)/certificate/([^/]+)", "/{kind}/{0}?$select=keyCredentials", lambda one: [key["keyId"] for key in one["keyCredentials"]]),
     (
@@ -108,6 +114,16 @@ world:
       resourceBehaviorOptions: [WelcomeEmailDisabled]
       resourceProvisioningOptions: [Team]
       writebackConfiguration: { isEnabled: true, onPremisesGroupType: universalSecurityGroup }
+  apps:
+    wiki:
+      type: web
+      identifierUris: [https://wiki.test/saml]
+      web: { redirectUris: [https://wiki.test/saml/acs] }
+      appRoles: [{ id: 60000000-0000-4000-8000-0000000000b1, displayName: Everybody, allowedMemberTypes: [User] }]
+      assignments: [{ role: 60000000-0000-4000-8000-0000000000b1, users: [alice] }]
+      claimsMappingPolicy:
+        claimsSchema: [{ source: user, id: employeeid, samlClaimType: "https://wiki.test/number", jwtClaimType: number }]
+      saml: { signing: both, certificates: [{ name: old, expiresIn: 30d, active: true }, { name: new, expiresIn: 900d }] }
   policies:
     - { name: flows, users: [alice], authenticationFlows: [deviceCode, transfer], require: block }
     - { name: kinds and places, users: [alice], clientApps: [browser], places: [elsewhere], require: mfa }

@@ -41,6 +41,9 @@ static const struct mockidp_file files[] = {
     {"text/javascript; charset=utf-8", "console/rules.js", (const unsigned char[]){
 #embed "../Console/Files/rules.js" suffix(, 0)
     }},
+    {"text/javascript; charset=utf-8", "console/saml.js", (const unsigned char[]){
+#embed "../Console/Files/saml.js" suffix(, 0)
+    }},
     {"text/javascript; charset=utf-8", "console/sign-ins.js", (const unsigned char[]){
 #embed "../Console/Files/sign-ins.js" suffix(, 0)
     }},

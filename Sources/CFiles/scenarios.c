@@ -251,6 +251,9 @@ static const struct mockidp_file files[] = {
     {"Sign-in by SAML", "saml-not-assigned", (const unsigned char[]){
 #embed "../../scenarios/saml-not-assigned.yaml" suffix(, 0)
     }},
+    {"Sign-in by SAML", "saml-wrapped", (const unsigned char[]){
+#embed "../../scenarios/saml-wrapped.yaml" suffix(, 0)
+    }},
     {"Sign-in by SAML", "saml-sign-out", (const unsigned char[]){
 #embed "../../scenarios/saml-sign-out.yaml" suffix(, 0)
     }},

@@ -28,7 +28,7 @@ import Testing
     try withState { state, _ in
       let app = try #require(state.application(named: "orders"))
       let tenant = try #require(state.tenant(named: "contoso"))
-      try expectAll(tenant, but: ["licenses", "namedLocations", "premium"])
+      try expectAll(tenant, but: ["claimsMappingPolicies", "licenses", "namedLocations", "premium"])
       try expectAll(
         state.user(named: "zoe"), but: ["assignedLicenses", "legalAgeGroupClassification", "signInActivity"])
       try expectAll(state.group(named: "rangers"))

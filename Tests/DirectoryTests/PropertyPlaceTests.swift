@@ -71,7 +71,10 @@ import Testing
       "logoutUrl",
       [
         "Directory/Properties/Application+Properties.swift", "Graph/Views/ApplicationView.swift",
-        "Graph/Views/ServicePrincipalView.swift", "Scenarios/Words/Application+PlatformWords.swift",
+        "Graph/Views/ServicePrincipalView.swift",
+        // A provider's metadata gives the app this address.
+        "Scenarios/Files/ProviderMetadata.swift",
+        "Scenarios/Words/Application+PlatformWords.swift",
       ]
     ),
     // What has rules of its own stands where these are, too.

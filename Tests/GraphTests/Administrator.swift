@@ -19,7 +19,7 @@ struct Administrator {
       "Application.ReadWrite.All", "AppRoleAssignment.ReadWrite.All", "DelegatedPermissionGrant.ReadWrite.All",
       "Directory.Read.All", "Domain.Read.All", "Group.ReadWrite.All", "GroupMember.ReadWrite.All", "User.ReadWrite.All",
       "AuditLog.Read.All", "Policy.Read.All", "Policy.ReadWrite.ConditionalAccess",
-      "RoleManagement.ReadWrite.Directory",
+      "Policy.ReadWrite.ApplicationConfiguration", "RoleManagement.ReadWrite.Directory",
       "Mail.ReadWrite", "Mail.Send", "Synchronization.ReadWrite.All")
   }
 

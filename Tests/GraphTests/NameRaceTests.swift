@@ -195,7 +195,8 @@ import Worlds
   private static let verbs = [
     "getByIds", "getMemberGroups", "getMemberObjects", "checkMemberGroups", "checkMemberObjects",
     "revokeSignInSessions", "invalidateAllRefreshTokens", "changePassword", "addPassword", "removePassword", "addKey",
-    "removeKey", "addTokenSigningCertificate", "restore", "microsoft.graph.restore", "createUploadSession",
+    "removeKey", "addTokenSigningCertificate", "instantiate", "restore", "microsoft.graph.restore",
+    "createUploadSession",
     "createReply", "createReplyAll",
     "createForward", "reply", "replyAll", "forward", "sendMail", "microsoft.graph.sendMail",
   ]

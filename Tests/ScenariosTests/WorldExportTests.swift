@@ -44,6 +44,43 @@ import YAML
     return try WorldExport.adopted(by: world, named: "My App!")
   }
 
+  @Test("has roles without a value by their ids, and claims mapping policies that Graph made") func rolesAndPolicies()
+    throws
+  {
+    let role = "60000000-0000-4000-8000-0000000000b1"
+    let (world, twin, text) = try Self.twins(
+      """
+      world:
+        apps:
+          wiki:
+            type: web
+            appRoles: [{ id: \(role), displayName: Everybody, allowedMemberTypes: [User] }]
+            assignments: [{ role: \(role), users: [alice] }]
+            claimsMappingPolicy: { claimsSchema: [{ value: gold, jwtClaimType: tier }] }
+      """
+    ) { world in
+      try world.edit { editor in
+        let app = try #require(editor.state.application(named: "wiki"))
+        let mapping = try #require(app.claimsMapping)
+        let policy = ClaimsPolicy(
+          id: try #require(GUID("60000000-0000-4000-8000-0000000000c1")), displayName: "Tiers",
+          definition: ClaimsPolicyDefinition.written(mapping), applications: [app.id])
+        try editor.update(try #require(app.tenant)) { $0.claimsPolicies = [policy] }
+      }
+    }
+    #expect(text.contains("role: \(role)"), "\(text)")
+    for one in [world, twin] {
+      let tenant = try #require(one.directory.mainTenant)
+      let wiki = try #require(one.directory.application(named: "wiki"))
+      let given = try #require(one.directory.claimsPolicies(in: tenant.id).first { $0.applications == [wiki.id] })
+      expectEqual(given.displayName, "Tiers")
+      expectEqual(given.isStored, true)
+      let alice = try #require(one.directory.user(named: "alice"))
+      expectEqual(one.directory.roles(of: alice.id, on: wiki.id, in: tenant.id), [])
+      expectEqual(one.directory.rolesGiven(of: wiki.id).map(\.role), [role])
+    }
+  }
+
   @Test("of what was adopted has a name of its own, and neither the seeds nor what the library expects") func adoption()
     throws
   {

@@ -1,5 +1,6 @@
 """The console, as people use it: every screen, every button, by Chromium over HTTPS."""
 
+import base64
 import re
 import socket
 from urllib.parse import quote, urlsplit
@@ -7,13 +8,15 @@ from urllib.parse import quote, urlsplit
 import pytest
 from chromium.axe import violations
 from chromium.screen import Screen, sign_in_and_refuse
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 from playwright.sync_api import expect
 from provision.scim_server import ScimServer
 from support.browser import Browser
 from support.msal_apps import public_app
 from support.msal_apps import sign_in as msal_sign_in
 from support.requests_by_hand import authorize_url
-from support.world import ALICE, MOBILE
+from support.world import ALICE, CONTOSO, MOBILE
 
 SCREENS = ["start", "live", "world/users", "world/apps", "world/tokens", "world/time", "world/whole", "rules", "worlds", "mail", "provisioning", "catalogue?q=AADSTS500", "token"]
 
@@ -597,3 +600,49 @@ def test_the_password_page_says_what_everybodys_password_is(serve, window, tmp_p
     quiet = window(serve(file))
     quiet.open(authorize_url(quiet.server, redirect_uri=quiet.listener.origin)).give_name(ALICE).expect("ConvergedSignIn", "Enter password")
     assert quiet.page.get_by_text("everybody's password").count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_saml(serve, console, tmp_path, width, height):
+    file = tmp_path / "wiki.yaml"
+    file.write_text(
+        """
+scenario: wiki
+signIn: auto
+world:
+  apps:
+    wiki:
+      type: web
+      clientId: 60000000-0000-4000-8000-000000000001
+      identifierUris: [https://wiki.test/saml]
+      web: { redirectUris: [https://wiki.test/saml/acs] }
+      saml: { certificates: [{ name: old, expiresIn: 30d, active: true }, { name: new, expiresIn: 900d }] }
+"""
+    )
+    server = serve(str(file))
+    Browser(server).open(f"{server.authority}/signin/60000000-0000-4000-8000-000000000001?tenantId={CONTOSO}")
+    found = [one for one in server.exchanges() if "saml.issued" in one.get("events", [])]
+    one = console(server, viewport={"width": width, "height": height}).open(f"exchange/{found[-1]['number']}")
+    message = one.page.locator("pre.xml").last
+    message.wait_for()
+    signed = message.locator("mark").all_inner_texts()
+    # The assertion is signed, and the Response around it is not.
+    assert len(signed) == 1 and signed[0].lstrip().startswith("<Assertion ") and signed[0].rstrip().endswith("</Assertion>")
+    lines = message.inner_text().splitlines()
+    assert lines[0].startswith("<samlp:Response ") and lines[-1] == "</samlp:Response>"
+    assert any(line.startswith("      <NameID ") and "alice@" in line for line in lines), lines
+    one.window.picture(f"console-saml-{width}")
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(one.page) == []
+    one.open("world/apps")
+    one.press("Actions of wiki")
+    one.window.picture(f"console-saml-certificates-{width}")
+    assert violations(one.page) == []
+    certificates = {app["alias"]: app for app in server.http_session.get(f"{server.control}/world").json()["apps"]}["wiki"]["saml"]["certificates"]
+    assert [(known["name"], known["active"]) for known in certificates] == [("old", True), ("new", False)]
+    for label, decode in [("PEM of old", x509.load_pem_x509_certificate), ("Base64 of new", lambda text: x509.load_der_x509_certificate(base64.b64decode(text)))]:
+        with one.page.expect_download() as got:
+            one.dialog.get_by_role("link", name=label).click()
+        known = certificates[0 if "old" in label else 1]
+        assert got.value.suggested_filename.startswith(f"wiki-{known['name']}.")
+        assert decode(open(got.value.path(), "rb").read()).fingerprint(hashes.SHA1()).hex().upper() == known["thumbprint"]

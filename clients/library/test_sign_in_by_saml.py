@@ -39,6 +39,13 @@ def test_only_who_is_assigned_comes_in_by_saml(run):
     assert run.sees("signs in as bob", run.client.sign_in(BOB, browser=Browser(run.server))).has_tokens
 
 
+@meets("saml-wrapped", ServiceProvider)
+def test_a_forged_assertion_beside_the_signed_one(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    again = run.sees("signs in with another browser", run.client.sign_in(browser=Browser(run.server)))
+    assert not again.has_tokens
+
+
 @meets("saml-sign-out", ServiceProvider)
 def test_the_other_app_is_told(run):
     assert run.sees("signs in to the second app", run.client.sign_in(app="board")).has_tokens

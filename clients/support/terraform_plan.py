@@ -3,6 +3,7 @@
 A read gives the attributes that a configuration can say. What the provider sets by itself when nothing is said (optional and computed) is
 compared only where the configuration has it."""
 
+import base64
 import json
 import re
 
@@ -273,6 +274,24 @@ def _certificate(list_name, attribute):
     return read
 
 
+def _signing_certificate(plan, id):
+    holder, key = id.split("/tokenSigningCertificate/")
+    one = next(one for one in plan.get(f"/v1.0/servicePrincipals/{holder}?$select=keyCredentials")["keyCredentials"] if one["keyId"] == key)
+    # The provider computes the thumbprint of it.
+    assert base64.b64decode(one["key"])
+    return _named(one, "displayName", end_date="endDateTime") | {"service_principal_id": f"/servicePrincipals/{holder}"}
+
+
+def _claims_policy(plan, id):
+    return _named(plan.get(f"/v1.0{id}"), "definition", "displayName")
+
+
+def _claims_policy_assignment(plan, id):
+    holder, policy = id.split("/claimsMappingPolicies/")
+    assert policy in plan.ids(f"/v1.0{holder}/claimsMappingPolicies")
+    return {"service_principal_id": holder, "claims_mapping_policy_id": f"/policies/claimsMappingPolicies/{policy}"}
+
+
 def _federated(plan, id):
     app, credential = id.split("/federatedIdentityCredential/")
     one = plan.get(f"/v1.0/applications/{app}/federatedIdentityCredentials/{credential}")
@@ -389,5 +408,7 @@ READS = {
     "azuread_application_federated_identity_credential": _federated, "azuread_application_pre_authorized": _pre_authorized,
     "azuread_directory_role_assignment": _role_assignment, "azuread_app_role_assignment": _app_role_assignment,
     "azuread_service_principal_delegated_permission_grant": _grant, "azuread_named_location": _location,
-    "azuread_conditional_access_policy": _policy,
+    "azuread_conditional_access_policy": _policy, "azuread_service_principal_token_signing_certificate": _signing_certificate,
+    "azuread_claims_mapping_policy": _claims_policy,
+    "azuread_service_principal_claims_mapping_policy_assignment": _claims_policy_assignment,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 import { call, get, query, segment, server, world } from "./api.js";
 import { button, clockTime, cut, dialog, el, facts, field, link, name, row, say, show, table, time, verdict } from "./dom.js";
 import { diagram } from "./diagram.js";
+import { message, messages } from "./saml.js";
 import { isRefused, phase, refusal, SignIns } from "./sign-ins.js";
 
 const GUID = /^[0-9a-f]{8}-/iu;
@@ -24,7 +25,7 @@ export async function exchange({ body, heading, rest, signal }) {
     el(
       "div",
       { class: "columns" },
-      el("div", {}, reasons(one), kind && refused(one, kind), parameters(one), answer(one)),
+      el("div", {}, reasons(one), kind && refused(one, kind), messages(one.reasons ?? []), parameters(one), answer(one)),
       el("div", {}, known(one), acted(one), nextTime(one)),
     ),
     group && sequence(one, group),
@@ -70,7 +71,10 @@ function reasons(one) {
     el("h2", { id: "reasons" }, "Why"),
     one.why && el("p", { class: "cause" }, el("bdi", {}, cut(one.why, 2000))),
     one.reasons?.length
-      ? el("ol", { class: "reasons" }, one.reasons.map((reason) => el("li", {}, el("bdi", {}, cut(reason, 2000)))))
+      ? el("ol", { class: "reasons" }, one.reasons.map((reason) => {
+        const saml = message(reason);
+        return el("li", {}, el("bdi", {}, saml ? `${cut(saml.label, 200)}: the message below` : cut(reason, 2000)));
+      }))
       : el("p", { class: "quiet" }, "There was nothing to decide."),
     one.adopted?.length > 0 && [el("h3", {}, "Taken in"), el("ul", {}, one.adopted.map((text) => el("li", {}, cut(text))))],
   );

@@ -3,6 +3,7 @@
 import { call, effect, effects, get, query, segment, server } from "./api.js";
 import { clockBox, lifetimesBox } from "./clock.js";
 import { button, cut, dialog, el, facts, field, link, name, row, say, show, table, time, verdict } from "./dom.js";
+import { certificates } from "./saml.js";
 
 const SHOWN = 100;
 
@@ -152,6 +153,7 @@ async function actions(kind, item, again) {
   const open = dialog(
     `${kind.label}: ${cut(key, 60)}`,
     fault,
+    certificates(item),
     el("ul", { class: "verbs" },
       verbs.map(({ verb, summary }) => verbLine(verb, summary, (given) => act(words(verb), "POST", `${path}/${verb}`, given))),
       removal && el("li", {}, button("Remove", () => act("Remove", "DELETE", path), { class: "danger" }), el("span", {}, removal))),

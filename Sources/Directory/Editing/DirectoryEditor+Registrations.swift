@@ -33,10 +33,10 @@ extension DirectoryEditor {
   }
 
   private mutating func moveAssignments(from old: Application, to new: Application) {
-    let values = Dictionary(new.appRoles.map { ($0.id, $0.value) }) { first, _ in first }
-    for role in old.appRoles where values[role.id] != role.value {
+    let values = Dictionary(new.appRoles.map { ($0.id, $0.assignedName) }) { first, _ in first }
+    for role in old.appRoles where values[role.id] != role.assignedName {
       for principal in state.servicePrincipals(of: new.id) {
-        let held = state.assignments(on: principal.id).filter { $0.role == role.value }
+        let held = state.assignments(on: principal.id).filter { $0.role == role.assignedName }
         state.remove(held)
         guard let value = values[role.id] else { continue }
         for var assignment in held {

@@ -1,7 +1,7 @@
 /// An app role that an API defines (manifest: `appRoles`).
 package struct AppRole: Sendable, Hashable, Codable {
   package var id: Identifier<AppRole>
-  /// The text in `roles` of tokens, such as `Orders.Process`.
+  /// The text in `roles` of tokens, such as `Orders.Process`. Empty for a role without a value.
   package var value: String
   package var displayName: String
   /// The longer text; nil when there is none.
@@ -11,6 +11,9 @@ package struct AppRole: Sendable, Hashable, Codable {
   /// Apps may hold it for themselves: it is an application permission (`allowedMemberTypes` has `Application`).
   package var admitsApplications: Bool
   private var isDisabled: Bool?
+
+  /// By what assignments know the role: its value, and its id where it has no value. No token states such a role.
+  package var assignedName: String { value.isEmpty ? "\(id)" : value }
 
   /// False: the API's owner has disabled the role. Nobody can be given it, and no token states it.
   package var isEnabled: Bool {

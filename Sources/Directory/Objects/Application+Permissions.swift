@@ -12,9 +12,10 @@ extension Application {
     return listed(named: value).lazy.compactMap(\.permission).first
   }
 
-  /// The app role of that value that this API defines; ASCII case does not count. Nil when it defines none.
+  /// The app role of that value that this API defines, or of that id for a role without a value; ASCII case does not count. Nil when it
+  /// defines none.
   package func role(named value: String) -> AppRole? {
-    appRoles.first { ASCII.equalIgnoringCase($0.value, value) }
+    appRoles.first { ASCII.equalIgnoringCase($0.assignedName, value) }
       ?? listed(named: value).lazy.compactMap(\.role).first
   }
 
@@ -44,6 +45,7 @@ extension Application {
 
   /// Whether the app defines a role of exactly that value, and the role is enabled.
   package func hasRole(_ value: String) -> Bool {
+    guard !value.isEmpty else { return false }
     if let index = appRoles.firstIndex(where: { $0.value == value }) { return appRoles[index].isEnabled }
     return listed(named: value).lazy.compactMap(\.role).contains { $0.value == value }
   }

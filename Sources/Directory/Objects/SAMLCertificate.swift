@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Crypto
 package import Time
 
@@ -12,6 +12,10 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
   package let thumbprint: String
   /// The id of the private key among the credentials of the service principal.
   package var keyID: Identifier<SAMLCertificate>
+  /// The id of the certificate beside that of its key. Nil: it follows from that of the key.
+  package var certificateID: Identifier<SAMLCertificate>?
+  /// `customKeyIdentifier`, where a client has chosen one. Nil: the thumbprint in Base64.
+  package var customIdentifier: String?
   package let startsAt: UnixTime
   package let endsAt: UnixTime
 
@@ -53,6 +57,12 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
       for: key, named: Self.usualSubject, from: min(startsAt, end - .days(1)), to: end, entropy: entropy)
     return try SAMLCertificate(named: name, pem: try key.pem() + certificate.pem(), keyID: keyID)
   }
+
+  /// The id of the certificate among the credentials of the service principal.
+  package var verifyID: GUID { certificateID?.guid ?? SeededDirectory.derived("SAML certificate", "\(keyID)") }
+
+  /// `customKeyIdentifier` of the key, the certificate and the password, by which they belong together.
+  package var identifier: String { customIdentifier ?? Base64.encode(Hex.decode(thumbprint) ?? []) }
 
   package func isValid(at now: UnixTime) -> Bool { startsAt <= now && now <= endsAt }
 

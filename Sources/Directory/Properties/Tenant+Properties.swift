@@ -4,6 +4,10 @@ extension Tenant {
     .plain(
       "namedLocations", .anything, "Named locations in Graph's form. The server keeps them and looks at no address."),
     .plain(
+      "claimsMappingPolicies", .anything,
+      "Claims mapping policies that were made by Graph, in its form, with the client ids of the `applications` that have them. What they say of "
+        + "tokens stands in `claimsMappingPolicy` of the apps."),
+    .plain(
       "allowInvitesFrom", .choice(["none", "adminsAndGuestInviters", "adminsGuestInvitersAndAllMembers", "everyone"]),
       "Who may invite guests.", new: "`everyone`"),
     .plain("directoryRoles", .texts, "Directory roles that were activated, beside those that somebody holds."),

@@ -1,6 +1,6 @@
 /// Deleted items, Conditional Access and directory roles.
 extension GraphRoute {
-  static let administration: [GraphRoute] = deletedItems + policies + administrationWithoutLists
+  static let administration: [GraphRoute] = deletedItems + policies + claimsPolicies + administrationWithoutLists
 
   /// The lists of deleted items, each by both names of its type.
   private static var deletedItems: [GraphRoute] {
@@ -62,5 +62,20 @@ extension GraphRoute {
         GraphRoute("DELETE", path + "/{policy}", .changePolicies, PolicyCalls.delete),
       ]
     }
+  /// Claims mapping policies, and which service principals have them.
+  private static let claimsPolicies: [GraphRoute] = {
+    let (path, principal) = ("/policies/claimsMappingPolicies", "/servicePrincipals/{principal}/claimsMappingPolicies")
+    return [
+      GraphRoute("GET", path, .readClaimsPolicies, ClaimsPolicyCalls.list),
+      GraphRoute("POST", path, .changeClaimsPolicies, ClaimsPolicyCalls.create),
+      GraphRoute("GET", path + "/{policy}", .readClaimsPolicies, ClaimsPolicyCalls.read),
+      GraphRoute("PATCH", path + "/{policy}", .changeClaimsPolicies, ClaimsPolicyCalls.update),
+      GraphRoute("DELETE", path + "/{policy}", .changeClaimsPolicies, ClaimsPolicyCalls.delete),
+      GraphRoute("GET", path + "/{policy}/appliesTo", .readClaimsPolicies, ClaimsPolicyCalls.appliesTo),
+      GraphRoute("GET", principal, .readClaimsPoliciesOfApps, ClaimsPolicyCalls.listOfPrincipal),
+      GraphRoute("POST", principal + "/$ref", .assignClaimsPolicies, ClaimsPolicyCalls.assign),
+      GraphRoute("DELETE", principal + "/{policy}/$ref", .assignClaimsPolicies, ClaimsPolicyCalls.withdraw),
+    ]
+  }()
   private static let roles = "/roleManagement/directory"
 }

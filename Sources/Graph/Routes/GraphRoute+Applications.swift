@@ -2,6 +2,11 @@
 extension GraphRoute {
   static let applications: [GraphRoute] =
     [
+      GraphRoute("GET", "/applicationTemplates", .readApplications, ApplicationTemplateCalls.list),
+      GraphRoute("GET", "/applicationTemplates/{template}", .readApplications, ApplicationTemplateCalls.read),
+      GraphRoute(
+        "POST", "/applicationTemplates/{template}/instantiate", .changeApplications,
+        ApplicationTemplateCalls.instantiate),
       GraphRoute("GET", "/applications", .readApplications, ApplicationCalls.list),
       GraphRoute("POST", "/applications", .changeApplications, ApplicationChangeCalls.create),
       GraphRoute("GET", "/applications/$count", .readApplications, ApplicationCalls.count),

@@ -165,6 +165,17 @@ extension GraphPermission {
     "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)
   /// "Create conditionalAccessPolicy", "Create namedLocation", and their changes.
   static let changePolicies = Self("Policy.ReadWrite.ConditionalAccess", for: .changePolicies)
+  /// "List claimsMappingPolicies", "Get claimsMappingPolicy", "List appliesTo".
+  static let readClaimsPolicies = Self("Policy.Read.All Policy.ReadWrite.ApplicationConfiguration")
+  /// "List assigned claimsMappingPolicies".
+  static let readClaimsPoliciesOfApps = Self(
+    "Policy.Read.All Policy.ReadWrite.ApplicationConfiguration @apps @directory")
+  /// "Create claimsMappingPolicy" and its changes.
+  static let changeClaimsPolicies = Self("Policy.ReadWrite.ApplicationConfiguration", for: .changeApps)
+  /// "Assign claimsMappingPolicy", "Remove claimsMappingPolicy". With the first one the app need not be the caller's own.
+  static let assignClaimsPolicies = Self(
+    "Policy.ReadWrite.ApplicationConfiguration Application.ReadWrite.All",
+    application: "Policy.ReadWrite.ApplicationConfiguration Application.ReadWrite.All Application.ReadWrite.OwnedBy")
   /// "Get authorizationPolicy", "Update authorizationPolicy".
   static let readAuthorization = Self("Policy.Read.All Policy.ReadWrite.Authorization")
   static let changeAuthorization = Self("Policy.ReadWrite.Authorization", for: .changeAuthorization)

@@ -26,7 +26,7 @@ extension AppRole {
     return [
       "allowedMemberTypes": .strings(types.filter(\.1).map(\.0)), "description": .string(details ?? displayName),
       "displayName": .string(displayName), "id": "\(id)", "isEnabled": .bool(isEnabled), "origin": "Application",
-      "value": .string(value),
+      "value": value.isEmpty ? nil : .string(value),
     ]
   }
 }

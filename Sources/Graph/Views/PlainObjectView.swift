@@ -31,6 +31,19 @@ struct PlainObjectView: DirectoryView {
 }
 
 extension ObjectType {
+  /// A template of the gallery.
+  static let applicationTemplate = Self(
+    name: "applicationTemplate",
+    names: [
+      "id", "displayName", "homePageUrl", "supportedSingleSignOnModes", "supportedProvisioningTypes", "logoUrl",
+      "categories", "publisher", "description",
+    ], filterable: ["id", "displayName", "publisher"])
+
+  static let claimsMappingPolicy = Self(
+    name: "claimsMappingPolicy",
+    names: ["id", "deletedDateTime", "definition", "displayName", "isOrganizationDefault"],
+    filterable: ["id", "displayName"])
+
   static let accessPolicy = Self(
     name: "conditionalAccessPolicy",
     names: [

@@ -45,11 +45,17 @@ struct ServicePrincipalView: DirectoryView {
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     JSONObject(
       (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
-        .init(name: $0, value: value(of: $0))
+        .init(name: $0, value: $0 == "keyCredentials" && query.selected != nil ? selectedKeys : value(of: $0))
       }
         + (version == .beta ? principal.properties.graphMembers.members : []).filter {
           query.selected?.contains($0.name) ?? true
         })
+  }
+
+  /// The certificates as a call sees them that selects them, which has the certificates of SAML whole.
+  private var selectedKeys: JSONValue {
+    let others = (value(of: "keyCredentials").array ?? []).dropLast(2 * (application.saml?.certificates.count ?? 0))
+    return .array(others + SAMLCertificateCalls.shown(application.saml?.certificates ?? [], whole: true))
   }
 
   var keptNames: [String] { principal.properties.graphMembers.names }
@@ -95,7 +101,9 @@ struct ServicePrincipalView: DirectoryView {
         application.certificates.filter { $0.isOfServicePrincipal == true }.map(\.shown)
           + SAMLCertificateCalls.shown(application.saml?.certificates ?? []))
     case "passwordCredentials":
-      return .array(application.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown))
+      return .array(
+        application.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown)
+          + SAMLCertificateCalls.passwords(application.saml?.certificates ?? []))
     case "appDescription": return .text(application.properties.text("description"))
     case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher

@@ -23,7 +23,8 @@ struct ArchiveFindings {
     for sighting in sightings { read(sighting) }
   }
 
-  private static func refused(_ sightings: [Sighting], _ code: Int, _ value: (Sighting) -> String?) -> Set<String> {
+  /// The values of the exchanges that ended with this refusal.
+  static func refused(_ sightings: [Sighting], _ code: Int, _ value: (Sighting) -> String?) -> Set<String> {
     var values: Set<String> = []
     for sighting in sightings {
       switch sighting.end {
@@ -75,11 +76,8 @@ struct ArchiveFindings {
   }
 
   /// Graph's permissions stand without its address.
-  private static func short(_ scope: String) -> String {
-    for graph in ["https://graph.microsoft.com/", "https://graph.microsoft.us/"] where scope.hasPrefix(graph) {
-      return String(scope.dropFirst(graph.utf8.count))
-    }
-    return scope
+  static func short(_ scope: String) -> String {
+    ValueShape.scope(scope).flatMap { $0.api.isEmpty ? $0.name : nil } ?? scope
   }
 
   static func isProtocol(_ scope: String) -> Bool {
@@ -150,7 +148,7 @@ struct ArchiveFindings {
     } else {
       put("userPrincipalName", Self.typedName(entry))
     }
-    guard case .string(let name)? = members["userPrincipalName"], name.utf8.contains(0x40) else { return }
+    guard let name = members["userPrincipalName"]?.string, name.utf8.contains(0x40) else { return }
     add(members, named: name, at: Place(file: file, line: entry.line))
   }
 

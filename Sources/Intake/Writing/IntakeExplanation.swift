@@ -2,16 +2,36 @@ import Bytes
 
 /// Each sign that the files have, in one line with its place and what became of it.
 package struct IntakeExplanation: Sendable {
+  /// What makes two findings one sign, and how it reads. Both are empty for a place that has no sign.
+  private typealias Sign = (id: String, text: String)
+
   private let draft: Draft
   private let file: String?
-  private var rows: [(place: Place, text: String)] = []
+  private var rows: [(place: Place, sign: String, outcomes: [String])] = []
+  /// The numbers of the rows by their signs.
+  private var numbers: [Place: [String: Int]] = [:]
 
   /// `file`: the only one that counts, as the report names it; nil for all.
   package init(_ draft: Draft, of file: String? = nil) {
     self.draft = draft
     self.file = file
-    for app in draft.apps { explain(app) }
-    for hint in draft.hints { explain(hint) }
+    var aliases: [Hints.Key: [String]] = [:]
+    for app in draft.apps {
+      explain(app)
+      for key in Set(app.candidates.flatMap { [Hints.Key.project($0.project), .file($0.file)] }) {
+        aliases[key, default: []].append(app.alias)
+      }
+    }
+    let reasons = Set(draft.apps.compactMap(\.kindPlace))
+    for hint in draft.hints {
+      let near = Set([Hints.Key.project(hint.project), .file(hint.place.file)].flatMap { aliases[$0] ?? [] }).sorted()
+      let outcome = near.isEmpty ? "no app is in its folder" : "seen beside \(near.joined(separator: ", "))"
+      let name = hint.convention.name
+      add(hint.place, (name, name), reasons.contains(hint.place) ? nil : outcome)
+    }
+    for app in draft.apps {
+      if let place = app.kindPlace { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") }
+    }
     for remark in draft.remarks {
       guard let place = remark.place else { continue }
       let what =
@@ -29,21 +49,30 @@ package struct IntakeExplanation: Sendable {
     }
   }
 
-  /// In the order of the files and their lines, each once.
+  /// In the order of the files and their lines.
   package var lines: [String] {
-    var seen: Set<String> = []
-    let sorted = rows.enumerated().sorted { left, right in
-      let (one, other) = (left.element.place, right.element.place)
-      if one.file != other.file { return one.file < other.file }
-      return one.line == other.line ? left.offset < right.offset : one.line < other.line
-    }
-    return sorted.map { IntakeReport.line("\($0.element.place): \($0.element.text)") }.filter {
-      seen.insert($0).inserted
+    let sorted = rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+    return sorted.map { _, row in
+      let parts = [row.sign, row.outcomes.joined(separator: "; ")].filter { !$0.isEmpty }
+      return Printable.line("\(row.place): \(parts.joined(separator: ": "))")
     }
   }
 
-  private mutating func add(_ place: Place, _ text: String) {
-    if file == nil || file == place.file { rows.append((place, text)) }
+  /// Adds what became of a sign. Several keys, or several apps, may say it of one.
+  private mutating func add(_ place: Place, _ sign: Sign, _ outcome: String?) {
+    guard file == nil || file == place.file else { return }
+    let number = numbers[place]?[sign.id] ?? rows.count
+    if number == rows.count {
+      numbers[place, default: [:]][sign.id] = number
+      rows.append((place, sign.text, []))
+    }
+    if let outcome, !rows[number].outcomes.contains(outcome) { rows[number].outcomes.append(outcome) }
+  }
+
+  /// What a place led to is said of the sign there, unless there are several.
+  private mutating func add(_ place: Place, _ outcome: String) {
+    let there = numbers[place] ?? [:]
+    add(place, (there.count == 1 ? there.first?.key ?? "" : "", ""), outcome)
   }
 
   private static func word(_ fact: Fact) -> String {
@@ -68,30 +97,35 @@ package struct IntakeExplanation: Sendable {
   }
 
   /// What stands there. A secret is not shown.
-  private static func sign(_ finding: Finding) -> String {
+  private static func sign(_ finding: Finding) -> Sign {
     let word = word(finding.fact)
     let key = finding.key.isEmpty || finding.key == finding.value ? "" : " (\(finding.key))"
-    if [.secret, .certificate, .member].contains(finding.fact) { return word + key }
+    let id = word + (finding.value.isEmpty || finding.fact == .member ? key : " \(finding.value)")
+    if [.secret, .certificate, .member].contains(finding.fact) { return (id, word + key) }
     let value = finding.value.utf8.count > 80 ? finding.value.prefix(77) + "…" : finding.value[...]
-    return finding.value.isEmpty ? "\(word) without a value\(key)" : "\(word) \(value)\(key)"
+    return (id, finding.value.isEmpty ? "\(word) without a value\(key)" : "\(word) \(value)\(key)")
   }
 
   private mutating func explain(_ app: DraftApp) {
-    let tenant = draft.tenants[app.tenant]
     var told: Set<Place> = []
-    for finding in app.candidates.flatMap(\.findings) {
+    // An address is one sign, whatever it tells.
+    var addresses: [String: Sign] = [:]
+    for finding in app.candidates.flatMap(\.findings) where !finding.isAssumed {
       told.insert(finding.place)
-      add(finding.place, "\(Self.sign(finding)): \(outcome(of: finding, app, tenant))")
+      let address = "\(finding.place) \(finding.key)"
+      let isAddress = finding.fact == .authority || finding.fact == .instance
+      if isAddress { addresses[address] = Self.sign(finding) }
+      let isPart = [.tenant, .domain, .policy].contains(finding.fact)
+      let sign = (isPart ? addresses[address] : nil) ?? Self.sign(finding)
+      add(finding.place, sign, isAddress && Authority(finding.value)?.tenant != nil ? nil : outcome(of: finding, app))
     }
     if app.candidates.isEmpty, let place = app.idFinding?.place ?? app.kindPlace {
       add(place, "the app \(app.alias) is made up because of this")
     }
     // What follows from a framework, or from another app.
-    for finding in app.findings where finding.isAssumed || !told.contains(finding.place) {
-      let how = finding.isAssumed ? "assumed" : "taken"
-      add(finding.place, "\(Self.sign(finding)): \(how) for \(app.alias)")
+    for finding in app.findings where finding.fact != .kind && (finding.isAssumed || !told.contains(finding.place)) {
+      add(finding.place, "\(Self.sign(finding).id) is \(finding.isAssumed ? "assumed" : "taken") for \(app.alias)")
     }
-    if let place = app.kindPlace { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") }
   }
 
   private static func kind(_ kind: ClientKind) -> String {
@@ -104,7 +138,8 @@ package struct IntakeExplanation: Sendable {
     }
   }
 
-  private func outcome(of finding: Finding, _ app: DraftApp, _ tenant: DraftTenant) -> String {
+  private func outcome(of finding: Finding, _ app: DraftApp) -> String {
+    let tenant = draft.tenants[app.tenant]
     switch finding.fact {
     case .clientId:
       if ASCII.equalIgnoringCase(finding.value, app.clientId) { return "the app \(app.alias)" }
@@ -123,17 +158,5 @@ package struct IntakeExplanation: Sendable {
       }
       return isTaken ? "\(app.alias) has it" : "nothing: \(app.alias) has it from another place, or cannot have it"
     }
-  }
-
-  private mutating func explain(_ hint: Found.Hint) {
-    let what = hint.convention.name
-    let apps = draft.apps.filter { app in
-      app.kindPlace != hint.place
-        && app.candidates.contains { $0.project == hint.project || $0.file == hint.place.file }
-    }.map(\.alias)
-    guard draft.apps.allSatisfy({ $0.kindPlace != hint.place }) else { return add(hint.place, what) }
-    add(
-      hint.place,
-      apps.isEmpty ? "\(what): no app is in its folder" : "\(what): seen beside \(apps.joined(separator: ", "))")
   }
 }

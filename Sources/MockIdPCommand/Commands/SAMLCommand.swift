@@ -120,6 +120,9 @@ struct SAMLCommand: ActionCommand {
     let remote = try RemoteServer.find(server, on: console)
     let world = try remote.control("GET", "/world")
     let found = try Self.app(app, in: world)
+    guard found["saml"] != nil else {
+      throw CommandError("'\(app)' does not sign in by SAML; give it 'saml: {}' in the scenario")
+    }
     let tenant = world["tenants"]?.array?.first { $0["alias"]?.string == found["tenant"]?.string }?["id"]?.string
     let path = "/\(tenant ?? "organizations")/federationmetadata/2007-06/federationmetadata.xml"
     let answer = try remote.send(

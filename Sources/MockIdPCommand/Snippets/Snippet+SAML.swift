@@ -75,7 +75,8 @@ extension Snippet {
       MellonIdPMetadataFile /etc/apache2/idp.xml
       MellonSPMetadataFile /etc/apache2/provider.xml
       MellonSPPrivateKeyFile /etc/apache2/provider.key
-      MellonUser NAME_ID
+      # The metadata that mellon_create_metadata writes asks for a NameID that is a new one each time.
+      MellonUser "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name"
     </Location>
 
     """

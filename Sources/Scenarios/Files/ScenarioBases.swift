@@ -50,11 +50,11 @@ package struct ScenarioBases {
     return try scenario(from: text, label: path, value, reading: reading)
   }
 
-  /// The document with the certificates that it names by files. A text without a place of its own names none: it is
+  /// The document with the certificates and the metadata that it names by files. A text without a place of its own names none: it is
   /// refused where its words are read.
   func inliningCertificates(_ root: YAMLNode, file: String) throws(ScenarioError) -> YAMLNode {
     guard let reading else { return root }
-    return try root.inliningCertificates { node throws(ScenarioError) in
+    return try root.inliningCertificates(file: file) { node throws(ScenarioError) in
       let value = FileValue(node: node, key: "file", file: file)
       let path = Self.path(try value.text("a file's name"), from: self.file ?? "")
       do {

@@ -7,16 +7,16 @@ extension YAMLNode {
     ("trustedCertificateSubjects", "issuerFile", "issuer"), ("signingKey", "file", "pem"),
   ]
 
-  /// The document with the texts of the certificates and keys in the place of the files that its apps name, so that it stands
-  /// alone. `read` gives the text of a file.
+  /// The document with the texts of the certificates and keys in the place of the files that its apps name, and with the words of
+  /// providers' metadata, so that it stands alone. `file` is the name that errors begin with; `read` gives the text of a file.
   func inliningCertificates(
-    _ read: (YAMLNode) throws(ScenarioError) -> String
+    file label: String, _ read: (YAMLNode) throws(ScenarioError) -> String
   ) throws(ScenarioError) -> YAMLNode {
     guard Self.namesFiles(self) else { return self }
     return try changing("world") { world throws(ScenarioError) in
       try world.changing("apps") { apps throws(ScenarioError) in
         try apps.changing(nil) { app throws(ScenarioError) in
-          var app = app
+          var app = try app.inliningMetadata(file: label, read)
           for (list, file, text) in Self.places {
             app = try app.changing(list) { list throws(ScenarioError) in
               guard let items = list.items else { return try list.exchanging(file, by: text, read) }
@@ -33,9 +33,10 @@ extension YAMLNode {
 
   private static func namesFiles(_ root: YAMLNode) -> Bool {
     (root["world"]?["apps"]?.entries ?? []).contains { app in
-      places.contains { list, file, _ in
-        app.value[list].map { ($0.items ?? [$0]).contains { $0[file] != nil } } ?? false
-      }
+      app.value["saml"]?["metadata"] != nil
+        || places.contains { list, file, _ in
+          app.value[list].map { ($0.items ?? [$0]).contains { $0[file] != nil } } ?? false
+        }
     }
   }
 

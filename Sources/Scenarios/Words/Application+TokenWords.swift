@@ -27,6 +27,7 @@ extension Application {
         }
         return said(value ?? .null, unless: value == before)
       },
+      show: (SAMLSetting.shownShape, false, { app, names in SAMLSetting.shown(app, names) }),
       { setting, _ in
         .directory { id, editor throws(DirectoryEditor.NoSuchObject) in
           try editor.setSAML(

@@ -28,7 +28,7 @@ enum GraphAssignment {
     if let resource = fields.take("resourceId") { try check(resource, place) }
     for name in ignored { _ = fields.take(name) }
     try fields.finish()
-    return NewAssignment(role: role?.value, holder: try holder(principal, role, id, roles, place))
+    return NewAssignment(role: role?.assignedName, holder: try holder(principal, role, id, roles, place))
   }
 
   private static func holder(

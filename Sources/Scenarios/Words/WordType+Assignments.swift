@@ -85,7 +85,9 @@ struct RoleNames {
   init(_ roles: [AppRole]) {
     self.roles = roles
     // A value comes before an id.
-    places = Dictionary(roles.indices.map { (roles[$0].value, $0) } + roles.indices.map { ("\(roles[$0].id)", $0) }) {
+    places = Dictionary(
+      roles.indices.map { (roles[$0].assignedName, $0) } + roles.indices.map { ("\(roles[$0].id)", $0) }
+    ) {
       first, _ in first
     }
   }
@@ -122,7 +124,7 @@ extension FileValue {
       throw fields.missing("users", else: "an assignment needs 'users', 'groups' or 'apps'")
     }
     try fields.finish()
-    return holders.map { NewAssignment(role: role?.value, holder: $0) }
+    return holders.map { NewAssignment(role: role?.assignedName, holder: $0) }
   }
 
   /// A role of the app, by its value or its id.
@@ -131,19 +133,19 @@ extension FileValue {
     let text = try text("a role's value")
     guard let role = names[text] else {
       guard !roles.isEmpty else { throw error("'\(place.alias)' defines no role; give it 'appRoles'") }
-      throw unknown("role", among: roles.map(\.value))
+      throw unknown("role", among: roles.map(\.assignedName))
     }
-    guard role.isEnabled else { throw error("the role '\(role.value)' is disabled; enable it among 'appRoles'") }
+    guard role.isEnabled else { throw error("the role '\(role.assignedName)' is disabled; enable it among 'appRoles'") }
     return role
   }
 
   func wrongKind(
     _ role: AppRole, _ whom: String, _ names: RoleNames, _ fits: (AppRole) -> Bool
   ) -> ScenarioError {
-    let others = names.roles.filter(fits).map(\.value)
+    let others = names.roles.filter(fits).map(\.assignedName)
     let advice =
       others.isEmpty ? "change its 'allowedMemberTypes'" : "take another role: \(others.joined(separator: ", "))"
-    return error("'\(role.value)' is a role for \(whom), and '\(key)' cannot hold it; \(advice)")
+    return error("'\(role.assignedName)' is a role for \(whom), and '\(key)' cannot hold it; \(advice)")
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 import Directory
 import JSON
@@ -32,32 +33,82 @@ struct SAMLSetting: Hashable, Sendable {
   }
 }
 
+extension SAMLSetting {
+  /// What answers show: the settings that are not the usual ones, and the certificates without their keys.
+  static let shownShape = Shape.object(
+    WordType<SAMLSetting>.plainMembers + [
+      .required(
+        "certificates",
+        .list(
+          .object([
+            .required("name", .word, "The name for people."),
+            .required("thumbprint", .word, "SHA-1 in capital hexadecimal digits."),
+            .required("startsAt", .time, "When it begins."),
+            .required("expiresAt", .time, "When it ends."),
+            .required("active", .flag, "Whether an administrator has activated it."),
+            .required("certificate", .text(.plain), "The certificate as DER in Base64."),
+          ])), "The certificates that sign, or may.")
+    ])
+
+  static func shown(_ app: Application, _ names: Names) -> JSONValue? {
+    guard let settings = app.saml, let setting = SAMLSetting(of: app, in: names.directory),
+      var members = WordType<SAMLSetting>.saml.write(setting, names)?.object
+    else { return nil }
+    let active = Set((setting.certificates ?? []).filter(\.isActive).map(\.name))
+    members["certificates"] = .array(
+      settings.certificates.map { known in
+        [
+          "name": .string(known.name), "thumbprint": .string(known.thumbprint),
+          "startsAt": .string(known.startsAt.iso8601), "expiresAt": .string(known.endsAt.iso8601),
+          "active": .bool(active.contains(known.name)),
+          "certificate": .string((try? known.certificate()).map { Base64.encode($0.der) } ?? ""),
+        ]
+      })
+    return .object(members)
+  }
+}
+
 extension WordType where Value == SAMLSetting {
   private static let wanted = "a mapping such as { nameId: { format: persistent }, signing: both }"
 
+  /// All but what stands in files and certificates.
+  fileprivate static let plainMembers: [Shape.Member] = [
+    .init(
+      "nameId",
+      .object([
+        .init("format", .words(SAMLSettings.NameFormat.self), "The format where the request asks for none."),
+        .init("source", .text(.plain), "The property of the user, such as `mail`."),
+      ]), "The `NameID`."),
+    .init("signing", .words(SAMLSettings.Signing.self), "What is signed."),
+    .init("algorithm", .words(SAMLSettings.Algorithm.self), "The digest of signatures."),
+    .init("relayState", .text(.plain), "`RelayState` of a sign-in that begins at the identity provider."),
+    .init("issuer", .words(SAMLSettings.IssuerName.self), "The issuer of Responses."),
+    .init("logoutIssuer", .words(SAMLSettings.LogoutIssuer.self), "The issuer of a `LogoutResponse`."),
+    .init("metadataOrder", .words(SAMLSettings.MetadataOrder.self), "The order of certificates in the metadata."),
+    .init("alsoOAuth", .flag, "Whether OAuth 2.0 serves the app, too."),
+    .init("requestLifetime", .text(.span), "How old a request may be."),
+    .init("checkDestination", .flag, "Whether another `Destination` is refused."),
+  ]
+
   static let saml = Self(
-    .object([
-      .init(
-        "nameId",
-        .object([
-          .init("format", .words(SAMLSettings.NameFormat.self), "The format where the request asks for none."),
-          .init("source", .text(.plain), "The property of the user, such as `mail`."),
-        ]), "The `NameID`."),
-      .init("signing", .words(SAMLSettings.Signing.self), "What is signed."),
-      .init("algorithm", .words(SAMLSettings.Algorithm.self), "The digest of signatures."),
-      .init("relayState", .text(.plain), "`RelayState` of a sign-in that begins at the identity provider."),
-      .init("issuer", .words(SAMLSettings.IssuerName.self), "The issuer of Responses."),
-      .init("logoutIssuer", .words(SAMLSettings.LogoutIssuer.self), "The issuer of a `LogoutResponse`."),
-      .init("metadataOrder", .words(SAMLSettings.MetadataOrder.self), "The order of certificates in the metadata."),
-      .init("alsoOAuth", .flag, "Whether OAuth 2.0 serves the app, too."),
-      .init("requestLifetime", .text(.span), "How old a request may be."),
-      .init("checkDestination", .flag, "Whether another `Destination` is refused."),
-      .init("certificates", .list(.object(certificate)), "The certificates that sign. Without the word there is one."),
-    ]), label: "mapping", absent: SAMLSetting(),
+    .object(
+      plainMembers + [
+        .init(
+          "metadata", .text(.plain),
+          "A file with the metadata of the provider, in a scenario that is a file itself: its entity id, addresses and certificates become words of the app."
+        ),
+        .init(
+          "certificates", .list(.object(certificate)), "The certificates that sign. Without the word there is one."),
+      ]), label: "mapping", absent: SAMLSetting(),
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, wanted)
       var setting = SAMLSetting()
       var settings = SAMLSettings()
+      if let file = fields.take("metadata") {
+        throw file.error(
+          "'metadata' is read for a scenario that is a file itself; write 'identifierUris', 'web' and 'certificates' of the app"
+        )
+      }
       if var name = try fields.section("nameId") {
         if let format = try name.take("format")?.choice(SAMLSettings.NameFormat.self) { settings.nameFormat = format }
         settings.nameSource = try name.take("source")?.text("a property such as mail")

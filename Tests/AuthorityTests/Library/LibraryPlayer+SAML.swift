@@ -15,6 +15,10 @@ extension LibraryPlayer {
       try player.enter()
     },
     "saml-groups-overage": { player in try player.enter() }, "saml-not-assigned": { player in try player.enter() },
+    "saml-wrapped": { player in
+      try player.enter()
+      try player.enter(in: TestBrowser(player.test))
+    },
     "saml-sign-out": { player in
       try player.enter("board")
       let index = try player.enter()

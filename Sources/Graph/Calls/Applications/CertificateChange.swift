@@ -55,7 +55,7 @@ enum CertificateChange {
   static func isCertificate(_ value: JSONValue?) -> Bool { value?.string.flatMap(read) != nil }
 
   /// Reads DER in Base64, with or without line breaks, and a PEM text in Base64, as Terraform sends it (observed).
-  private static func read(_ text: String) -> Certificate? {
+  static func read(_ text: String) -> Certificate? {
     let packed = String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self)
     guard let bytes = Base64.decode(packed) else { return nil }
     if let certificate = try? Certificate.der(bytes) { return certificate }

@@ -32,8 +32,8 @@ enum PrincipalChangeCalls {
       var app = try editor.application(id)
       let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
       principal.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
-      for member in body.members where member.name != "appId" {
-        try set(member, of: &principal, &app, resource.version)
+      for member in inOrder(body) where member.name != "appId" {
+        try set(member, of: &principal, &app, resource.version, beside: body["passwordCredentials"])
       }
       editor.state.put(principal)
       if app != editor.state.applications[id] { try editor.replace(app) }
@@ -55,7 +55,9 @@ enum PrincipalChangeCalls {
       var principal = try editor.servicePrincipal(view.principal.id)
       let stored = try editor.application(view.application.id)
       var app = stored
-      for member in body.members { try set(member, of: &principal, &app, resource.version) }
+      for member in inOrder(body) {
+        try set(member, of: &principal, &app, resource.version, beside: body["passwordCredentials"])
+      }
       editor.state.put(principal)
       if app != stored { try editor.replace(app) }
     }
@@ -86,6 +88,11 @@ enum PrincipalChangeCalls {
     }
   }
 
+  /// Passwords belong to keys, so they come after them.
+  private static func inOrder(_ body: JSONObject) -> [JSONObject.Member] {
+    body.members.filter { $0.name != "passwordCredentials" } + body.members.filter { $0.name == "passwordCredentials" }
+  }
+
   /// Whether the property follows from the registration. A tenant may give its service principal another one.
   private static func isOverridden(_ name: String) -> Bool {
     ServicePrincipalView.rowOfWebApp(name) != nil
@@ -93,7 +100,8 @@ enum PrincipalChangeCalls {
   }
 
   private static func set(
-    _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application, _ version: GraphVersion
+    _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application,
+    _ version: GraphVersion, beside passwords: JSONValue?
   ) throws(GraphError) {
     guard !ODataAnnotation.isNamed(member.name) else { return }
     guard let name = ServicePrincipalView.declaredName(of: member.name) else {
@@ -112,8 +120,18 @@ enum PrincipalChangeCalls {
       principal.requiresAssignment = isRequired
     case "keyCredentials":
       let (kept, rest) = SAMLCertificateCalls.kept(value, of: app.saml?.certificates ?? [])
-      if app.saml != nil { app.saml?.certificates = kept }
-      app.certificates = try CertificateChange.registered(rest, over: app.certificates, ofPrincipal: true)
+      let (new, others) = try SAMLCertificateCalls.uploaded(rest, passwords: passwords, beside: kept)
+      if app.saml == nil, !new.isEmpty { app.saml = SAMLSettings() }
+      if app.saml != nil { app.saml?.certificates = kept + new }
+      app.certificates = try CertificateChange.registered(others, over: app.certificates, ofPrincipal: true)
+    case "passwordCredentials":
+      // The passwords of SAML certificates go with their keys; a body may leave them out before or after those.
+      let known = app.saml?.certificates ?? []
+      let rest = (value.array ?? []).filter { item in
+        !known.contains { item["keyId"] == "\($0.keyID)" || item["customKeyIdentifier"] == .string($0.identifier) }
+      }
+      let own = app.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown)
+      guard value == .null || rest == own else { throw .isReadOnly(name) }
     case _ where ServicePrincipal.row(name) != nil:
       principal.properties[name] = try ServicePrincipal.row(name)?
         .changed(principal.properties[name], to: value, of: "ServicePrincipal")

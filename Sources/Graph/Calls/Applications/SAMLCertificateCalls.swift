@@ -45,18 +45,32 @@ enum SAMLCertificateCalls {
       ], context: "microsoft.graph.selfSignedCertificate", exchange)
   }
 
-  /// What `keyCredentials` of the service principal has of each: the private key and the certificate.
-  static func shown(_ certificates: [SAMLCertificate]) -> [JSONValue] {
+  /// What `keyCredentials` of the service principal has of each: the private key and the certificate. `whole`: with the bytes of the
+  /// certificate, of which Terraform's provider computes the thumbprint.
+  static func shown(_ certificates: [SAMLCertificate], whole: Bool = false) -> [JSONValue] {
     certificates.flatMap { known -> [JSONValue] in
-      let thumbprint = Hex.decode(known.thumbprint).map { Base64.encode($0) } ?? ""
-      return [("Sign", "X509CertAndPassword", "\(known.keyID)"), ("Verify", "AsymmetricX509Cert", "\(known.verifyID)")]
-        .map { usage, type, id in
-          [
-            "customKeyIdentifier": .string(thumbprint), "displayName": .string("CN=" + known.name),
-            "endDateTime": .string(known.endsAt.iso8601), "key": nil, "keyId": .string(id),
-            "startDateTime": .string(known.startsAt.iso8601), "type": .string(type), "usage": .string(usage),
-          ]
-        }
+      let bytes: JSONValue = whole ? (try? known.certificate()).map { .string(Base64.encode($0.der)) } ?? .null : .null
+      return [
+        ("Sign", "X509CertAndPassword", "\(known.keyID)", JSONValue.null),
+        ("Verify", "AsymmetricX509Cert", "\(known.verifyID)", bytes),
+      ].map { usage, type, id, key in
+        [
+          "customKeyIdentifier": .string(known.identifier), "displayName": .string("CN=" + known.name),
+          "endDateTime": .string(known.endsAt.iso8601), "key": key, "keyId": .string(id),
+          "startDateTime": .string(known.startsAt.iso8601), "type": .string(type), "usage": .string(usage),
+        ]
+      }
+    }
+  }
+
+  /// What `passwordCredentials` of the service principal has of each: the password of the private key, which nobody is shown.
+  static func passwords(_ certificates: [SAMLCertificate]) -> [JSONValue] {
+    certificates.map { known in
+      [
+        "customKeyIdentifier": .string(known.identifier),
+        "displayName": .string("CN=" + known.name), "endDateTime": .string(known.endsAt.iso8601), "hint": nil,
+        "keyId": "\(known.keyID)", "secretText": nil, "startDateTime": .string(known.startsAt.iso8601),
+      ]
     }
   }
 
@@ -73,9 +87,73 @@ enum SAMLCertificateCalls {
     let rest = items.filter { item in !certificates.contains { names($0, item) } }
     return (kept, value.array == nil ? value : .array(rest))
   }
-}
 
-extension SAMLCertificate {
-  /// The id of the certificate beside that of its key.
-  fileprivate var verifyID: GUID { SeededDirectory.derived("SAML certificate", "\(keyID)") }
+  /// The certificates that a body uploads in one call: a private key that signs, in a file with a password, its certificate, and the
+  /// password (Microsoft: "Configure SAML-based single sign-on for your application using Microsoft Graph", custom signing certificate).
+  static func uploaded(
+    _ value: JSONValue, passwords: JSONValue?, beside known: [SAMLCertificate]
+  ) throws(GraphError) -> (new: [SAMLCertificate], rest: JSONValue) {
+    let items = value.array ?? []
+    let keys = items.filter { $0["usage"] == "Sign" && $0["key"]?.string != nil }
+    guard !keys.isEmpty else { return ([], value) }
+    func belongs(_ one: JSONValue, _ other: JSONValue) -> Bool {
+      for name in ["customKeyIdentifier", "keyId"] {
+        if let text = one[name]?.string, let second = other[name]?.string, text == second { return true }
+      }
+      return false
+    }
+    var new: [SAMLCertificate] = []
+    var used: [JSONValue] = []
+    for key in keys {
+      guard let password = (passwords?.array ?? []).first(where: { belongs($0, key) })?["secretText"]?.string else {
+        throw mistake(
+          "passwordCredentials has no secretText of the same customKeyIdentifier or keyId as the key that signs")
+      }
+      guard
+        let certificate = items.first(where: { item in
+          item["usage"] == "Verify" && item["key"]?.string != nil && belongs(item, key)
+        }) ?? items.first(where: { $0["usage"] == "Verify" && $0["key"]?.string != nil })
+      else { throw mistake("keyCredentials has no certificate with usage Verify beside the key that signs") }
+      let name = key["displayName"]?.string ?? "uploaded"
+      new.append(
+        try made(
+          key, certificate, password, name: name.hasPrefix("CN=") ? String(name.dropFirst(3)) : name,
+          beside: known + new))
+      used += [key, certificate]
+    }
+    return (new, .array(items.filter { !used.contains($0) }))
+  }
+
+  private static func made(
+    _ key: JSONValue, _ certificate: JSONValue, _ password: String, name: String, beside known: [SAMLCertificate]
+  ) throws(GraphError) -> SAMLCertificate {
+    guard let file = key["key"]?.string.flatMap({ Base64.decode($0) }),
+      let pem = try? PKCS12.pem(file, password: password),
+      var made = try? SAMLCertificate(named: name, pem: pem)
+    else {
+      throw mistake("the key that signs is not a PKCS #12 file of that password with an RSA key and its certificate")
+    }
+    guard let other = CertificateChange.read(certificate["key"]?.string ?? ""),
+      Hex.encode(other.sha1Thumbprint, uppercase: true) == made.thumbprint
+    else { throw mistake("the certificate with usage Verify is another one than that of the key") }
+    guard !known.contains(where: { $0.thumbprint == made.thumbprint }) else {
+      throw mistake("the service principal has this certificate already")
+    }
+    // Actions call a certificate by its name.
+    var number = 1
+    while known.contains(where: { $0.name == made.name }) {
+      number += 1
+      made.name = "\(name) \(number)"
+    }
+    if let id = key["keyId"]?.string.flatMap({ Identifier<SAMLCertificate>($0) }) { made.keyID = id }
+    made.certificateID = certificate["keyId"]?.string.flatMap { Identifier($0) }
+    made.customIdentifier = key["customKeyIdentifier"]?.string
+    return made
+  }
+
+  private static func mistake(_ reason: String) -> GraphError {
+    var error = GraphError.unreadableKey
+    error.reason = reason
+    return error
+  }
 }

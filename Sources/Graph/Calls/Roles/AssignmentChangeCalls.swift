@@ -117,7 +117,7 @@ enum AssignmentChangeCalls {
     editor.state.settle(api.principal)
     return RoleAssignment(
       id: RoleAssignment.ID(resource.call.world.entropy.guid()), principal: principal, resource: api.principal.id,
-      role: role?.value, createdAt: editor.now)
+      role: role?.assignedName, createdAt: editor.now)
   }
 }
 

@@ -1,6 +1,8 @@
 import Bytes
 import Directory
 import JSON
+import Policy
+import Time
 
 /// Service principals, and what users, groups and clients were granted.
 extension TerraformExport {
@@ -21,11 +23,68 @@ extension TerraformExport {
     var saml = TerraformBlock("saml_single_sign_on")
     saml.set("relay_state", properties["samlSingleSignOnSettings"]?["relayState"]?.string)
     block.add(saml)
+    for comment in samlComments(of: app, principal) { block.add(comment: comment) }
     add(block, at: address, id: "/servicePrincipals/\(principal.id)")
+    for certificate in app.saml?.certificates ?? [] {
+      var (own, block) = resource(
+        "azuread_service_principal_token_signing_certificate", like: "\(app.alias)_\(certificate.name)")
+      block.set("service_principal_id", .reference("\(address).id"))
+      block.set("display_name", "CN=\(certificate.name)")
+      block.set("end_date", certificate.endsAt.iso8601)
+      add(block, at: own, id: "\(principal.id)/tokenSigningCertificate/\(certificate.verifyID)")
+    }
     for certificate in app.certificates where certificate.isOfServicePrincipal == true {
       addCertificate(
         certificate, like: app.alias, kind: "azuread_service_principal_certificate", "service_principal_id",
         of: address, object: "\(principal.id)")
+    }
+  }
+
+  /// What the provider has no attribute for, of an app that signs in by SAML.
+  private func samlComments(of app: Application, _ principal: ServicePrincipal) -> [String] {
+    guard let settings = app.saml else { return [] }
+    let usual = SAMLSettings()
+    var comments: [String] = []
+    let preferred = principal.properties.text("preferredTokenSigningKeyThumbprint")
+    if let active = settings.certificates.first(where: { $0.thumbprint == preferred }) {
+      comments.append(
+        "'\(active.name)' signs. The provider cannot say so; Graph does, by preferredTokenSigningKeyThumbprint \(active.thumbprint)."
+      )
+    }
+    if settings.signing != usual.signing || settings.algorithm != usual.algorithm {
+      comments.append(
+        "Signed: \(settings.signing.rawValue), \(settings.algorithm.rawValue). The provider has no resource for token issuance policies."
+      )
+    }
+    if settings.nameFormat != usual.nameFormat || settings.nameSource != nil {
+      comments.append(
+        "NameID: \(settings.nameFormat.rawValue)\(settings.nameSource.map { " of user.\($0)" } ?? ""). The provider cannot say so."
+      )
+    }
+    if app.properties["requestSignatureVerification"]?["isSignedRequestRequired"] == true {
+      comments.append("Requests have to be signed (requestSignatureVerification). The provider cannot say so.")
+    }
+    return comments
+  }
+
+  /// Claims mapping policies, and the service principals that have them.
+  mutating func addClaimsPolicies() {
+    for policy in directory.claimsPolicies(in: tenant.id) {
+      let name = policy.displayName.string ?? "\(policy.id)"
+      var (address, block) = resource("azuread_claims_mapping_policy", like: name)
+      block.set("display_name", name)
+      block.set("definition", policy.definition.strings ?? [])
+      add(block, at: address, id: "/policies/claimsMappingPolicies/\(policy.id)")
+      for app in policy.applications {
+        guard let principal = directory.servicePrincipal(of: app, in: tenant.id), let holder = principals[principal.id]
+        else { continue }
+        var (own, assignment) = resource(
+          "azuread_service_principal_claims_mapping_policy_assignment", like: directory.applications[app]?.alias ?? name
+        )
+        assignment.set("claims_mapping_policy_id", .reference("\(address).id"))
+        assignment.set("service_principal_id", .reference("\(holder).id"))
+        add(assignment, at: own, id: "/servicePrincipals/\(principal.id)/claimsMappingPolicies/\(policy.id)")
+      }
     }
   }
 
@@ -39,7 +98,9 @@ extension TerraformExport {
       let role = assignment.role
       var (address, block) = resource(
         "azuread_app_role_assignment", like: "\(holder.name)_\(app.alias)_\(role ?? "default")")
-      if let role {
+      if let role, let valueless = app.role(named: role), valueless.value.isEmpty {
+        block.set("app_role_id", "\(valueless.id)", note: valueless.displayName)
+      } else if let role {
         block.set("app_role_id", .reference("\(api).app_role_ids[\(TerraformBlock.quoted(role))]"))
       } else {
         block.set("app_role_id", "\(GUID.zero)", note: "no role, only access")

@@ -58,6 +58,7 @@ package struct TerraformExport {
     for app in apps { add(app) }
     for (app, principal) in holders { add(principal, of: app) }
     for group in teams { add(group) }
+    addClaimsPolicies()
     addDirectoryRoles()
     addAssignments()
     addGrants()
