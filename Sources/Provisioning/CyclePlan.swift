@@ -55,9 +55,6 @@ struct CyclePlan: Sendable {
   var removals: Int {
     users.count { $0.step == .delete || $0.step == .compare(as: .disable) } + groups.count { $0.step == .delete }
   }
-
-  /// Whether nothing has to be written or looked at.
-  var isEmpty: Bool { users.isEmpty && groups.isEmpty && memberships.isEmpty }
 }
 
 extension CyclePlan {

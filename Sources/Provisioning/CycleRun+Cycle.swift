@@ -135,7 +135,7 @@ extension CycleRun {
   private func ended(
     _ reason: ProvisioningQuarantine.Reason, _ fault: ProvisioningFault, _ exchange: inout Exchange
   ) -> CycleOutcome {
-    var outcome = state.withLock { CycleOutcome(job: $0.job, execution: $0.execution, entries: $0.entries) }
+    var outcome = outcome
     let old = outcome.job.quarantine
     outcome.fail(reason, fault, at: now)
     outcome.execution.ended = world.now.ticks
@@ -151,7 +151,7 @@ extension CycleRun {
   }
 
   private func ended(_ plan: CyclePlan, _ exchange: inout Exchange) -> CycleOutcome {
-    var outcome = state.withLock { CycleOutcome(job: $0.job, execution: $0.execution, entries: $0.entries) }
+    var outcome = outcome
     let (failures, handled, pause) = state.withLock { ($0.failures, $0.handled, $0.pause) }
     let isWritten = outcome.execution.exported > 0
     outcome.execution.ended = world.now.ticks

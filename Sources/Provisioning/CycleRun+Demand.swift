@@ -15,9 +15,8 @@ extension CycleRun {
     case .group(let id, let members): try demand(group: id, members)
     case .initial, .cycle: break
     }
-    let pieces = state.withLock { CycleOutcome(job: $0.job, execution: $0.execution, entries: $0.entries) }
-    var outcome = pieces
-    if pieces.entries.contains(where: { $0.status == .failure }) { outcome.execution.state = .withFailures }
+    var outcome = outcome
+    if outcome.entries.contains(where: { $0.status == .failure }) { outcome.execution.state = .withFailures }
     return outcome
   }
 

@@ -74,6 +74,11 @@ final class CycleRun: Sendable {
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
+  /// What there is to leave by now.
+  var outcome: CycleOutcome {
+    state.withLock { CycleOutcome(job: $0.job, execution: $0.execution, entries: $0.entries) }
+  }
+
   // MARK: Sending
 
   /// Sends a request and keeps it in the ring with its answer.

@@ -256,12 +256,13 @@ extension CycleRun {
   }
 
   /// An entry that failed before it wrote.
-  private func failed(
-    _ item: Item, _ action: Exchange.ProvisioningAction, _ fault: ProvisioningFault, _ entry: inout ProvisionedEntry
+  func failed(
+    _ item: Item, _ action: Exchange.ProvisioningAction, _ fault: ProvisioningFault, isReference: Bool = false,
+    _ entry: inout ProvisionedEntry
   ) {
     entry.action = action
     entry.status = .failure
-    entry.fault = isDryRun ? fault : fail(item.id, fault, isReference: false, digest: item.values.digest)
+    entry.fault = isDryRun ? fault : fail(item.id, fault, isReference: isReference, digest: item.values.digest)
     guard !isDryRun else { return }
     var exchange = exchange(action, "GET", SCIMRequest.place(item.kind, entry.target ?? ""))
     note(item, entry, &exchange)

@@ -160,6 +160,13 @@ package final class ProvisioningService: Provisioner {
       outcome = CycleOutcome.begunInVain(job, execution, error, at: now)
       if !isDryRun { note(outcome, app, world, error) }
     }
+    return ended(outcome, cycle: outcome.job.cycles, of: app, in: world, since: era, isDryRun: isDryRun)
+  }
+
+  /// Keeps what a run leaves, and tells it.
+  private func ended(
+    _ outcome: CycleOutcome, cycle: Int?, of app: Application, in world: World, since era: Int, isDryRun: Bool
+  ) -> ProvisioningReport {
     if !isDryRun {
       world.provisioning.put(outcome.job, of: app.id, since: era)
       world.provisioning.note(outcome.entries)
@@ -167,8 +174,7 @@ package final class ProvisioningService: Provisioner {
       try? world.keepMemory()
     }
     return ProvisioningReport(
-      cycle: outcome.job.cycles, execution: outcome.execution, entries: outcome.entries,
-      quarantine: outcome.job.quarantine)
+      cycle: cycle, execution: outcome.execution, entries: outcome.entries, quarantine: outcome.job.quarantine)
   }
 
   /// The exchange of a cycle that could not begin.
@@ -200,13 +206,7 @@ package final class ProvisioningService: Provisioner {
       run = try self.run(app, in: world, job, execution, isDryRun: order.isDryRun, dialect: .standard)
     } catch { throw .notPossible("\(error.code): \(error.message)") }
     let outcome = try run.demand(order.kind)
-    if !order.isDryRun {
-      world.provisioning.put(outcome.job, of: app.id, since: era)
-      world.provisioning.note(outcome.entries)
-      try? world.keepMemory()
-    }
-    return ProvisioningReport(
-      cycle: nil, execution: outcome.execution, entries: outcome.entries, quarantine: outcome.job.quarantine)
+    return ended(outcome, cycle: nil, of: app, in: world, since: era, isDryRun: order.isDryRun)
   }
 }
 

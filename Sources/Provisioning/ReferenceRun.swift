@@ -142,7 +142,8 @@ extension CycleRun {
       .init(.referenceResolution, "EntryExportUpdate", "The references 'members' of '\(item.name)' were resolved"))
     if state.withLock({ $0.groupsWithMembers[party.id] }) == nil {
       do throws(ProvisioningFault) { _ = try read(item, link.target) } catch {
-        return refuse(item, error, &entry)
+        failed(item, .update, error, isReference: true, &entry)
+        return note(entry)
       }
     }
     let showsMembers = state.withLock { $0.groupsWithMembers[party.id] } ?? false
@@ -158,22 +159,6 @@ extension CycleRun {
         return nil
       }
       if entry.status == .failure { break }
-    }
-    note(entry)
-  }
-
-  private func refuse(_ item: Item, _ fault: ProvisioningFault, _ entry: inout ProvisionedEntry) {
-    entry.action = .update
-    entry.status = .failure
-    entry.fault = isDryRun ? fault : fail(item.id, fault, isReference: true, digest: item.values.digest)
-    if !isDryRun {
-      var exchange = exchange(.update, "GET", SCIMRequest.place(.groups, entry.target ?? ""))
-      if let group = item.group { exchange.note(group: group) }
-      exchange.because("the group could not be read before its members were sent: \(fault.message)")
-      exchange.resourceError = fault.code
-      exchange.status = fault.status ?? 0
-      exchange.note(.provisioningFailed)
-      entry.exchange = conclude(exchange, nil)
     }
     note(entry)
   }

@@ -71,12 +71,6 @@ extension SCIMOperation {
     return flag ? "True" : "False"
   }
 
-  /// Switches a user on or off.
-  package static func active(_ isActive: Bool, form: SCIMForm) -> SCIMOperation {
-    let asText = form.dialect == .standard && form.activeAs == .text
-    return SCIMOperation(.replace, "active", asText ? (isActive ? "True" : "False") : .bool(isActive))
-  }
-
   /// Sets, changes or clears the manager, by the server's id. Nil clears.
   package static func manager(_ id: String?, isMissing: Bool, form: SCIMForm) -> SCIMOperation {
     let kind: Kind = id != nil && isMissing && form.missing == .add ? .add : .replace

@@ -69,16 +69,6 @@ package struct SCIMRequest: Sendable, Hashable {
     SCIMRequest(method: "DELETE", path: place(kind, id))
   }
 
-  /// The requests that put members into a group and take others out, each with at most `form.membersPerRequest` of them.
-  package static func members(of group: String, adding: [String], removing: [String], form: SCIMForm) -> [SCIMRequest] {
-    let size = max(1, form.membersPerRequest)
-    func pieces(_ ids: [String]) -> [[String]] {
-      stride(from: 0, to: ids.count, by: size).map { Array(ids[$0..<min($0 + size, ids.count)]) }
-    }
-    return pieces(adding).map { change(.groups, group, SCIMOperation.add(members: $0, form: form), form: form) }
-      + pieces(removing).map { change(.groups, group, SCIMOperation.remove(members: $0, form: form), form: form) }
-  }
-
   /// `/Users/{id}` with the id as one segment.
   package static func place(_ kind: SCIMKind, _ id: String) -> String { "/\(kind.rawValue)/\(Percent.encode(id))" }
 

@@ -65,7 +65,8 @@ struct ExchangeTests {
   }
 
   @Test(arguments: [
-    ("action=disable", [Int64(1)]), ("action=update", [2]), ("action=update&group=engineers", [2]), ("group=engineers", [2]),
+    ("action=disable", [Int64(1)]), ("action=update", [2]), ("action=update&group=engineers", [2]),
+    ("group=engineers", [2]),
     ("action=create", []),
   ])
   func listsWhatProvisioningDid(query: String, numbers: [Int64]) throws {
@@ -73,7 +74,8 @@ struct ExchangeTests {
     let group = try #require(bench.world.directory.group(named: "engineers"))
     for (action, group) in [(Exchange.ProvisioningAction.disable, nil), (.update, group)] {
       var exchange = Exchange(
-        traceID: .zero, correlationID: .zero, startedAt: bench.world.now, method: "PATCH", host: "localhost", path: "/x")
+        traceID: .zero, correlationID: .zero, startedAt: bench.world.now, method: "PATCH", host: "localhost", path: "/x"
+      )
       exchange.endpoint = .provisioning
       exchange.action = action
       if let group { exchange.note(group: group) }

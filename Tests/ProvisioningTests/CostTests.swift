@@ -144,10 +144,11 @@ final class InstantServer: ProvisioningWire, DocumentSource {
   /// Each world has its own server, and each server gets its own world's users and nobody else's.
   @Test func fiftyWorldsSideBySide() async throws {
     let benches = try (0..<50).map { number in
-      try Bench(people: """
-          users: { ann: { displayName: Ann \(number) } }
-          groups: { sellers: { displayName: Sellers \(number), members: [ann] } }
-        """)
+      try Bench(
+        people: """
+            users: { ann: { displayName: Ann \(number) } }
+            groups: { sellers: { displayName: Sellers \(number), members: [ann] } }
+          """)
     }
     await withTaskGroup(of: Void.self) { group in
       for bench in benches {

@@ -283,6 +283,26 @@ import Worlds
     #expect(throws: ProvisioningMistake.self) { try bench.run(.user(ann.id)) }
   }
 
+  @Test func aRequestHasNoMoreMembersThanItMay() throws {
+    let bench = try Bench(
+      "membersPerRequest: 2",
+      people: """
+          users: { ann: { displayName: Ann Lee }, zed: { displayName: Zed Ray }, kim: { displayName: Kim Poe } }
+          groups: { sellers: { displayName: Sellers, members: [ann, zed, kim] } }
+        """)
+    try bench.run()
+    func members(_ word: String, _ ids: String...) -> String {
+      let values = ids.map { #"{"value":"\#($0)"}"# }.joined(separator: ",")
+      return patch("/Groups/g4", #"{"op":"\#(word)","path":"members","value":[\#(values)]}"#)
+    }
+    expectEqual(Array(bench.server.writes().suffix(2)), [members("Add", "u1", "u2"), members("Add", "u3")])
+    try bench.changeGroup { $0.members = [] }
+    try bench.run()
+    let removals = bench.server.writes().filter { $0.hasPrefix("PATCH /Groups") }
+    expectEqual(removals.count, 2)
+    expectEqual(bench.server.state.withLock { $0.groups["g4"]?["members"] }, [])
+  }
+
   @Test func aServerThatShowsMembersLosesThem() throws {
     let bench = try Bench()
     try bench.run()

@@ -164,7 +164,8 @@ import Worlds
         patch(
           "/Users/{id}",
           [
-            ("displayName", "Pvlo"), (#"emails[type eq \"work\"].value"#, "new@example.com"), ("name.givenName", "Gtfd"),
+            ("displayName", "Pvlo"), (#"emails[type eq \"work\"].value"#, "new@example.com"),
+            ("name.givenName", "Gtfd"),
             ("name.familyName", "Pkqf"), ("externalId", "Eqpj"), ("\(enterprise):employeeNumber", "Eqpj"),
           ].map { replace($0.0, $0.1) }.joined(separator: ",")),
       ]),

@@ -111,7 +111,8 @@ import Worlds
       users: ["Ann Ray"]),
     Revival(name: "a restart of the quarantine", happens: Revival.restart([.quarantine]), users: []),
     Revival(name: "a restart of failed entries", happens: Revival.restart([.escrows]), users: ["Ann Lee", "Zed Ray"]),
-    Revival(name: "a restart from the beginning", happens: Revival.restart([.watermark]), users: ["Ann Lee", "Zed Ray"]),
+    Revival(
+      name: "a restart from the beginning", happens: Revival.restart([.watermark]), users: ["Ann Lee", "Zed Ray"]),
   ]
 
   @Test(arguments: revivals) func whatIsGivenUpStaysSo(_ revival: Revival) throws {

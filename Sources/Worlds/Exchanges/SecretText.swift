@@ -177,7 +177,7 @@ enum SecretText {
     Int
   >? {
     guard end < bytes.count else { return nil }
-    // What is no name of a member, such as a value before its closing quote, is not worked out: JSON has one for each name.
+    // A value before its closing quote is not a name of a member, and JSON has one for each name: its sound is not asked for.
     if bytes[end] == quote, !bytes[end...].starts(with: memberStart) { return nil }
     let name = String(decoding: word, as: UTF8.self)
     switch bytes[end] {

@@ -27,6 +27,7 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
   package struct Escrow: Sendable, Hashable, Codable {
     /// Ticks of the world's time.
     package var firstFailed: Int64
+    /// `Int64.max`: it is given up until the object changes.
     package var nextAttempt: Int64
     package var attempts: Int
     package var fault: ProvisioningFault
@@ -83,8 +84,6 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
   package var demands: [Int64] = []
   /// The directory that the last cycle looked at, by the world's count of changes. Nil: it has to be looked at. It is not kept.
   package var seenChanges: Int?
-  /// When something falls due by itself in a directory that does not change, in ticks. Nil: nothing does. It is not kept.
-  package var seenUntil: Int64?
 
   private enum CodingKeys: String, CodingKey {
     case madeAt, configuration, coversAll, resumesAt, pauses, watermark, links, escrows, lastBegan, cycles, quarantine,

@@ -94,7 +94,8 @@ struct SCIMClientTests {
       expectEqual(
         seen.withLock { $0 },
         [
-          "GET /scim/Groups/1", "Host: localhost:\(port)", "Authorization: Bearer t0ken", "Accept: application/scim+json",
+          "GET /scim/Groups/1", "Host: localhost:\(port)", "Authorization: Bearer t0ken",
+          "Accept: application/scim+json",
         ])
     }
   }

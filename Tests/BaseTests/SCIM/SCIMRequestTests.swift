@@ -147,19 +147,20 @@ struct SCIMRequestTests {
     expectEqual(SCIMOperation.operations(for: missing, form: form).map(\.kind), [.replace])
   }
 
-  @Test func disablesInEachForm() {
+  @Test func disablesInEachForm() throws {
+    func change(to isActive: Bool, _ form: SCIMForm) throws -> String {
+      let differences = try Self.differences(["active": .bool(isActive)], old: .bool(!isActive))
+      return Self.text(SCIMOperation.operations(for: differences, form: form), form)
+    }
     var form = SCIMForm()
     expectEqual(
-      Self.text([.active(false, form: form)]),
-      #"{\#(Self.po),"Operations":[{"op":"Replace","path":"active","value":"False"}]}"#)
+      try change(to: false, form), #"{\#(Self.po),"Operations":[{"op":"Replace","path":"active","value":"False"}]}"#)
     form.activeAs = .boolean
     form.bodyOrder = .operations
     expectEqual(
-      Self.text([.active(false, form: form)], form),
-      #"{"Operations":[{"op":"Replace","path":"active","value":false}],\#(Self.po)}"#)
-    let compliant = SCIMForm(dialect: .compliant)
+      try change(to: false, form), #"{"Operations":[{"op":"Replace","path":"active","value":false}],\#(Self.po)}"#)
     expectEqual(
-      Self.text([.active(true, form: compliant)], compliant),
+      try change(to: true, SCIMForm(dialect: .compliant)),
       #"{\#(Self.po),"Operations":[{"op":"replace","path":"active","value":true}]}"#)
   }
 
@@ -179,15 +180,6 @@ struct SCIMRequestTests {
 
   @Test func movesMembersInBothDialects() {
     var form = SCIMForm()
-    form.membersPerRequest = 2
-    let requests = SCIMRequest.members(of: "g", adding: ["1", "2", "3"], removing: ["4"], form: form)
-    expectEqual(
-      requests.map { String(decoding: $0.body, as: UTF8.self).exchanging(Self.po, for: "…") },
-      [
-        #"{…,"Operations":[{"op":"Add","path":"members","value":[{"value":"1"},{"value":"2"}]}]}"#,
-        #"{…,"Operations":[{"op":"Add","path":"members","value":[{"value":"3"}]}]}"#,
-        #"{…,"Operations":[{"op":"Remove","path":"members","value":[{"value":"4"}]}]}"#,
-      ])
     form.memberRef = .null
     expectEqual(SCIMOperation.add(members: ["1"], form: form)[0].value?.text, #"[{"$ref":null,"value":"1"}]"#)
     let compliant = SCIMForm(dialect: .compliant)
