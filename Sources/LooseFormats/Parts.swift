@@ -24,7 +24,17 @@ extension String {
   package var pathParts: [String] { parts(0x2F) }
 
   /// Whether a list of words with blanks between them has this one.
-  package func hasWord(_ word: String) -> Bool { blankParts.contains { $0.hasSameBytes(as: word) } }
+  package func hasWord(_ word: String) -> Bool {
+    let (bytes, wanted) = (utf8.span, word.utf8.span)
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == 0x20 {
+      var same = end - start == wanted.count ? 0 : -1
+      while same >= 0, same < wanted.count { same = bytes[start + same] == wanted[same] ? same + 1 : -1 }
+      if same > 0 { return true }
+      start = end + 1
+    }
+    return false
+  }
 }
 
 extension [UInt8] {

@@ -84,14 +84,14 @@ package struct SourceScanner {
 
   private static let longSigns = ["===", "!==", "||", "??", ":=", "==", "!=", "=>", "->", "<=", ">=", "&&"]
 
+  private static let shortSigns = (0..<0x80 as Range<UInt8>).map { String(UnicodeScalar($0)) }
+
   private mutating func sign() {
-    for sign in Self.longSigns where bytes.has(sign, at: index) {
-      tokens.append(SourceToken(kind: .sign, text: sign, line: line))
-      index += sign.utf8.count
-      return
-    }
-    tokens.append(SourceToken(kind: .sign, text: String(UnicodeScalar(bytes[index])), line: line))
-    index += 1
+    // All long ones have one of these second.
+    let isLong = [0x3D, 0x7C, 0x3F, 0x3E, 0x26].contains(byte(1))
+    let sign = isLong ? Self.longSigns.first { bytes.has($0, at: index) } : nil
+    tokens.append(SourceToken(kind: .sign, text: sign ?? Self.shortSigns[Int(bytes[index])], line: line))
+    index += sign?.utf8.count ?? 1
   }
 
   /// Whether the text that begins here takes values in as `{name}`: `f"…"` of Python, `$"…"` of C#.

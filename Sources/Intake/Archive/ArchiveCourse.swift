@@ -9,7 +9,6 @@ struct ArchiveCourse {
   private(set) var words: [String: [Branch]] = [:]
   private(set) var rules: [Branch] = []
   private(set) var expectations: [Branch] = []
-  private(set) var order: [Branch] = []
   private(set) var consents: [Branch] = []
   private(set) var policies: [Branch] = []
   private(set) var remarks: [Remark] = []
@@ -41,6 +40,7 @@ struct ArchiveCourse {
   private var current: String?
   private var user: String?
   private var hasSession = false
+  private var order: [Branch] = []
 
   init(_ sightings: [Sighting], file: String, draft: Draft, knows: @escaping (Int) -> Bool) {
     self.sightings = sightings
@@ -49,7 +49,7 @@ struct ArchiveCourse {
     var users: [String: String] = [:]
     for user in draft.users {
       for name in ["userPrincipalName", "id"] {
-        if case .string(let text)? = user.members[name] { users[ASCII.lowercased(text)] = user.alias }
+        if let text = user.members[name]?.string { users[ASCII.lowercased(text)] = user.alias }
       }
     }
     userAliases = users
@@ -57,9 +57,7 @@ struct ArchiveCourse {
       sightings.lastIndex { if case .page("ConvergedSignIn", _) = $0.end { true } else { false } } ?? -1
     self.knows = knows
     for index in sightings.indices { take(index) }
-    if !order.isEmpty, order.count > 1 {
-      expectations.append(Branch(nil, .children([Branch("inOrder", .children(order))])))
-    }
+    expectations = order.count > 1 ? [Branch(nil, .children([Branch("inOrder", .children(order))]))] : order
   }
 
   // MARK: One exchange
@@ -144,17 +142,13 @@ struct ArchiveCourse {
   /// What the app got without a page for it was consented to before.
   private mutating func consent(to scopes: [String], grant: String, _ client: String?, _ sighting: Sighting) {
     guard let app = state(client), !app.consented, let alias = app.alias, grant != "client_credentials" else { return }
-    let fresh = scopes.map { Self.withoutGraph($0) }.filter { !app.granted.contains($0) }
+    let fresh = scopes.map { ArchiveFindings.short($0) }.filter { !app.granted.contains($0) }
     guard !fresh.isEmpty else { return }
     change(client) { $0.granted.formUnion(fresh) }
     var words: [Branch] = [.text("client", alias)]
     if let user { words.append(.text("user", user)) }
     words.append(.list("scopes", fresh.map { ($0, nil) }))
     consents.append(Branch(nil, .children(words), note: place(sighting)))
-  }
-
-  private static func withoutGraph(_ scope: String) -> String {
-    scope.hasPrefix("https://graph.microsoft.com/") ? String(scope.dropFirst(28)) : scope
   }
 
   private mutating func graph(_ sighting: Sighting) {
@@ -224,13 +218,12 @@ struct ArchiveCourse {
     // A server's requests for tokens are not in the archive of a browser; its codes are.
     let (event, number) = issued > 0 ? ("token.issued", issued) : ("code.issued", app?.codes ?? 1)
     let when: [Branch] = [.text("event", event), .text("client", alias), Branch("occurrence", .plain("\(number)"))]
-    rules.append(
-      Branch(
-        nil,
-        .children([
-          Branch("when", .children(when)), Branch("then", .children(actions.map { Branch(nil, json: .object($0)) })),
-        ]),
-        note: place(sighting)))
+    addRule(when, then: actions.map { Branch(nil, json: .object($0)) }, sighting)
+  }
+
+  private mutating func addRule(_ when: [Branch], then actions: [Branch], _ sighting: Sighting) {
+    let words = [Branch("when", .children(when)), Branch("then", .children(actions))]
+    rules.append(Branch(nil, .children(words), note: place(sighting)))
   }
 
   private mutating func rule(
@@ -250,11 +243,7 @@ struct ArchiveCourse {
         "AADSTS\(code): the rule for it acts at every form, because forms of the service are not counted like those here",
         sighting)
     }
-    rules.append(
-      Branch(
-        nil,
-        .children([Branch("when", .children(when)), Branch("then", .children([.text("refuse", "AADSTS\(code)")]))]),
-        note: place(sighting)))
+    addRule(when, then: [.text("refuse", "AADSTS\(code)")], sighting)
   }
 
   /// An answer in trouble is repeated: its status, how long to wait, and the word of its error.
@@ -283,11 +272,7 @@ struct ArchiveCourse {
       let error: JSONValue = endpoint == nil ? ["code": .string(word), "message": .string(word)] : .string(word)
       answer.append(Branch("json", json: ["error": error]))
     }
-    rules.append(
-      Branch(
-        nil,
-        .children([Branch("when", .children(when)), Branch("then", .children([Branch("respond", .children(answer))]))]),
-        note: place(sighting)))
+    addRule(when, then: [Branch("respond", .children(answer))], sighting)
     if endpoint == nil, status == 401 || status == 403 {
       remark(
         "Graph answered \(status); whether that came from missing permissions cannot be told, so a rule repeats the answer",

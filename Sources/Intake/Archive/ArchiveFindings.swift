@@ -23,7 +23,8 @@ struct ArchiveFindings {
     for sighting in sightings { read(sighting) }
   }
 
-  private static func refused(_ sightings: [Sighting], _ code: Int, _ value: (Sighting) -> String?) -> Set<String> {
+  /// The values of the exchanges that ended with this refusal.
+  static func refused(_ sightings: [Sighting], _ code: Int, _ value: (Sighting) -> String?) -> Set<String> {
     var values: Set<String> = []
     for sighting in sightings {
       switch sighting.end {
@@ -75,7 +76,7 @@ struct ArchiveFindings {
   }
 
   /// Graph's permissions stand without its address.
-  private static func short(_ scope: String) -> String {
+  static func short(_ scope: String) -> String {
     for graph in ["https://graph.microsoft.com/", "https://graph.microsoft.us/"] where scope.hasPrefix(graph) {
       return String(scope.dropFirst(graph.utf8.count))
     }
@@ -150,7 +151,7 @@ struct ArchiveFindings {
     } else {
       put("userPrincipalName", Self.typedName(entry))
     }
-    guard case .string(let name)? = members["userPrincipalName"], name.utf8.contains(0x40) else { return }
+    guard let name = members["userPrincipalName"]?.string, name.utf8.contains(0x40) else { return }
     add(members, named: name, at: Place(file: file, line: entry.line))
   }
 

@@ -25,7 +25,8 @@ package struct ArchiveScenario: Sendable {
     let file = Self.comment(file)
     let sightings = try Self.sightings(bytes, file: file)
     var findings = ArchiveFindings(sightings, file: file)
-    findings.complete(without: Self.unknownUsers(sightings))
+    let unknown = ArchiveFindings.refused(sightings, 50034) { ArchiveFindings.typedName($0.entry) }
+    findings.complete(without: Set(unknown.map { ASCII.lowercased($0) }))
     let cleaned = Aliases.cleaned(name)
     var draft = Merger(findings.found, name: cleaned.isEmpty ? "from-har" : cleaned).draft()
     draft.sources = [SourceFile(path: file, form: "HTTP archive")]
@@ -49,11 +50,8 @@ package struct ArchiveScenario: Sendable {
         "this is not an HTTP archive: it has no log.entries; save it as HAR in the browser's network tools"
       )
     }
-    var entries: [ArchiveEntry] = []
-    for (index, node) in list.items.enumerated() {
-      if let entry = ArchiveEntry(node, number: node["_entry"]?.text.flatMap { Int($0) } ?? index + 1) {
-        entries.append(entry)
-      }
+    var entries = list.items.enumerated().compactMap { index, node in
+      ArchiveEntry(node, number: node["_entry"]?.text.flatMap { Int($0) } ?? index + 1)
     }
     guard !entries.isEmpty else {
       throw ArchiveFault(file, list.line, "the archive has no request; record while the app signs in, then save it")
@@ -70,19 +68,6 @@ package struct ArchiveScenario: Sendable {
       throw ArchiveFault(file, list.line, "\(reason); record the whole sign-in, from the app's first redirect on")
     }
     return sightings
-  }
-
-  /// The names that the service answered with AADSTS50034.
-  private static func unknownUsers(_ sightings: [Sighting]) -> Set<String> {
-    var names: Set<String> = []
-    for sighting in sightings {
-      switch sighting.end {
-      case .page(_, 50034), .refused(50034, _):
-        if let name = ArchiveFindings.typedName(sighting.entry) { names.insert(ASCII.lowercased(name)) }
-      default: break
-      }
-    }
-    return names
   }
 
   // MARK: Writing
@@ -117,16 +102,14 @@ package struct ArchiveScenario: Sendable {
     branches.append(.text("unknownPermissions", "allow", note: "assumed: permissions that only the archive knows"))
     if course.asksToStay { branches.append(Branch("staySignedIn", .plain("true"))) }
     if !course.rules.isEmpty { branches.append(Branch("rules", .children(course.rules))) }
-    var expectations = course.expectations
-    if course.order.count == 1 { expectations = course.order }
-    if !expectations.isEmpty { branches.append(Branch("expect", .children(expectations))) }
+    if !course.expectations.isEmpty { branches.append(Branch("expect", .children(course.expectations))) }
     var lines = [
       "# Made by 'mockidp scenario from-har' of \(file). No password, secret, code or token of the archive is here."
     ]
     lines += ["#", "# What the archive shows:"] + course.lines.map { "#   \($0)" }
     if !course.remarks.isEmpty {
       lines += ["#", "# What the archive does not tell, or what somebody has to do:"]
-      lines += course.remarks.map { "#   \($0.place.map { "\($0): " } ?? "")\($0.text)" }
+      lines += course.remarks.map { "#   \($0.line)" }
     }
     return (lines.map(Self.comment) + branches.flatMap { $0.lines(indent: 0) }).joined(separator: "\n") + "\n"
   }
@@ -145,8 +128,7 @@ package struct ArchiveScenario: Sendable {
     var lines = [
       "\(file): \(course.lines.count) exchanges with the service; \(draft.tenants.count) tenants, \(draft.apps.count) apps, \(draft.users.count) users, \(course.rules.count) rules"
     ]
-    lines += course.remarks.map { "  \($0.place.map { "\($0): " } ?? "")\($0.text)" }
-    lines += draft.remarks.filter { $0.kind != .assumption }.map { "  \($0.place.map { "\($0): " } ?? "")\($0.text)" }
+    lines += (course.remarks + draft.remarks.filter { $0.kind != .assumption }).map { "  \($0.line)" }
     lines.append(
       "  Every user has the password Passw0rd!, every app with a secret the one that the scenario shows: give them to the test."
     )

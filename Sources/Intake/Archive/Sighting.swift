@@ -36,14 +36,10 @@ struct Sighting: Sendable {
   /// The client id of the request, in small letters; forms of the service name none.
   let client: String?
 
-  private static let loginHosts = """
-    login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.microsoftonline.us login-us.microsoftonline.com \
-    login.partner.microsoftonline.cn login.chinacloudapi.cn
-    """
   private static let graphHosts =
     "graph.microsoft.com graph.microsoft.us dod-graph.microsoft.us microsoftgraph.chinacloudapi.cn"
 
-  static func isService(_ host: String) -> Bool { loginHosts.hasWord(host) || graphHosts.hasWord(host) }
+  static func isService(_ host: String) -> Bool { Authority.isEntra(host) || graphHosts.hasWord(host) }
 
   /// Hosts of sign-ins that this service is not: the report names them.
   static func isNeighbour(_ host: String) -> Bool {
@@ -61,7 +57,7 @@ struct Sighting: Sendable {
       end = entry.status < 400 && entry.status > 0 ? .served : .trouble
       return
     }
-    guard Self.loginHosts.hasWord(entry.address.host), entry.method != "options" else { return nil }
+    guard Authority.isEntra(entry.address.host), entry.method != "options" else { return nil }
     let isProtocol = path.count > 2 && path[1] == "oauth2"
     switch path.last {
     case "token" where isProtocol && entry.method == "post":
@@ -92,7 +88,7 @@ struct Sighting: Sendable {
 
   /// How authorize or a form ends: the app is sent something, by redirect or by a form that sends itself, or a page is shown.
   private static func browserEnd(_ entry: ArchiveEntry) -> End {
-    if let location = entry.location, !loginHosts.hasWord(location.host) {
+    if let location = entry.location, !Authority.isEntra(location.host) {
       if let word = location.fields["error"] {
         let said = location.fields["error_description"] ?? ""
         return .refused(ArchiveText.code(in: said) ?? 0, word: word)

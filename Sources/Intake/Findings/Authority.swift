@@ -27,6 +27,9 @@ struct Authority: Sendable {
     login.sovcloud-identity.de login.sovcloud-identity.sg
     """
 
+  /// Whether the host, in small letters, is one of Entra ID's own.
+  static func isEntra(_ host: String) -> Bool { entraHosts.hasWord(host) }
+
   /// Nil for a text that is not an address.
   init?(_ text: String) {
     let small = ASCII.lowercased(text)
@@ -50,7 +53,7 @@ struct Authority: Sendable {
     } else if host.hasSuffix(".ciamlogin.com") {
       service = .externalId
       if tenant == nil { tenant = Self.domain(of: text, host: host, without: ".ciamlogin.com") }
-    } else if Self.entraHosts.blankParts.contains(where: { host.hasSameBytes(as: $0) }) {
+    } else if Self.isEntra(host) {
       service = .entra
     } else {
       service = .other

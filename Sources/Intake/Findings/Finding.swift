@@ -2,9 +2,11 @@ import Bytes
 import JSON
 
 /// A place in one of the files that were read.
-struct Place: Sendable, Hashable, CustomStringConvertible {
+struct Place: Sendable, Hashable, Comparable, CustomStringConvertible {
   var file: String
   var line: Int
+
+  static func < (left: Place, right: Place) -> Bool { (left.file, left.line) < (right.file, right.line) }
 
   var description: String { "\(file):\(line)" }
 }
@@ -119,12 +121,6 @@ struct Candidate: Sendable {
 
   var isPlanned: Bool { sampleId?.hasPrefix("planned:") == true }
 
-  init(file: String, project: String, name: String = "") {
-    self.file = file
-    self.project = project
-    self.name = name
-  }
-
   subscript(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
 
   func all(_ fact: Fact) -> [Finding] { findings.filter { $0.fact == fact } }
@@ -146,7 +142,7 @@ struct DirectoryObject: Sendable {
   var members: JSONObject
   var place: Place
 
-  func text(_ name: String) -> String? { if case .string(let text)? = members[name] { text } else { nil } }
+  func text(_ name: String) -> String? { members[name]?.string }
 }
 
 /// A sentence for the report that belongs to a place.
@@ -166,6 +162,8 @@ struct Remark: Sendable {
   var kind: Kind
   var text: String
   var place: Place?
+
+  var line: String { place.map { "\($0): \(text)" } ?? text }
 }
 
 extension [Remark] {

@@ -6,11 +6,11 @@ struct Found: Sendable {
   /// The variables of `.env` files and their kin, for references in other files.
   var variables = Values()
   /// Addresses at which the programs of a project answer.
-  var addresses: [(project: String, finding: Finding)] = []
-  /// Routes at which the service's answer comes in.
-  var routes: [(project: String, finding: Finding)] = []
+  private(set) var addresses: [String: [Finding]] = [:]
+  /// Routes of a project at which the service's answer comes in.
+  var routes: [String: [Finding]] = [:]
   /// What the sources of a project say about its client.
-  var hints: [Hint] = []
+  var hints = Hints()
   /// Scopes that stand in files without a client id: they belong to the app of their project.
   var loose: [(project: String, finding: Finding)] = []
   /// Keys that looked like an app's, and had no sign of Entra beside them.
@@ -24,22 +24,20 @@ struct Found: Sendable {
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
 
-  /// Keeps an address of a program.
-  mutating func answers(_ url: String, in project: String, at place: Place, key: String, isAssumed: Bool = false) {
-    let isKnown = addresses.contains {
-      $0.project == project && $0.finding.value == url && $0.finding.isAssumed == isAssumed
-    }
-    if !isKnown { addresses.append((project, Finding(.homePage, url, at: place, key: key, isAssumed: isAssumed))) }
+  /// The candidates of each file, and the sections of each project. `index` fills them in, once all files are read.
+  private(set) var candidatesOfFile: [String: [Candidate]] = [:]
+  private(set) var sections: [String: Set<String>] = [:]
+
+  mutating func index() {
+    candidatesOfFile = Dictionary(grouping: candidates, by: \.file)
+    sections = Dictionary(grouping: candidates, by: \.project).mapValues { Set($0.map(\.section)) }
   }
 
-  /// A sign of a framework, and where it stands.
-  struct Hint: Sendable {
-    var project: String
-    var convention: Convention
-    var place: Place
-    /// The section of the settings that the call names, if it names one.
-    var section: String?
-
-    var kind: ClientKind? { convention.kind }
+  /// Keeps an address of a program.
+  mutating func answers(_ url: String, in project: String, at place: Place, key: String, isAssumed: Bool = false) {
+    let isKnown = addresses[project]?.contains { $0.value == url && $0.isAssumed == isAssumed } == true
+    if !isKnown {
+      addresses[project, default: []].append(Finding(.homePage, url, at: place, key: key, isAssumed: isAssumed))
+    }
   }
 }

@@ -3,15 +3,15 @@ import LooseFormats
 
 /// Tells a value that stands for another one from the value itself.
 enum Placeholder {
-  /// Parts of texts that ask the reader to put something in. Compared in small letters.
-  private static let signs: [String] = signText.parts(0x7C)
+  /// Parts of texts that ask the reader to put something in, as brackets do. Compared in small letters.
+  private static let signs = Needles(signText.parts(0x7C))
   private static let signText = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|***|$(|__|tenant_name|[copy|dummy|domain.name
+    [enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|***|$(|__|tenant_name|[copy|dummy|domain.name
     """
 
-  private static let wordSigns =
+  private static let wordSigns = Needles(
     "-guid _guid registration client_id clientid client-id tenant_id tenantid tenant-id client_secret clientsecret"
-    .blankParts
+      .blankParts)
 
   /// Names that stand in the place of their own value. Compared without anything but letters.
   private static let names = """
@@ -23,23 +23,26 @@ enum Placeholder {
   static func fits(_ text: String) -> Bool {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
-    let small = ASCII.lowercased(text)
-    // The templates of .NET have digits that look like an id and are none.
-    if small.utf8.count > 30, small.utf8.allSatisfy({ $0 == 0x2D || $0 == small.utf8.first }) { return true }
-    // So has an id with a digit too few.
-    let isHex = small.utf8.allSatisfy { ASCII.isDigit($0) || 0x61...0x66 ~= $0 || $0 == 0x2D }
-    if isHex, 30...40 ~= small.utf8.count, small.utf8.count(where: { $0 == 0x2D }) > 2 { return true }
-    // So has one whose letters are not digits.
-    let form: [UInt8] = small.utf8.map { $0 == 0x2D || ASCII.isAlphanumeric($0) ? $0 == 0x2D ? 0x2D : 0x30 : 0 }
-    if form.elementsEqual("00000000-0000-0000-0000-000000000000".utf8) { return true }
-    if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
+    let small = text.utf8.map(ASCII.lowercased)
+    if small.count > 29 {
+      // The templates of .NET have digits that look like an id and are none.
+      if small.count > 30, small.allSatisfy({ $0 == 0x2D || $0 == small[0] }) { return true }
+      // So has an id with a digit too few.
+      let isHex = small.allSatisfy { ASCII.isDigit($0) || 0x61...0x66 ~= $0 || $0 == 0x2D }
+      if isHex, small.count < 41, small.count(where: { $0 == 0x2D }) > 2 { return true }
+      // So has one whose letters are not digits.
+      let form: [UInt8] = small.map { $0 == 0x2D || ASCII.isAlphanumeric($0) ? $0 == 0x2D ? 0x2D : 0x30 : 0 }
+      if form.elementsEqual("00000000-0000-0000-0000-000000000000".utf8) { return true }
+    }
+    if small.contains(where: { [0x3C, 0x3E, 0x7B, 0x7D].contains($0) }) || signs.stand(in: small) { return true }
     // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
-    if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
+    let blanks = small.count { $0 == 0x20 }
     // A sentence is not a value, and neither is what stands in brackets or between percent signs.
-    if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
-    if small.hasPrefix("["), small.hasSuffix("]") { return true }
-    if small.hasPrefix("%"), small.hasSuffix("%") { return true }
-    return names.hasWord(String(decoding: small.utf8.filter { ASCII.isLetter($0) }, as: UTF8.self))
+    if blanks > 2 || blanks == 0 && wordSigns.stand(in: small) { return true }
+    if let first = small.first, let last = small.last, first == 0x5B && last == 0x5D || first == 0x25 && last == 0x25 {
+      return true
+    }
+    return names.hasWord(String(decoding: small.filter(ASCII.isLetter), as: UTF8.self))
   }
 
   /// Whether a list is not a list but a sentence that asks for one, with commas of its own.

@@ -35,7 +35,7 @@ struct Document: Sendable {
 
   func hasExtension(_ words: String) -> Bool {
     let small = PathName.withoutExample(smallName)
-    return words.blankParts.contains { small.hasSuffix("." + $0) }
+    return small.utf8.lastIndex(of: 0x2E).map { words.hasWord(String(small[small.index(after: $0)...])) } ?? false
   }
 
   /// Whether the file is an example that is to be copied and filled in.
@@ -69,6 +69,13 @@ enum PathName {
   /// Whether the folder is this one or above it.
   static func isInside(_ path: String, of folder: String) -> Bool {
     folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+  }
+
+  /// The nearest of these folders that the path is in. Nil when it is in none of them.
+  static func nearest(to path: String, among folders: Set<String>) -> String? {
+    var folder = path
+    while !folder.isEmpty, !folders.contains(folder) { folder = Self.folder(of: folder) }
+    return folders.contains(folder) ? folder : nil
   }
 
   /// How many folders two paths have in common.

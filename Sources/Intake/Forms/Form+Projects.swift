@@ -14,8 +14,7 @@ extension Form {
     for library in libraries {
       // As it stands in the file, so that a longer name is another library.
       for (convention, _) in Convention.found(in: Array("\"\(library.key)\":".utf8)) {
-        found.hints.append(
-          Found.Hint(project: document.project, convention: convention, place: document.place(library.line)))
+        found.hints.add(convention, in: document.project, at: document.place(library.line))
       }
     }
     for script in root["scripts"]?.members ?? [] where ["start", "dev"].contains(script.key) {
@@ -43,7 +42,7 @@ extension Form {
     guard document.hasExtension("csproj fsproj vbproj") || names.contains(document.smallName) else { return false }
     found.otherProjects.insert(document.folder)
     for (convention, _) in Convention.found(in: document.text.bytes) {
-      found.hints.append(Found.Hint(project: document.folder, convention: convention, place: document.place(1)))
+      found.hints.add(convention, in: document.folder, at: document.place(1))
     }
     return false
   }

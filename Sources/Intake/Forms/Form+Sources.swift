@@ -12,21 +12,25 @@ extension Form {
     let name = document.smallName
     let isTest = [".test.", ".spec.", ".min.", "_test.", "test_"].contains { name.firstPlace(of: $0) != nil }
     guard !isTest, name != "msal.js", name != "adal.js" else { return false }
-    let count = found.hints.count
+    let count = found.hints.all.count
     hints(in: document, into: &found)
     address(in: document, into: &found)
-    if let route = Routes.answer(in: document) { found.routes.append((document.project, route)) }
+    if let route = Routes.answer(in: document) { found.routes[document.project, default: []].append(route) }
     // A file of settings may speak of nothing but its values.
     let words = KeyWords.all(name)
     let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
-    guard document.speaksOfEntra || document.mayHaveId || isSettings || found.hints.count > count else { return false }
+    guard document.speaksOfEntra || document.mayHaveId || isSettings || found.hints.all.count > count
+    else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
-    var settings = SourceConstants.resolved(read, in: document)
+    let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
+    let own = SourceConstants(read, for: parts, in: document)
+    var settings = own.resolved(read)
     // An empty text is where another of the file comes in.
     func isId(_ setting: Setting) -> Bool { KeyWords(setting.key).fact == .clientId }
-    if settings.contains(where: { isId($0) && !$0.value.isEmpty }) {
-      settings.removeAll { isId($0) && $0.value.isEmpty }
+    let empty = settings.indices.filter { settings[$0].value.isEmpty && isId(settings[$0]) }
+    if !empty.isEmpty, settings.contains(where: { !$0.value.isEmpty && isId($0) }) {
+      for index in empty.reversed() { settings.remove(at: index) }
     }
     // A constant with a value, for the other files of the program.
     let constants = settings.filter {
@@ -34,8 +38,7 @@ extension Form {
     }
     keep(constants, of: document, in: &found)
     var group = SettingsGroup(settings, in: document)
-    let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
-    group.texts = texts + SourceConstants.resolved(parts, by: read, in: document)
+    group.texts = texts + own.resolved(parts)
     return group.read(into: &found)
   }
 
@@ -47,10 +50,7 @@ extension Form {
       let call = String(decoding: bytes[place...].prefix(400).prefix { $0 != 0x3B }, as: UTF8.self)
       let bound = call.firstPlace(of: "GetSection(\"") ?? call.firstPlace(of: "Bind(\"")
       let section = bound.map { call[$0.upperBound...].prefix { $0 != "\"" } }
-      found.hints.append(
-        Found.Hint(
-          project: document.project, convention: convention, place: document.place(line),
-          section: section.map(String.init)))
+      found.hints.add(convention, in: document.project, at: document.place(line), section: section.map(String.init))
     }
   }
 
@@ -72,12 +72,24 @@ extension Form {
 }
 
 /// Puts the values of a file's own constants in the place of their names.
-enum SourceConstants {
-  static func resolved(_ settings: [Setting], by all: [Setting]? = nil, in document: Document) -> [Setting] {
-    guard settings.contains(where: { $0.values.contains { $0.firstPlace(of: "${") != nil } }) else { return settings }
-    var values = Values()
-    values.add(all ?? settings, of: document.path)
-    return settings.compactMap { setting in
+struct SourceConstants {
+  private let document: Document
+  private var values = Values()
+
+  /// `others`: texts that have names of constants in them, too.
+  init(_ settings: [Setting], for others: [Setting], in document: Document) {
+    self.document = document
+    // Most settings of a source are nobody's constants.
+    let names = Set((settings + others).flatMap(\.values).flatMap { $0.components(of: "${") }.map(Self.name))
+    if !names.isEmpty { values.add(settings.filter { names.contains($0.key) }, of: document.path) }
+  }
+
+  /// The name at the beginning of what stands behind `${`.
+  private static func name(_ text: String) -> String { String(text.utf8.prefix { $0 != 0x7D && $0 != 0x3A }) ?? "" }
+
+  func resolved(_ settings: [Setting]) -> [Setting] {
+    settings.compactMap { setting in
+      guard setting.values.contains(where: { $0.utf8.contains { $0 == 0x24 || $0 == 0x3A } }) else { return setting }
       func value(_ text: String) -> String {
         let text = values.resolved(text, in: document.path, keepingDefaults: true, except: document.place(setting.line))
           .text
@@ -88,9 +100,9 @@ enum SourceConstants {
       }
       var setting = setting
       // A parameter that is only handed on says nothing.
-      guard let first = said(value(setting.value)) else { return nil }
+      guard let first = Self.said(value(setting.value)) else { return nil }
       setting.value = first
-      setting.values = setting.values.compactMap { said(value($0)) }
+      setting.values = setting.values.compactMap { Self.said(value($0)) }
       return setting
     }
   }

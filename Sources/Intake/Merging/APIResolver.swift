@@ -5,6 +5,9 @@ import LooseFormats
 /// Finds the APIs that scopes are about: apps of the draft, apps that only the scopes tell of, and Microsoft's.
 struct APIResolver {
   private var apps: [DraftApp]
+  /// The apps of each project, by their numbers, as far as files tell of them.
+  private let projects: [String: [Int]]
+  private let folders: Set<String>
   private var remarks: [Remark] = []
 
   /// `loose`: scopes in files without a client id, with the folders of their projects.
@@ -27,16 +30,16 @@ struct APIResolver {
     remarks += resolver.remarks
   }
 
-  private init(apps: [DraftApp]) { self.apps = apps }
+  private init(apps: [DraftApp]) {
+    self.apps = apps
+    projects = Dictionary(grouping: apps.indices) { apps[$0].project }
+    folders = Set(projects.keys)
+  }
 
   /// The app of a project, or of the nearest project above it, asks for the scope; a short one is the API's own.
   private mutating func attach(_ finding: Finding, of project: String) {
-    var own = apps.indices.filter { apps[$0].project == project && !apps[$0].candidates.allSatisfy(\.isExport) }
-    if own.isEmpty {
-      let above = apps.indices.filter { PathName.isInside(project, of: apps[$0].project) }
-      let deepest = above.map { apps[$0].project.utf8.count }.max()
-      own = above.filter { apps[$0].project.utf8.count == deepest }
-    }
+    var own = (projects[project] ?? []).filter { !apps[$0].candidates.allSatisfy(\.isExport) }
+    if own.isEmpty { own = PathName.nearest(to: project, among: folders).flatMap { projects[$0] } ?? [] }
     let isShort = finding.value.firstPlace(of: "://") == nil
     guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
     if apps[index].findings.contains(where: {
@@ -227,10 +230,8 @@ struct APIResolver {
   private mutating func expose(_ name: String, at finding: Finding, on index: Int) {
     guard finding.fact == .scope else { return }
     // An export has all scopes with their ids.
-    if let scopes = apps[index].member("oauth2PermissionScopes"), case .array(let values) = scopes.json {
-      let isThere = values.contains { value in
-        if case .object(let members) = value, case .string(let text)? = members["value"] { text == name } else { false }
-      }
+    if let scopes = apps[index].member("oauth2PermissionScopes"), let values = scopes.json.array {
+      let isThere = values.contains { $0["value"]?.string == name }
       if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
         remarks.add(
           .contradiction, "'\(name)' is asked for here, and \(scopes.place) does not have it", at: finding.place)

@@ -160,13 +160,12 @@ struct AppBuilder {
   /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
   private func redirecting(_ main: Candidate) -> ClientKind {
     if main.file.hasSuffix(".dart") { return .native }
-    return found.hints.contains { $0.project == main.project } || found.otherProjects.contains(main.project)
-      ? .web : .spa
+    return !found.hints.at(.project(main.project)).isEmpty || found.otherProjects.contains(main.project) ? .web : .spa
   }
 
   /// Whether the settings of a program name it as the API that the program calls: `VITE_API_CLIENT_ID` beside `VITE_CLIENT_ID`.
   private func isPart(_ main: Candidate) -> Bool {
-    let others = found.candidates.filter { $0.file == main.file && $0.name != main.name && $0[.clientId] != nil }
+    let others = (found.candidatesOfFile[main.file] ?? []).filter { $0.name != main.name && $0[.clientId] != nil }
     let pages: Set = ["swagger", "openapi"]
     let isNamed = !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"])
     let hasPage = pages.isDisjoint(with: main.words) && others.contains { !pages.isDisjoint(with: $0.words) }
@@ -179,7 +178,7 @@ struct AppBuilder {
   }
 
   private func isServer(_ main: Candidate) -> Bool {
-    found.hints.contains { $0.project == main.project && $0.convention.name == "servers of JavaScript" }
+    found.hints.at(.project(main.project)).contains { $0.convention.name == "servers of JavaScript" }
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {
@@ -195,24 +194,22 @@ struct AppBuilder {
 
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
-    let files = Set(candidates.map(\.file))
-    // What a call says of one section says nothing of the others.
     let projects = Set(candidates.map(\.project))
-    let sections = Set(found.candidates.lazy.filter { projects.contains($0.project) }.map(\.section))
-    let hints = found.hints.filter { $0.section.map { $0 == main.section || !sections.contains($0) } ?? true }
-    let own = hints.filter { files.contains($0.place.file) && $0.kind != nil }
-    var near = hints.filter { projects.contains($0.project) }
-    let readers = hints.filter { $0.section == main.section && $0.kind != nil }
-    if !readers.isEmpty, !near.contains(where: { $0.kind != nil && !$0.place.file.hasSuffix("proj") }) {
+    let sections = projects.reduce(into: Set()) { $0.formUnion(found.sections[$1] ?? []) }
+    // What a call says of one section says nothing of the others.
+    func isMeant(_ hint: Hint) -> Bool { hint.section.map { $0 == main.section || !sections.contains($0) } ?? true }
+    let own = found.hints.at(candidates.map { .file($0.file) }).filter { $0.kind != nil && isMeant($0) }
+    var near = found.hints.at(projects.map { .project($0) }).filter(isMeant)
+    let readers = found.hints.at(.section(main.section)).filter { $0.kind != nil }
+    if !readers.isEmpty, !near.contains(where: { $0.kind != nil && $0.isCall }) {
       // The program that reads a section may be another one than that which has the file.
       near = readers
     } else if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
       // Settings above several programs are those of all.
-      near = hints.filter { PathName.isInside($0.project, of: main.project) }
+      near = found.hints.below(main.project).filter(isMeant)
     }
-    // A call says more than a library of .NET.
     let all = own.isEmpty ? near : own
-    let calls = all.filter { $0.kind != nil && !$0.place.file.hasSuffix("proj") }
+    let calls = all.filter { $0.kind != nil && $0.isCall }
     return (calls.isEmpty ? all : calls).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

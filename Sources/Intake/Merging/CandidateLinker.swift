@@ -77,20 +77,19 @@ struct CandidateLinker {
   /// Two files take the id from one variable.
   private mutating func linkByVariable() {
     // Of the candidates of one file the first stands for all: ids alone keep two of them apart, and those are linked already.
-    var firsts: [String: [Int]] = [:]
-    for index in candidates.indices {
-      guard let variable = candidates[index][.clientId]?.variable.map(Self.bare) else { continue }
-      let right = candidates[index]
+    var firsts: [String: [(index: Int, file: String, folder: String, project: String)]] = [:]
+    for (index, own) in candidates.enumerated() {
+      guard let variable = own[.clientId]?.variable.map(Self.bare) else { continue }
+      let right = (index: index, file: own.file, folder: PathName.folder(of: own.file), project: own.project)
       var isFirst = true
-      for other in firsts[variable] ?? [] {
-        let left = candidates[other]
+      for left in firsts[variable] ?? [] {
         if left.file == right.file, left.project == right.project { isFirst = false }
         let isNear =
-          left.project == right.project || PathName.isInside(right.file, of: PathName.folder(of: left.file))
-          || PathName.isInside(left.file, of: PathName.folder(of: right.file))
-        if isNear { join(other, index) }
+          left.project == right.project || PathName.isInside(right.file, of: left.folder)
+          || PathName.isInside(left.file, of: right.folder)
+        if isNear { join(left.index, index) }
       }
-      if isFirst { firsts[variable, default: []].append(index) }
+      if isFirst { firsts[variable, default: []].append(right) }
     }
   }
 

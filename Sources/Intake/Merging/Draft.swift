@@ -21,7 +21,7 @@ package struct Draft: Sendable {
   var assignments: [DraftAssignment] = []
   var remarks: [Remark] = []
   /// What the sources say of frameworks, for the explanation.
-  var hints: [Found.Hint] = []
+  var hints: [Hint] = []
   /// Settings files that speak of Entra, and that no form took anything from.
   var unread: [String] = []
 
@@ -30,10 +30,10 @@ package struct Draft: Sendable {
 }
 
 struct DraftTenant: Sendable {
-  var alias: String
-  var id: String
-  var domains: [String]
-  var displayName: String
+  var alias = ""
+  var id = ""
+  var domains: [String] = []
+  var displayName = ""
   var country: String?
   /// The domain of new users, where an export says it.
   var defaultDomain: String?

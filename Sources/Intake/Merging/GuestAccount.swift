@@ -91,8 +91,7 @@ extension GuestAccount {
 
     /// The first of two users with the same sign-in name counts.
     private mutating func note(_ user: DraftObject) {
-      guard case .string(let text)? = user.members["userPrincipalName"] else { return }
-      let name = ASCII.lowercased(text)
+      guard let name = user.members["userPrincipalName"]?.string.map({ ASCII.lowercased($0) }) else { return }
       if users[name] == nil { users[name] = user.alias }
     }
   }

@@ -9,7 +9,7 @@ package struct Intake: Sendable {
   /// A longer source or settings file was made by a program.
   private static let maximumSettingsBytes = 512 << 10
 
-  private let projects: [String]
+  private let projects: Set<String>
   private var found = Found()
   private var readFiles = 0
 
@@ -28,7 +28,7 @@ package struct Intake: Sendable {
     let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
     guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
-    let hints = found.hints.count
+    let hints = found.hints.all.count
     for form in Form.all where form.read(document, &found) {
       found.sources.append((path, form.name))
       return
@@ -36,9 +36,7 @@ package struct Intake: Sendable {
     // Sources speak of it wherever they use a library.
     let isSettings = document.hasExtension(
       "json jsonc yml yaml env properties cfg ini conf toml plist config xml tf bicep")
-    if document.speaksOfEntra, isSettings, found.hints.count == hints,
-      !found.near.contains(where: { $0.place.file == path })
-    {
+    if document.speaksOfEntra, isSettings, found.hints.all.count == hints, found.near.last?.place.file != path {
       found.unread.append(path)
     }
   }
@@ -52,7 +50,7 @@ package struct Intake: Sendable {
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
-    draft.hints = found.hints
+    draft.hints = found.hints.all
     draft.unread = found.unread
     return draft
   }
@@ -67,7 +65,7 @@ enum WantedFiles {
     """
 
   static func isLeftOut(folder: String) -> Bool {
-    folders.blankParts.contains { folder.hasSameBytes(as: String($0)) } || folder.hasSuffix(".xcassets")
+    folders.hasWord(folder) || folder.hasSuffix(".xcassets")
       || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder) || folder.hasSuffix("Tests")
   }
 
@@ -90,8 +88,7 @@ enum WantedFiles {
     if small.hasSuffix(".min.js") || small.hasSuffix(".d.ts") { return false }
     if small.firstPlace(of: ".json.") != nil || small.firstPlace(of: ".config.") != nil { return true }
     guard let dot = small.utf8.lastIndex(of: 0x2E) else { return false }
-    let ending = small[small.index(after: dot)...]
-    return extensions.blankParts.contains { $0.hasSameBytes(as: ending) }
+    return extensions.hasWord(String(small[small.index(after: dot)...]))
   }
 }
 
@@ -102,25 +99,23 @@ enum ProjectFolders {
     pubspec.yaml composer.json angular.json
     """
 
-  static func folders(of paths: [String]) -> [String] {
+  static func folders(of paths: [String]) -> Set<String> {
     var folders: Set<String> = []
     for path in paths {
       let name = ASCII.lowercased(PathName.last(of: path))
       let folder = PathName.folder(of: path)
       if name == "project.pbxproj" {
         folders.insert(PathName.folder(of: folder))
-      } else if name.hasSuffix("proj")
-        || markers.split(whereSeparator: { $0 == " " }).contains(where: { name.hasSameBytes(as: $0) })
-      {
+      } else if name.hasSuffix("proj") || markers.hasWord(name) {
         folders.insert(folder)
       }
     }
-    return folders.sorted { $0.utf8.count == $1.utf8.count ? $0 < $1 : $0.utf8.count > $1.utf8.count }
+    return folders
   }
 
   /// The nearest one above the file, or the file's own folder.
-  static func folder(of path: String, among folders: [String]) -> String {
+  static func folder(of path: String, among folders: Set<String>) -> String {
     let own = PathName.folder(of: path)
-    return folders.first { PathName.isInside(own, of: $0) } ?? own
+    return PathName.nearest(to: own, among: folders) ?? own
   }
 }

@@ -10,6 +10,7 @@ struct Merger {
 
   init(_ found: Found, name: String) {
     self.found = found
+    self.found.index()
     self.name = name
   }
 
@@ -47,15 +48,15 @@ struct Merger {
   private func withoutSettings(besides candidates: [Candidate]) -> [Candidate] {
     var taken = Set(candidates.filter { $0[.clientId] != nil || $0[.audience] != nil }.map(\.project))
     var output: [Candidate] = []
-    // A call says more than a library.
-    let calls = found.hints.filter { !$0.place.file.hasSuffix("proj") }
-    for hint in calls.filter({ $0.kind != nil }) + calls + found.hints
-    where !hint.convention.settings.isEmpty && !taken.contains(where: { PathName.isInside(hint.project, of: $0) }) {
-      let hasKind = found.hints.contains { $0.project == hint.project && $0.kind != nil }
+    let hints = found.hints.all.filter { !$0.convention.settings.isEmpty }
+    let calls = hints.filter(\.isCall)
+    let used = Set(found.candidates.map(\.section))
+    for hint in calls.filter({ $0.kind != nil }) + calls + hints
+    where PathName.nearest(to: hint.project, among: taken) == nil {
+      let beside = found.hints.at(.project(hint.project))
       // The page of a server may have its settings there.
-      let sections = found.hints.filter { $0.project == hint.project && $0.kind == .spa }.compactMap(\.section)
-      let isServers = hint.kind == .spa && found.candidates.contains { sections.contains($0.section) }
-      guard hasKind, !isServers else { continue }
+      let isServers = hint.kind == .spa && beside.contains { $0.kind == .spa && $0.section.map(used.contains) == true }
+      guard beside.contains(where: { $0.kind != nil }), !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
@@ -65,7 +66,7 @@ struct Merger {
         candidate.findings[candidate.findings.count - 1].variable =
           parts.count > 1 ? own.parts(0x3A).joined(separator: ".") : nil
         // What calls others in its own name has a secret.
-        let isCaller = found.hints.contains { $0.project == hint.project && $0.kind == .daemon }
+        let isCaller = beside.contains { $0.kind == .daemon }
         guard fact == .clientId, parts.count > 1 else { continue }
         if isCaller { candidate.add(.secret, "", line: hint.place.line, key: "\(own.dropLast(8))ClientSecret") }
         let hasTenant = found.objects.contains {
@@ -78,7 +79,7 @@ struct Merger {
     // An API that checks who issued a token, and not for whom.
     if taken.isEmpty {
       for (project, finding) in found.loose where finding.fact == .authority && !taken.contains(project) {
-        guard found.hints.contains(where: { $0.project == project && $0.kind == .api }) else { continue }
+        guard found.hints.at(.project(project)).contains(where: { $0.kind == .api }) else { continue }
         taken.insert(project)
         var candidate = Candidate(file: finding.place.file, project: project)
         candidate.add(.clientId, "", line: finding.place.line, key: "the API's id")
@@ -89,7 +90,7 @@ struct Merger {
     }
     // An app that asks its users for the client id has the address of its answers alone.
     for other in found.candidates
-    where other[.clientId] == nil && !taken.contains(where: { PathName.isInside(other.project, of: $0) }) {
+    where other[.clientId] == nil && PathName.nearest(to: other.project, among: taken) == nil {
       taken.insert(other.project)
       guard let uri = other[.nativeRedirect], uri.value.hasPrefix("msauth://") else { continue }
       var candidate = Candidate(file: other.file, project: other.project)
@@ -144,7 +145,7 @@ struct Merger {
 
   /// A daemon that calls Graph asks for what an administrator has consented to, which no settings say: to read users, as a rule.
   private func addPermissions(to apps: inout [DraftApp], _ remarks: inout [Remark]) {
-    let projects = Set(found.hints.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
+    let projects = Set(found.hints.all.filter { $0.convention.name == "Microsoft Graph" }.map(\.project))
     for index in apps.indices where apps[index].kind == .daemon && projects.contains(apps[index].project) {
       let app = apps[index]
       guard app.first(.applicationPermission) == nil, app.member("requiredResourceAccess") == nil,
@@ -170,7 +171,7 @@ struct Merger {
 
   /// The projects that are APIs by their sources.
   private func apiProjects(_ candidates: [Candidate]) -> Set<String> {
-    var projects = Set(found.hints.filter { $0.kind == .api }.map(\.project))
+    var projects = Set(found.hints.all.filter { $0.kind == .api }.map(\.project))
     for sample in candidates where sample[.kind]?.value == ClientKind.api.rawValue {
       for candidate in candidates
       where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
@@ -182,7 +183,7 @@ struct Merger {
 
   /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.
   private func withoutStrangers(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
-    let projects = Set(candidates.filter { !$0.isWeak }.map(\.project) + found.hints.map(\.project))
+    let projects = Set(candidates.filter { !$0.isWeak }.map(\.project) + found.hints.all.map(\.project))
     return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
         remarks.add(

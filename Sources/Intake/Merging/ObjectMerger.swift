@@ -98,9 +98,7 @@ struct ObjectMerger {
 
   /// The id of an object that a list names: alone, or within the object itself.
   private static func id(_ value: JSONValue) -> String? {
-    if case .string(let text) = value { return text }
-    if case .object(let object) = value, case .string(let text)? = object["id"] { return text }
-    return nil
+    value.string ?? value["id"]?.string
   }
 
   /// Owners of groups and of apps. Only users of the files can stand in the scenario.
@@ -166,15 +164,10 @@ struct ObjectMerger {
 
   /// The values of an app's roles by their ids.
   private static func roles(of app: DraftApp) -> [String: String] {
-    guard case .array(let roles)? = app.member("appRoles")?.json else { return [:] }
-    var values: [String: String] = [:]
-    for case .object(let role) in roles {
-      guard case .string(let id)? = role["id"], case .string(let value)? = role["value"], values[id] == nil else {
-        continue
-      }
-      values[id] = value
+    let roles = (app.member("appRoles")?.json.array ?? []).compactMap { role in
+      role["id"]?.string.flatMap { id in role["value"]?.string.map { (id, $0) } }
     }
-    return values
+    return Dictionary(roles) { first, _ in first }
   }
 
   /// The tenant has the domains of its users.
@@ -182,8 +175,8 @@ struct ObjectMerger {
     guard draft.tenants.count == 1 else { return }
     var known = Set(draft.tenants[0].domains)
     for user in users {
-      guard case .string(let name)? = user.members["userPrincipalName"],
-        let domain = name.parts(0x40).last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
+      guard let name = user.members["userPrincipalName"]?.string,
+        let domain = name.parts(0x40).last.map({ ASCII.lowercased($0) }), ValueShape.isDomain(domain),
         !known.contains(domain)
       else { continue }
       // A domain that was made up is not needed beside a real one.

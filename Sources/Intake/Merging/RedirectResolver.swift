@@ -28,9 +28,9 @@ struct RedirectResolver {
       app.findings.removeAll { $0.isAssumed && ($0.key.hasPrefix("NextAuth") || $0.key.hasPrefix("Auth.js")) }
     }
     // A server beside a single-page app has a port of its own.
-    let own = found.addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(
-      \.finding
-    ).filter { app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py") }
+    let own = [app.project, "\(app.project)/Properties"].flatMap { found.addresses[$0] ?? [] }.filter {
+      app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py")
+    }
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
     }
@@ -93,21 +93,17 @@ struct RedirectResolver {
     if Convention.named(finding.key)?.kind == .spa { return true }
     let folder = PathName.folder(of: file)
     let isBeside = file.hasSuffix(".js") && !folder.isEmpty
-    if found.hints.contains(where: {
-      $0.kind == .spa && ($0.place.file == file || isBeside && PathName.folder(of: $0.place.file) == folder)
-    }) {
-      return true
-    }
+    if found.hints.at(isBeside ? .folder(folder) : .file(file)).contains(where: { $0.kind == .spa }) { return true }
     // A file of JavaScript beside a server in another language.
     let isScript = ["js", "jsx", "ts", "tsx"].contains { file.hasSuffix(".\($0)") }
     return isScript
-      && found.hints.contains { $0.kind == .spa && $0.place.file == PathName.joined(project, "package.json") }
-      && !found.hints.contains { $0.kind == .web && $0.project == project && !$0.place.file.hasSuffix(".py") }
+      && found.hints.at(.file(PathName.joined(project, "package.json"))).contains { $0.kind == .spa }
+      && !found.hints.at(.project(project)).contains { $0.kind == .web && !$0.place.file.hasSuffix(".py") }
   }
 
   /// Where the program's own source takes the answer in. Of several files that which names the platform.
   private static func route(of app: DraftApp, _ found: Found) -> String? {
-    let own = found.routes.filter { $0.project == app.project }.map(\.finding.value)
+    let own = (found.routes[app.project] ?? []).map(\.value)
     return app.kind == .web ? own.first { EntraSign.isIn(KeyWords.all($0)) } ?? own.first : nil
   }
 
@@ -123,9 +119,8 @@ struct RedirectResolver {
     guard followed.contains(where: \.asksForIdToken), !app.candidates.contains(where: \.isExport),
       let place = app.idFinding?.place, app.first(.secret) == nil, app.first(.certificate) == nil
     else { return }
-    let projects = Set(app.candidates.map(\.project))
-    if let code = found.hints.first(where: { $0.convention.name.hasPrefix("code of") && projects.contains($0.project) })
-    {
+    let near = found.hints.at(app.candidates.map { .project($0.project) })
+    if let code = near.first(where: { $0.convention.name.hasPrefix("code of") }) {
       if app.kind == .web { app.add(Finding(.secret, "", at: code.place, key: "ClientSecret")) }
       return
     }
@@ -137,10 +132,10 @@ struct RedirectResolver {
 
   /// The conventions of the frameworks that the app's files and projects show, those of its kind alone.
   private static func conventions(of app: DraftApp, _ found: Found) -> [Convention] {
-    let files = Set(app.candidates.map(\.file))
-    let projects = Set(app.candidates.map(\.project))
-    let near = found.hints.filter {
-      files.contains($0.place.file) || projects.contains($0.project) || $0.place == app.kindPlace
+    let keys = Set(app.candidates.flatMap { [Hints.Key.file($0.file), .project($0.project)] })
+    let reason = app.kindPlace.map { [Hints.Key.file($0.file)] } ?? []
+    let near = found.hints.at(keys + reason).filter { hint in
+      hint.place == app.kindPlace || keys.contains(.file(hint.place.file)) || keys.contains(.project(hint.project))
     }
     return near.map(\.convention).filter {
       $0.kind == app.kind || $0.kind == nil && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)

@@ -63,13 +63,12 @@ struct ReferenceCheck {
   }
 
   private func app(_ value: JSONValue?) -> DraftApp? {
-    guard case .string(let id)? = value else { return nil }
-    return places[ASCII.lowercased(id)].map { apps[$0] }
+    value?.string.flatMap { places[ASCII.lowercased($0)] }.map { apps[$0] }
   }
 
   private mutating func isClient(_ value: JSONValue, _ what: String, at place: Place) -> Bool {
     if app(value) != nil { return true }
-    guard case .string(let id) = value else { return false }
+    guard let id = value.string else { return false }
     if let guid = GUID(id), KnownIds.isApp(guid) { return true }
     remarks.add(.leftAlone, "\(what), \(id), which no file tells of", at: place)
     return false
@@ -89,8 +88,7 @@ struct ReferenceCheck {
     }
     let known = ids("oauth2PermissionScopes", of: api) + ids("appRoles", of: api)
     let kept = items.filter { item in
-      guard case .object(let permission) = item, let id = permission["id"] else { return false }
-      return known.contains(id)
+      item["id"].map(known.contains) == true
     }
     if kept.count < items.count {
       remarks.add(.leftAlone, "permissions of \(api.name) that it does not have any more", at: place)
@@ -99,7 +97,6 @@ struct ReferenceCheck {
   }
 
   private func ids(_ member: String, of app: DraftApp) -> [JSONValue] {
-    guard case .array(let items)? = app.member(member)?.json else { return [] }
-    return items.compactMap { item in if case .object(let object) = item { object["id"] } else { nil } }
+    (app.member(member)?.json.array ?? []).compactMap { $0["id"] }
   }
 }

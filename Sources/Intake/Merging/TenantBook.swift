@@ -15,17 +15,15 @@ struct TenantBook {
       }
       var domains: [String] = []
       var defaultDomain: String?
-      if case .array(let values)? = object.members["verifiedDomains"] {
-        for case .object(let domain) in values {
-          guard case .string(let text)? = domain["name"] else { continue }
-          domains.append(ASCII.lowercased(text))
-          if domain["isDefault"] == .bool(true) { defaultDomain = ASCII.lowercased(text) }
-        }
+      for domain in object.members["verifiedDomains"]?.array ?? [] {
+        guard let text = domain["name"]?.string.map({ ASCII.lowercased($0) }) else { continue }
+        domains.append(text)
+        if domain["isDefault"] == .bool(true) { defaultDomain = text }
       }
       guard !tenants.contains(where: { $0.id == id.description }) else { continue }
       tenants.append(
         DraftTenant(
-          alias: "", id: id.description, domains: domains, displayName: object.text("displayName") ?? "",
+          id: id.description, domains: domains, displayName: object.text("displayName") ?? "",
           country: object.text("countryLetterCode"), defaultDomain: defaultDomain, place: object.place))
     }
   }
@@ -41,12 +39,8 @@ struct TenantBook {
     let isHomeless = apps.contains {
       Self.kind(of: $0.findings, $0.candidates) == nil && tenant(named: $0.findings) == nil
     }
-    if isHomeless, tenants.allSatisfy({ $0.kind != nil && $0.id.isEmpty && $0.domains.isEmpty }) {
-      tenants.insert(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil), at: 0)
-    }
-    if tenants.isEmpty {
-      tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil))
-    }
+    let isEveryOther = tenants.allSatisfy { $0.kind != nil && $0.id.isEmpty && $0.domains.isEmpty }
+    if isHomeless && isEveryOther || tenants.isEmpty { tenants.insert(DraftTenant(), at: 0) }
     var aliases = TakenAliases()
     // A domain belongs to one tenant, and a made-up one is not one of another's.
     var domains: Set<String> = []
@@ -95,7 +89,7 @@ struct TenantBook {
     guard let kind = Self.kind(of: candidate.findings, [candidate]) else { return }
     let index = tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
     let place = candidate.findings.first?.place
-    if index == nil { tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: place)) }
+    if index == nil { tenants.append(DraftTenant(place: place)) }
     let own = index ?? tenants.count - 1
     if tenants[own].kind == nil || kind == "b2c" { tenants[own].kind = kind }
     for flow in candidate.all(.policy)
@@ -132,7 +126,7 @@ struct TenantBook {
     for finding in ids {
       let id = ASCII.lowercased(finding.value)
       if !tenants.contains(where: { $0.id == id }) {
-        tenants.append(DraftTenant(alias: "", id: id, domains: [], displayName: "", place: finding.place))
+        tenants.append(DraftTenant(id: id, place: finding.place))
       }
     }
     for finding in domains {
@@ -153,7 +147,7 @@ struct TenantBook {
       if ids.count == 1, let index = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) }) {
         tenants[index].domains.append(domain)
       } else {
-        tenants.append(DraftTenant(alias: "", id: "", domains: [domain], displayName: "", place: finding.place))
+        tenants.append(DraftTenant(domains: [domain], place: finding.place))
       }
     }
   }

@@ -49,8 +49,8 @@ struct SourceSettings {
         continue
       }
       // Where brackets do not close, as in a text that was taken for source, the innermost ones say enough.
-      let path = open.suffix(Self.depth).map(\.name)
-      let scope = open.suffix(Self.depth).map(\.number)
+      var path: [String] { open.suffix(Self.depth).map(\.name) }
+      var scope: [Int] { open.suffix(Self.depth).map(\.number) }
       if let start = valueStart(afterKeyAt: index) {
         let count = settings.count
         add(token.text, from: start, path: path, scope: scope, line: token.line)
@@ -67,7 +67,7 @@ struct SourceSettings {
         // A member of a settings class without a value comes from the variable of its name.
         settings.append(
           Setting(path: path, key: token.text, value: "${\(token.text.uppercased())}", scope: scope, line: token.line))
-      } else if token.kind == .name, sign(index + 1, "(") {
+      } else if token.kind == .name, sign(index + 1, "("), Self.isCall(token.text) {
         call(token, at: index, path: path, scope: scope)
       }
     }
@@ -144,15 +144,21 @@ struct SourceSettings {
     return at
   }
 
-  private mutating func add(_ key: String, from start: Int, path: [String], scope: [Int], line: Int) {
+  /// Returns the token after the value.
+  @discardableResult
+  private mutating func add(_ key: String, from start: Int, path: [String], scope: [Int], line: Int) -> Int {
     var expression = SourceExpression(tokens: tokens, at: start)
     let values = expression.values()
-    guard let first = values.first else { return }
-    settings.append(Setting(path: path, key: key, value: first, values: values, scope: scope, line: line))
+    if let first = values.first {
+      settings.append(Setting(path: path, key: key, value: first, values: values, scope: scope, line: line))
+    }
+    return expression.end
   }
 
   /// What the arguments of these calls are, by their order.
-  private static let positional = """
+  private static let positional = Dictionary(
+    uniqueKeysWithValues: calls.parts(0x0A).map(\.blankParts).map { ($0[0], $0.dropFirst()) })
+  private static let calls = """
     ConfidentialClientApplication clientId
     PublicClientApplication clientId
     ClientSecretCredential tenantId clientId clientSecret
@@ -164,34 +170,26 @@ struct SourceSettings {
     Create clientId
     """
 
+  /// `.WithRedirectUri("…")` of the libraries' builders.
+  private static func isBuilder(_ name: String) -> Bool {
+    name.utf8.count > 6 && (name.hasPrefix("With") || name.hasPrefix("with"))
+  }
+
+  private static func isCall(_ name: String) -> Bool { isBuilder(name) || positional[name] != nil }
+
   private mutating func call(_ token: SourceToken, at index: Int, path: [String], scope: [Int]) {
-    // `.WithRedirectUri("…")` of the libraries' builders.
-    if token.text.hasPrefix("With") || token.text.hasPrefix("with"), token.text.utf8.count > 6 {
-      add(String(token.text.dropFirst(4)), from: index + 2, path: path, scope: scope, line: token.line)
+    var at = index + 2
+    if Self.isBuilder(token.text) {
+      add(String(token.text.dropFirst(4)), from: at, path: path, scope: scope, line: token.line)
       return
     }
-    for row in Self.positional.parts(0x0A) {
-      let words = row.blankParts
-      guard words[0].hasSameBytes(as: token.text) else { continue }
-      if words[0] == "builder" || words[0] == "Create" {
-        guard let owner = name(index - 2), owner.firstPlace(of: "ClientApplication") != nil else { return }
-      }
-      var at = index + 2
-      guard !sign(at, "{"), !sign(at + 1, "=") else { return }
-      for key in words.dropFirst() {
-        guard at < tokens.count, !sign(at, ")") else { return }
-        var expression = SourceExpression(tokens: tokens, at: at)
-        let values = expression.values()
-        if let first = values.first {
-          settings.append(
-            Setting(
-              path: path + [token.text + "("], key: String(key), value: first, values: values, scope: scope,
-              line: token.line)
-          )
-        }
-        at = expression.end + 1
-      }
-      return
+    if token.text == "builder" || token.text == "Create" {
+      guard let owner = name(index - 2), owner.firstPlace(of: "ClientApplication") != nil else { return }
+    }
+    guard !sign(at, "{"), !sign(at + 1, "=") else { return }
+    for key in Self.positional[token.text] ?? [] {
+      guard at < tokens.count, !sign(at, ")") else { return }
+      at = add(key, from: at, path: path + [token.text + "("], scope: scope, line: token.line) + 1
     }
   }
 }

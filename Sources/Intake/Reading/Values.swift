@@ -9,7 +9,13 @@ struct Values: Sendable {
     let scope: String
     let node: Node
     let place: Place
-    fileprivate let rank: Int
+    fileprivate let isExample: Bool
+
+    /// The nearest counts most, one that stands there before one of an example, and both before a placeholder.
+    fileprivate var rank: Int {
+      let isPlaceholder = node.text.map(Placeholder.fits) ?? node.isNull
+      return scope.utf8.count * 4 + (isExample ? 0 : 2) + (isPlaceholder ? 0 : 1)
+    }
   }
 
   private var entries: [String: [Entry]] = [:]
@@ -21,25 +27,25 @@ struct Values: Sendable {
     var place: Place
   }
 
-  /// Adds a value. One that stands there counts before one of an example, and both before a placeholder.
   mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
     places.insert(Named(name: name, place: place))
-    let isPlaceholder = node.text.map(Placeholder.fits) ?? node.isNull
-    let rank = scope.utf8.count * 4 + (isExample ? 0 : 2) + (isPlaceholder ? 0 : 1)
+    add(name, Entry(scope: scope, node: node, place: place, isExample: isExample))
+  }
+
+  private mutating func add(_ name: String, _ entry: Entry) {
     // Of equals the first counts, and the second where the first asks for itself. A long file may have any number of them.
-    let equals = entries[name]?.suffix(2).filter { $0.rank == rank && $0.scope == scope }.count ?? 0
-    if equals < 2 { entries[name, default: []].append(Entry(scope: scope, node: node, place: place, rank: rank)) }
+    let last = entries[name]?.suffix(2) ?? []
+    guard last.count < 2 || !last.allSatisfy({ $0.scope == entry.scope && $0.rank == entry.rank }) else { return }
+    entries[name, default: []].append(entry)
   }
 
   /// Adds the settings of a file under their keys, and under their keys with the names around them.
   mutating func add(_ settings: [Setting], of file: String, withPaths: Bool = false) {
     for setting in settings {
       let node = Node(kind: .text(setting.value), line: setting.line)
-      let place = Place(file: file, line: setting.line)
-      add(setting.key, node, in: file, at: place)
-      if withPaths, !setting.path.isEmpty {
-        add((setting.path + [setting.key]).joined(separator: "."), node, in: file, at: place)
-      }
+      let entry = Entry(scope: file, node: node, place: Place(file: file, line: setting.line), isExample: false)
+      add(setting.key, entry)
+      if withPaths, !setting.path.isEmpty { add((setting.path + [setting.key]).joined(separator: "."), entry) }
     }
   }
 
@@ -49,13 +55,14 @@ struct Values: Sendable {
   /// What the name means in this file of the project: the nearest one above it.
   /// `except`: a place whose own value is not meant.
   func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
-    var best: Entry?
-    for entry in entries[name] ?? [] where entry.rank > best?.rank ?? -1 {
+    let near = entries[name]?.filter { entry in
       let isNear =
         PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
-      if isNear, entry.node.text != "", except == nil || entry.place != except { best = entry }
+      return isNear && entry.node.text != "" && (except == nil || entry.place != except)
     }
-    return best
+    guard let near, near.count > 1 else { return near?.first }
+    let ranks = near.map(\.rank)
+    return ranks.max().flatMap { best in ranks.firstIndex(of: best) }.map { near[$0] }
   }
 
   /// The text with every reference in it replaced, and the place of the last value that came in.

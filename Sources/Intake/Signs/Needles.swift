@@ -1,29 +1,33 @@
-/// Many texts that are looked for at once, in one walk over a file. Two bytes decide at most places.
+/// Many texts, each of two bytes or more, that are looked for at once, in one walk over a file. Two bytes decide at most places.
 struct Needles: Sendable {
   private let texts: [[UInt8]]
-  /// The numbers of the texts that begin with two bytes, by those bytes.
-  private let starts: [[Int]]
+  /// The texts that begin with the same two bytes, by their numbers. The first group is empty.
+  private let groups: [[Int]]
+  /// The number of the group of two bytes.
+  private let starts: [UInt16]
 
   init(_ texts: [String]) {
-    self.texts = texts.map { Array($0.utf8) }
-    var starts = [[Int]](repeating: [], count: 1 << 16)
-    for (number, text) in self.texts.enumerated() where text.count > 1 {
-      starts[Int(text[0]) << 8 | Int(text[1])].append(number)
-    }
+    let texts = texts.map { Array($0.utf8) }
+    self.texts = texts
+    let pairs = Dictionary(grouping: texts.indices) { Int(texts[$0][0]) << 8 | Int(texts[$0][1]) }
+    groups = [[]] + pairs.values
+    var starts = [UInt16](repeating: 0, count: 1 << 16)
+    for (number, pair) in pairs.keys.enumerated() { starts[pair] = UInt16(number + 1) }
     self.starts = starts
   }
+
+  /// Whether any of the texts stands there.
+  func stand(in bytes: [UInt8]) -> Bool { !places(in: bytes, only: true).isEmpty }
 
   /// Where each text stands first, by its number. `only`: whether the first that is found is enough.
   func places(in bytes: [UInt8], only: Bool = false) -> [Int: Int] {
     var found: [Int: Int] = [:]
-    guard bytes.count > 1 else { return found }
-    var before = Int(bytes[0])
+    guard var pair = bytes.first.map(Int.init) else { return found }
     for index in 1..<bytes.count {
-      let byte = Int(bytes[index])
-      let numbers = starts[before << 8 | byte]
-      before = byte
-      guard !numbers.isEmpty else { continue }
-      for number in numbers where found[number] == nil && stands(texts[number], in: bytes, at: index - 1) {
+      pair = (pair & 0xFF) << 8 | Int(bytes[index])
+      guard starts[pair] != 0 else { continue }
+      for number in groups[Int(starts[pair])]
+      where found[number] == nil && stands(texts[number], in: bytes, at: index - 1) {
         found[number] = index - 1
         if only { return found }
       }

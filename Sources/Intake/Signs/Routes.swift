@@ -10,7 +10,7 @@ enum Routes {
 
   /// The one that names the platform, else the first.
   static func answer(in document: Document) -> Finding? {
-    guard !words.places(in: document.text.bytes, only: true).isEmpty else { return nil }
+    guard words.stand(in: document.text.bytes) else { return nil }
     var best: Finding?
     for (index, line) in document.text.lines.enumerated() {
       let texts = line.utf8.span.words(between: { [0x22, 0x27, 0x60].contains($0) })

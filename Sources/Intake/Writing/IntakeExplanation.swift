@@ -2,16 +2,36 @@ import Bytes
 
 /// Each sign that the files have, in one line with its place and what became of it.
 package struct IntakeExplanation: Sendable {
+  /// One line. Of a place that is no sign by itself, such as that of a remark, `sign` is empty.
+  private struct Row {
+    let place: Place
+    let sign: String
+    var outcomes: [String] = []
+
+    var line: String { "\(place): \(([sign].filter { !$0.isEmpty } + [outcomes.joined(separator: "; ")]).joined(separator: ": "))" }
+  }
+
   private let draft: Draft
   private let file: String?
-  private var rows: [(place: Place, text: String)] = []
+  private var rows: [Row] = []
+  private var numbers: [Place: [Int]] = [:]
+  /// The apps that each project and each file has a part in, and those whose kind follows from a place.
+  private var apps: [Hints.Key: [DraftApp]] = [:]
+  private var kinds: [Place: [DraftApp]] = [:]
 
   /// `file`: the only one that counts, as the report names it; nil for all.
   package init(_ draft: Draft, of file: String? = nil) {
     self.draft = draft
     self.file = file
+    kinds = Dictionary(grouping: draft.apps.filter { $0.kindPlace != nil }) { $0.kindPlace ?? Place(file: "", line: 0) }
+    for app in draft.apps {
+      for key in Set(app.candidates.flatMap { [Hints.Key.project($0.project), .file($0.file)] }) {
+        apps[key, default: []].append(app)
+      }
+    }
     for app in draft.apps { explain(app) }
     for hint in draft.hints { explain(hint) }
+    for (place, apps) in kinds { for app in apps { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") } }
     for remark in draft.remarks {
       guard let place = remark.place else { continue }
       let what =
@@ -29,21 +49,27 @@ package struct IntakeExplanation: Sendable {
     }
   }
 
-  /// In the order of the files and their lines, each once.
+  /// In the order of the files and their lines.
   package var lines: [String] {
-    var seen: Set<String> = []
-    let sorted = rows.enumerated().sorted { left, right in
-      let (one, other) = (left.element.place, right.element.place)
-      if one.file != other.file { return one.file < other.file }
-      return one.line == other.line ? left.offset < right.offset : one.line < other.line
-    }
-    return sorted.map { IntakeReport.line("\($0.element.place): \($0.element.text)") }.filter {
-      seen.insert($0).inserted
-    }
+    let sorted = rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+    return sorted.map { IntakeReport.line($0.element.line) }
   }
 
-  private mutating func add(_ place: Place, _ text: String) {
-    if file == nil || file == place.file { rows.append((place, text)) }
+  /// Adds what became of a sign. Several keys, or several apps, may say it of one.
+  private mutating func add(_ place: Place, _ sign: String, _ outcome: String?) {
+    guard file == nil || file == place.file else { return }
+    let known = numbers[place]?.first { rows[$0].sign == sign } ?? rows.count
+    if known == rows.count {
+      numbers[place, default: []].append(known)
+      rows.append(Row(place: place, sign: sign))
+    }
+    if let outcome, !rows[known].outcomes.contains(outcome) { rows[known].outcomes.append(outcome) }
+  }
+
+  /// What a place led to is said of the sign there, unless there are several.
+  private mutating func add(_ place: Place, _ outcome: String) {
+    let there = numbers[place] ?? []
+    add(place, there.count == 1 ? rows[there[0]].sign : "", outcome)
   }
 
   private static func word(_ fact: Fact) -> String {
@@ -77,11 +103,17 @@ package struct IntakeExplanation: Sendable {
   }
 
   private mutating func explain(_ app: DraftApp) {
-    let tenant = draft.tenants[app.tenant]
     var told: Set<Place> = []
+    /// The addresses of which other findings are parts.
+    var addresses: [String: String] = [:]
     for finding in app.candidates.flatMap(\.findings) {
       told.insert(finding.place)
-      add(finding.place, "\(Self.sign(finding)): \(outcome(of: finding, app, tenant))")
+      let key = "\(finding.place) \(finding.key)"
+      let isAddress = finding.fact == .authority || finding.fact == .instance
+      if isAddress { addresses[key] = Self.sign(finding) }
+      let isPart = [.tenant, .domain, .policy].contains(finding.fact)
+      let isSaid = isAddress && Authority(finding.value)?.tenant != nil
+      add(finding.place, isPart ? addresses[key] ?? Self.sign(finding) : Self.sign(finding), isSaid ? nil : outcome(of: finding, app))
     }
     if app.candidates.isEmpty, let place = app.idFinding?.place ?? app.kindPlace {
       add(place, "the app \(app.alias) is made up because of this")
@@ -89,9 +121,8 @@ package struct IntakeExplanation: Sendable {
     // What follows from a framework, or from another app.
     for finding in app.findings where finding.isAssumed || !told.contains(finding.place) {
       let how = finding.isAssumed ? "assumed" : "taken"
-      add(finding.place, "\(Self.sign(finding)): \(how) for \(app.alias)")
+      add(finding.place, Self.sign(finding), "\(how) for \(app.alias)")
     }
-    if let place = app.kindPlace { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") }
   }
 
   private static func kind(_ kind: ClientKind) -> String {
@@ -104,7 +135,8 @@ package struct IntakeExplanation: Sendable {
     }
   }
 
-  private func outcome(of finding: Finding, _ app: DraftApp, _ tenant: DraftTenant) -> String {
+  private func outcome(of finding: Finding, _ app: DraftApp) -> String {
+    let tenant = draft.tenants[app.tenant]
     switch finding.fact {
     case .clientId:
       if ASCII.equalIgnoringCase(finding.value, app.clientId) { return "the app \(app.alias)" }
@@ -125,15 +157,18 @@ package struct IntakeExplanation: Sendable {
     }
   }
 
-  private mutating func explain(_ hint: Found.Hint) {
+  private mutating func explain(_ hint: Hint) {
     let what = hint.convention.name
-    let apps = draft.apps.filter { app in
-      app.kindPlace != hint.place
-        && app.candidates.contains { $0.project == hint.project || $0.file == hint.place.file }
-    }.map(\.alias)
-    guard draft.apps.allSatisfy({ $0.kindPlace != hint.place }) else { return add(hint.place, what) }
-    add(
-      hint.place,
-      apps.isEmpty ? "\(what): no app is in its folder" : "\(what): seen beside \(apps.joined(separator: ", "))")
+    guard kinds[hint.place] == nil else {
+      for app in kinds[hint.place] ?? [] where app.kind == hint.kind {
+        add(hint.place, what, "\(app.alias) is \(Self.kind(app.kind)) because of this")
+        kinds[hint.place]?.removeAll { $0.alias == app.alias }
+      }
+      return
+    }
+    let near = [Hints.Key.project(hint.project), .file(hint.place.file)].flatMap { apps[$0] ?? [] }.map(\.alias)
+    var seen: Set<String> = []
+    let names = near.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    add(hint.place, what, names.isEmpty ? "no app is in its folder" : "seen beside \(names)")
   }
 }

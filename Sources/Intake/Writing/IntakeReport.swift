@@ -17,7 +17,8 @@ package struct IntakeReport: Sendable {
     ]
     section("Found in", draft.sources.map { "\($0.path): \($0.form)" }, into: &lines)
     section("Apps", draft.apps.map(app), into: &lines)
-    section("To do", toDo, into: &lines)
+    let toDo = toDo
+    if !toDo.isEmpty { lines += ["", "To do"] + toDo.map { "  \(Self.line($0))" } }
     section("Contradictions", remarks(.contradiction) + remarks(.swapped), into: &lines)
     section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
     section("Looked like an app", remarks(.near), into: &lines)
@@ -42,9 +43,7 @@ package struct IntakeReport: Sendable {
   }
 
   private func remarks(_ kind: Remark.Kind) -> [String] {
-    draft.remarks.filter { $0.kind == kind }.map { remark in
-      remark.place.map { "\($0): \(remark.text)" } ?? remark.text
-    }
+    draft.remarks.filter { $0.kind == kind }.map(\.line)
   }
 
   private func app(_ app: DraftApp) -> String {
@@ -62,75 +61,92 @@ package struct IntakeReport: Sendable {
 
   /// What to put where, so that the program asks for what the scenario has.
   private var toDo: [String] {
-    var rows: [String] = []
-    var seen: Set<String> = []
+    var tasks = Tasks()
     for app in draft.apps {
       let tenant = draft.tenants[app.tenant]
-      for candidate in app.candidates
-      where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
-        guard let finding = candidate[.clientId] else { continue }
-        // A program takes it from a file that stands in this list too.
-        if finding.value.firstPlace(of: "${") != nil, app.idFinding?.value.firstPlace(of: "${") == nil { continue }
-        // The first place in a file is where a constant stands that the others take.
-        guard seen.insert("\(finding.place.file) \(finding.value) \(app.clientId)").inserted else { continue }
-        rows.append(put(app.clientId, at: finding))
-      }
-      for finding in app.findings where [.tenant, .domain, .authority].contains(finding.fact) {
-        // An address with something in it is told by what is missing in it.
-        let isAddress = KeyWords(finding.key).fact == .authority
-        let isWhole = finding.value.isEmpty || Reference.parts(of: finding.value) != nil
-        let isPart = isAddress && !isWhole && finding.value.firstPlace(of: "${") != nil
-        guard Placeholder.fits(finding.value), finding.fact != .authority || isWhole, !isPart,
-          seen.insert("\(finding.place.file) \(finding.value) \(finding.variable ?? "")").inserted
-        else { continue }
-        // The first part of the domain is the tenant's name.
-        let domain = tenant.domains.first ?? ""
-        let isName = ASCII.lowercased(finding.key).hasSuffix("name")
-        let value = finding.fact == .domain ? domain : isName ? domain.parts(0x2E).first ?? "" : tenant.id
-        let isIssuer = isAddress && isWhole && (finding.fact == .authority || finding.value.isEmpty)
-        rows.append(put(isIssuer ? "https://login.microsoftonline.com/\(tenant.id)/v2.0" : value, at: finding))
-      }
-      for finding in app.all(.secret) where !candidateIsScript(finding, of: app) {
-        if Placeholder.fits(finding.value) {
-          rows.append(put(Vocabulary.secret(of: app), at: finding))
-        } else if !withSecrets {
-          rows.append(
-            "\(finding.place): the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets"
-          )
+      for finding in app.candidates.flatMap(\.findings) + app.findings {
+        let isOpen = Placeholder.fits(finding.value)
+        switch finding.fact {
+        case .clientId where isOpen || app.isIdMadeUp:
+          // A program takes it from a file that stands in this list too.
+          let isTaken = finding.value.firstPlace(of: "${") != nil && app.idFinding?.value.firstPlace(of: "${") == nil
+          if !isTaken { put(app.clientId, at: finding, into: &tasks) }
+        case .tenant where isOpen, .domain where isOpen, .authority where isOpen:
+          if let value = value(for: finding, tenant) { put(value, at: finding, into: &tasks) }
+        case .secret where isOpen:
+          // A sample's script says that there is a secret; it is not the place to put one.
+          let isScript = finding.value.isEmpty && app.candidates.contains { $0.isExport && $0.file == finding.place.file }
+          if !isScript { put(Vocabulary.secret(of: app), at: finding, into: &tasks) }
+        case .secret where !withSecrets:
+          tasks.add(
+            "the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets",
+            at: finding.place)
+        case .nativeRedirect where isOpen && app.kind == .native && finding.key == "redirect_uri":
+          tasks.add(
+            "the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH",
+            at: finding.place)
+        default: break
         }
       }
       if let certificate = app.first(.certificate), !certificate.value.hasPrefix("-----BEGIN") {
-        rows.append("\(certificate.place): \(app.alias) proves itself with a certificate; add it to the scenario")
-      }
-      let own = app.kind == .native ? app.candidates.flatMap(\.findings) : []
-      if own.contains(where: { $0.key == "redirect_uri" && Placeholder.fits($0.value) }) {
-        rows.append(
-          "\(app.alias): the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH"
-        )
+        tasks.add("\(app.alias) proves itself with a certificate; add it to the scenario", at: certificate.place)
       }
     }
-    return rows + remarks(.missing)
+    for remark in draft.remarks where remark.kind == .missing { tasks.add(remark.text, at: remark.place) }
+    return tasks.lines
   }
 
-  /// A sample's script says that there is a secret; it is not the place to put one.
-  private func candidateIsScript(_ finding: Finding, of app: DraftApp) -> Bool {
-    app.candidates.contains { $0.isExport && $0.file == finding.place.file } && finding.value.isEmpty
+  /// What the scenario has of the tenant that this asks for. Nil for an address that is told by what is missing in it.
+  private func value(for finding: Finding, _ tenant: DraftTenant) -> String? {
+    let isWhole = finding.value.isEmpty || Reference.parts(of: finding.value) != nil
+    let isAddress = KeyWords(finding.key).fact == .authority
+    if finding.fact == .authority, !isWhole { return nil }
+    if isAddress, !isWhole, finding.value.firstPlace(of: "${") != nil { return nil }
+    if isAddress, isWhole, finding.fact == .authority || finding.value.isEmpty {
+      return "https://login.microsoftonline.com/\(tenant.id)/v2.0"
+    }
+    // The first part of the domain is the tenant's name.
+    let domain = tenant.domains.first ?? ""
+    let isName = ASCII.lowercased(finding.key).hasSuffix("name")
+    return finding.fact == .domain ? domain : isName ? domain.parts(0x2E).first ?? "" : tenant.id
   }
 
-  private func put(_ value: String, at finding: Finding) -> String {
+  private func put(_ value: String, at finding: Finding, into tasks: inout Tasks) {
+    let file = finding.place.file
     // Settings of .NET that are secret, or stand nowhere, belong to the secrets of the user.
     if finding.key.utf8.contains(0x3A) {
-      let folder = PathName.folder(of: finding.place.file)
-      return
-        "\(finding.place): set \(finding.key) to \(value): dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(folder.isEmpty ? "" : " --project \(folder)")"
+      let folder = PathName.folder(of: file)
+      let project = folder.isEmpty ? "" : " --project \(folder)"
+      return tasks.add(
+        "set \(finding.key) to \(value)", at: finding.place,
+        ": dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(project)")
     }
-    let name = PathName.last(of: finding.place.file)
-    let isExample = name.hasPrefix(".env") && PathName.isExample(ASCII.lowercased(name))
-    let copy = isExample ? " in a copy of this file without its ending" : ""
-    if finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil {
-      return "\(finding.place): set \(finding.variable ?? finding.key) to \(value)\(copy)"
-    }
+    let name = ASCII.lowercased(PathName.last(of: file))
+    let isCopied = name.hasPrefix(".env") && PathName.isExample(name)
     let shown = finding.value.utf8.count > 60 ? String(finding.value.prefix(57)) + "…" : finding.value
-    return "\(finding.place): write \(value) in the place of \(shown)\(copy)"
+    let isNamed = finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil
+    tasks.add(
+      isNamed ? "set \(finding.variable ?? finding.key) to \(value)" : "write \(value) in the place of \(shown)",
+      at: finding.place, isCopied ? " in a copy of this file without its ending" : "")
+  }
+}
+
+/// What the reader of a report has to do: each thing once, with all places for it, in the order of the files.
+private struct Tasks {
+  /// What is to be added at a place, by the places of each task.
+  private var places: [String: [Place: String]] = [:]
+  /// What belongs to no file.
+  private var others: [String] = []
+
+  mutating func add(_ task: String, at place: Place?, _ addition: String = "") {
+    if let place { places[task, default: [:]][place] = addition } else { others.append(task) }
+  }
+
+  var lines: [String] {
+    let tasks = places.map { (text: $0, places: $1.sorted { $0.key < $1.key }) }
+    let sorted = tasks.sorted { ($0.places[0].key, $0.text) < ($1.places[0].key, $1.text) }
+    return sorted.flatMap { text, places in
+      ["\(places[0].key): \(text)\(places[0].value)"] + places.dropFirst().map { "  and in \($0.key)\($0.value)" }
+    } + others
   }
 }

@@ -37,10 +37,7 @@ struct SecretList {
   }
 
   private static func text(_ name: String, of secret: Finding) -> String? {
-    guard case .object(let members) = secret.json, case .string(let text)? = members[name], !text.isEmpty else {
-      return nil
-    }
-    return text
+    secret.json[name]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A time in UTC. Other forms, which older manifests have, are left out.

@@ -37,7 +37,7 @@ struct Vocabulary {
     let words = user.members.members.map { Branch($0.name, json: $0.value) }
     return Branch(
       user.alias, .children(words), note: user.place.map { "\($0)" } ?? "made up",
-      identity: Self.text(user.members["userPrincipalName"]))
+      identity: user.members["userPrincipalName"]?.string)
   }
 
   func group(_ group: DraftObject) -> Branch {
@@ -49,10 +49,8 @@ struct Vocabulary {
     if !group.ownerAliases.isEmpty { words.append(.list("owners", group.ownerAliases.map { ($0, nil) })) }
     if !group.memberAliases.isEmpty { words.append(.list("members", group.memberAliases.map { ($0, nil) })) }
     return Branch(
-      group.alias, .children(words), note: group.place.map { "\($0)" }, identity: Self.text(group.members["id"]))
+      group.alias, .children(words), note: group.place.map { "\($0)" }, identity: group.members["id"]?.string)
   }
-
-  private static func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
 
   private static func kind(_ members: JSONObject) -> String {
     if case .array(let types)? = members["groupTypes"], types.contains("Unified") { return "microsoft365" }
@@ -71,8 +69,8 @@ struct Vocabulary {
     words.append(.text("type", Self.type(app), note: app.kindPlace.map { "assumed from \($0)" }))
     if !isFirstTenant { words.append(.text("tenant", tenant.alias)) }
     words.append(audience(app))
-    if let owners = app.member("owners"), case .array(let users) = owners.json {
-      words.append(.list("owners", users.compactMap { Self.text($0) }.map { ($0, note(owners)) }))
+    if let owners = app.member("owners"), let users = owners.json.strings {
+      words.append(.list("owners", users.map { ($0, note(owners)) }))
     }
     words += platforms(app)
     words += credentials(app)
@@ -82,7 +80,7 @@ struct Vocabulary {
     if let claims = app.member("optionalClaims"), let json = Self.claims(claims.json) {
       words.append(Branch("optionalClaims", json: json, note: note(claims)))
     }
-    if let groups = app.member("groupMembershipClaims"), case .string(let text) = groups.json {
+    if let groups = app.member("groupMembershipClaims"), let text = groups.json.string {
       words.append(.text("groupMembershipClaims", text, note: note(groups)))
     }
     for name in ["isFallbackPublicClient", "federatedCredentials"] {
