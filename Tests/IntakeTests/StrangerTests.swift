@@ -152,7 +152,7 @@ struct StrangerTests {
       ],
       [
         "web \(Id.app) of \(Id.tenant) web~http://localhost:8090/callback secret",
-        "missing: main.go:4: set RedirectURL to http://localhost:8090/callback",
+        "missing: main.go:4: write http://localhost:8090/callback in the place of your_callback_url",
       ]),
     // As in KimTaeman/CSFD.
     Reading(

@@ -143,7 +143,9 @@ struct InitCommandTests {
     let directory = try folder([("orders/.env", Self.settings), (".env", "AZURE_CLIENT_ID=\(Self.other)\n")])
     let (code, recorder) = run([directory.path, "--explain"])
     expectEqual(code, .success)
-    #expect(recorder.output.contains("/orders/.env:1: client id \(Self.id) (AZURE_CLIENT_ID): the app orders\n"))
+    #expect(
+      recorder.output.contains(
+        "/orders/.env:1: client id \(Self.id) (AZURE_CLIENT_ID): the app orders; orders is a daemon because of this\n"))
     #expect(recorder.output.contains(Self.other))
     #expect(!recorder.output.contains("scenario:") && !recorder.output.contains("Real-Secret"))
 

@@ -77,10 +77,7 @@ struct ArchiveFindings {
 
   /// Graph's permissions stand without its address.
   static func short(_ scope: String) -> String {
-    for graph in ["https://graph.microsoft.com/", "https://graph.microsoft.us/"] where scope.hasPrefix(graph) {
-      return String(scope.dropFirst(graph.utf8.count))
-    }
-    return scope
+    ValueShape.scope(scope).flatMap { $0.api.isEmpty ? $0.name : nil } ?? scope
   }
 
   static func isProtocol(_ scope: String) -> Bool {

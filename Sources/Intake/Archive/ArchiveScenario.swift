@@ -22,7 +22,7 @@ package struct ArchiveScenario: Sendable {
   package init(
     _ bytes: [UInt8], file: String, named name: String, knows: @escaping (Int) -> Bool
   ) throws(ArchiveFault) {
-    let file = Self.comment(file)
+    let file = Printable.line(file)
     let sightings = try Self.sightings(bytes, file: file)
     var findings = ArchiveFindings(sightings, file: file)
     let unknown = ArchiveFindings.refused(sightings, 50034) { ArchiveFindings.typedName($0.entry) }
@@ -33,7 +33,7 @@ package struct ArchiveScenario: Sendable {
     draft.fileCount = 1
     let course = ArchiveCourse(sightings, file: file, draft: draft, knows: knows)
     text = Self.text(draft, course, file: file)
-    report = Self.report(draft, course, file: file).map(Self.comment)
+    report = Self.report(draft, course, file: file).map(Printable.line)
   }
 
   private static func sightings(_ bytes: [UInt8], file: String) throws(ArchiveFault) -> [Sighting] {
@@ -111,17 +111,7 @@ package struct ArchiveScenario: Sendable {
       lines += ["#", "# What the archive does not tell, or what somebody has to do:"]
       lines += course.remarks.map { "#   \($0.line)" }
     }
-    return (lines.map(Self.comment) + branches.flatMap { $0.lines(indent: 0) }).joined(separator: "\n") + "\n"
-  }
-
-  /// A comment is one line of printable characters.
-  private static func comment(_ line: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        line.unicodeScalars.filter {
-          $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0.value != 0x2028 && $0.value != 0x2029
-            && $0.value != 0xFEFF
-        }))
+    return (lines.map(Printable.line) + branches.flatMap { $0.lines(indent: 0) }).joined(separator: "\n") + "\n"
   }
 
   private static func report(_ draft: Draft, _ course: ArchiveCourse, file: String) -> [String] {

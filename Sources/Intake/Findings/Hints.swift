@@ -13,7 +13,12 @@ struct Hint: Sendable {
 
 /// What the sources say of frameworks. The hints of an app are looked up: it is near few of them, and there may be thousands.
 struct Hints: Sendable {
-  enum Key: Hashable { case project(String), file(String), folder(String), section(String) }
+  enum Key: Hashable {
+    case project(String)
+    case file(String)
+    case folder(String)
+    case section(String)
+  }
 
   private(set) var all: [Hint] = []
   private var numbers: [Key: [Int]] = [:]

@@ -68,7 +68,10 @@ enum PathName {
 
   /// Whether the folder is this one or above it.
   static func isInside(_ path: String, of folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+    let (bytes, count) = (path.utf8, folder.utf8.count)
+    return count == 0
+      || path.hasPrefix(folder)
+        && (bytes.count == count || bytes[bytes.index(bytes.startIndex, offsetBy: count)] == 0x2F)
   }
 
   /// The nearest of these folders that the path is in. Nil when it is in none of them.

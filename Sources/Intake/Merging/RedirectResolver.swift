@@ -76,10 +76,17 @@ struct RedirectResolver {
     addDefaults(
       to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first ?? route(of: app, found),
       &remarks)
-    // What the program takes from a variable.
-    let open = given.first { ($0.variable != nil || Placeholder.fits($0.value)) && !ValueShape.isRedirect($0.value) }
-    if let open, let uri = app.first(fact), uri.isAssumed, !open.value.utf8.contains(0x2F) {
-      remarks.add(.missing, "set \(open.variable ?? open.key) to \(uri.value)", at: open.place)
+    // What the program takes from a variable, and what somebody has to fill in.
+    var told: Set<Place> = []
+    for open in app.candidates.flatMap({ $0.all(.redirectUri) })
+    where !open.value.utf8.contains(0x2F) && (open.variable != nil || Placeholder.fits(open.value)) {
+      guard let uri = app.first(fact), told.insert(open.place).inserted else { continue }
+      let isNamed = open.value.isEmpty || open.value.firstPlace(of: "${") != nil
+      remarks.add(
+        .missing,
+        isNamed
+          ? "set \(open.variable ?? open.key) to \(uri.value)" : "write \(uri.value) in the place of \(open.value)",
+        at: open.place)
     }
     addTokens(to: &app, followed, found)
     app.findings.removeAll {

@@ -69,12 +69,10 @@ enum Reference {
     var depth = 0
     var index = start
     while index < text.endIndex {
-      if text[index] == "{" { depth += 1 }
-      if text[index] == "}" {
-        depth -= 1
-        if depth == 0 { return index }
-      }
-      index = text.index(after: index)
+      let byte = text.utf8[index]
+      if byte == 0x7B || byte == 0x7D { depth += byte == 0x7B ? 1 : -1 }
+      if byte == 0x7D, depth == 0 { return index }
+      text.utf8.formIndex(after: &index)
     }
     return nil
   }

@@ -6,7 +6,8 @@ import LooseFormats
 enum EntraSign {
   /// Words of keys, sections and calls.
   private static let words = Set(
-    "azure aad azuread azuread entra entraid microsoft ms msal office365 o365 m365 sharepoint onedrive outlook powerbi dataverse ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm".blankParts)
+    "azure aad azuread azuread entra entraid microsoft ms msal office365 o365 m365 sharepoint onedrive outlook powerbi dataverse ida msgraph activedirectory azureadb2c b2c adb2c azureb2c ciam ad msft msa arm"
+      .blankParts)
 
   /// Whether the words around a key, or the words of the key, name the platform.
   static func isIn(_ context: [String]) -> Bool { context.contains(where: words.contains) }
@@ -33,7 +34,8 @@ enum EntraSign {
 
   /// Words that say a program's part and not a product's name: a key with these alone is about the file's only platform.
   private static let parts = Set(
-    "app apps application applications web webapp website api apis spa client clients frontend backend front back end server service services daemon worker ui my the vite react next public nuxt ng expo env auth authentication authorization oauth oauth2 oidc openid sso login signin identity idp provider providers config configuration settings options credentials credential security values vars variables environment local dev development prod production staging test default main key keys secret secrets tenant registration swagger openapi docs console cli function functions func graph jwt bearer token resource export object data parameters params module exports request msalconfig authconfig appsettings demo sample example user users admin portal mobile native desktop downstream downstreamapi todolist call base const property get self this spring cloud profile add open id connect use new init with container containers spec template build args with steps jobs job run on inputs".blankParts)
+    "app apps application applications web webapp website api apis spa client clients frontend backend front back end server service services daemon worker ui my the vite react next public nuxt ng expo env auth authentication authorization oauth oauth2 oidc openid sso login signin identity idp provider providers config configuration settings options credentials credential security values vars variables environment local dev development prod production staging test default main key keys secret secrets tenant registration swagger openapi docs console cli function functions func graph jwt bearer token resource export object data parameters params module exports request msalconfig authconfig appsettings demo sample example user users admin portal mobile native desktop downstream downstreamapi todolist call base const property get self this spring cloud profile add open id connect use new init with container containers spec template build args with steps jobs job run on inputs"
+      .blankParts)
 
   /// Whether no word names anything of its own.
   static func arePlain(_ context: [String]) -> Bool {

@@ -72,18 +72,8 @@ struct Branch: Sendable {
 
   // MARK: YAML
 
-  /// The note as a comment behind the value; empty without one. A file's name may have characters that YAML does not take, or that
-  /// end a line there.
-  var comment: String {
-    guard let note else { return "" }
-    let kept = note.unicodeScalars.map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: " "
-      default: scalar
-      }
-    }
-    return "  # " + String(String.UnicodeScalarView(kept))
-  }
+  /// The note as a comment behind the value; empty without one. A file's name may have characters that end a line.
+  var comment: String { note.map { "  # " + Printable.line($0) } ?? "" }
 
   /// The lines of this key with all that stands below it.
   func lines(indent: Int) -> [String] {

@@ -2,36 +2,36 @@ import Bytes
 
 /// Each sign that the files have, in one line with its place and what became of it.
 package struct IntakeExplanation: Sendable {
-  /// One line. Of a place that is no sign by itself, such as that of a remark, `sign` is empty.
-  private struct Row {
-    let place: Place
-    let sign: String
-    var outcomes: [String] = []
-
-    var line: String { "\(place): \(([sign].filter { !$0.isEmpty } + [outcomes.joined(separator: "; ")]).joined(separator: ": "))" }
-  }
+  /// What makes two findings one sign, and how it reads. Both are empty for a place that has no sign.
+  private typealias Sign = (id: String, text: String)
 
   private let draft: Draft
   private let file: String?
-  private var rows: [Row] = []
-  private var numbers: [Place: [Int]] = [:]
-  /// The apps that each project and each file has a part in, and those whose kind follows from a place.
-  private var apps: [Hints.Key: [DraftApp]] = [:]
-  private var kinds: [Place: [DraftApp]] = [:]
+  private var rows: [(place: Place, sign: String, outcomes: [String])] = []
+  /// The numbers of the rows by their signs.
+  private var numbers: [Place: [String: Int]] = [:]
 
   /// `file`: the only one that counts, as the report names it; nil for all.
   package init(_ draft: Draft, of file: String? = nil) {
     self.draft = draft
     self.file = file
-    kinds = Dictionary(grouping: draft.apps.filter { $0.kindPlace != nil }) { $0.kindPlace ?? Place(file: "", line: 0) }
+    var aliases: [Hints.Key: [String]] = [:]
     for app in draft.apps {
+      explain(app)
       for key in Set(app.candidates.flatMap { [Hints.Key.project($0.project), .file($0.file)] }) {
-        apps[key, default: []].append(app)
+        aliases[key, default: []].append(app.alias)
       }
     }
-    for app in draft.apps { explain(app) }
-    for hint in draft.hints { explain(hint) }
-    for (place, apps) in kinds { for app in apps { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") } }
+    let reasons = Set(draft.apps.compactMap(\.kindPlace))
+    for hint in draft.hints {
+      let near = Set([Hints.Key.project(hint.project), .file(hint.place.file)].flatMap { aliases[$0] ?? [] }).sorted()
+      let outcome = near.isEmpty ? "no app is in its folder" : "seen beside \(near.joined(separator: ", "))"
+      let name = hint.convention.name
+      add(hint.place, (name, name), reasons.contains(hint.place) ? nil : outcome)
+    }
+    for app in draft.apps {
+      if let place = app.kindPlace { add(place, "\(app.alias) is \(Self.kind(app.kind)) because of this") }
+    }
     for remark in draft.remarks {
       guard let place = remark.place else { continue }
       let what =
@@ -52,24 +52,27 @@ package struct IntakeExplanation: Sendable {
   /// In the order of the files and their lines.
   package var lines: [String] {
     let sorted = rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-    return sorted.map { IntakeReport.line($0.element.line) }
+    return sorted.map { _, row in
+      let parts = [row.sign, row.outcomes.joined(separator: "; ")].filter { !$0.isEmpty }
+      return Printable.line("\(row.place): \(parts.joined(separator: ": "))")
+    }
   }
 
   /// Adds what became of a sign. Several keys, or several apps, may say it of one.
-  private mutating func add(_ place: Place, _ sign: String, _ outcome: String?) {
+  private mutating func add(_ place: Place, _ sign: Sign, _ outcome: String?) {
     guard file == nil || file == place.file else { return }
-    let known = numbers[place]?.first { rows[$0].sign == sign } ?? rows.count
-    if known == rows.count {
-      numbers[place, default: []].append(known)
-      rows.append(Row(place: place, sign: sign))
+    let number = numbers[place]?[sign.id] ?? rows.count
+    if number == rows.count {
+      numbers[place, default: [:]][sign.id] = number
+      rows.append((place, sign.text, []))
     }
-    if let outcome, !rows[known].outcomes.contains(outcome) { rows[known].outcomes.append(outcome) }
+    if let outcome, !rows[number].outcomes.contains(outcome) { rows[number].outcomes.append(outcome) }
   }
 
   /// What a place led to is said of the sign there, unless there are several.
   private mutating func add(_ place: Place, _ outcome: String) {
-    let there = numbers[place] ?? []
-    add(place, there.count == 1 ? rows[there[0]].sign : "", outcome)
+    let there = numbers[place] ?? [:]
+    add(place, (there.count == 1 ? there.first?.key ?? "" : "", ""), outcome)
   }
 
   private static func word(_ fact: Fact) -> String {
@@ -94,34 +97,34 @@ package struct IntakeExplanation: Sendable {
   }
 
   /// What stands there. A secret is not shown.
-  private static func sign(_ finding: Finding) -> String {
+  private static func sign(_ finding: Finding) -> Sign {
     let word = word(finding.fact)
     let key = finding.key.isEmpty || finding.key == finding.value ? "" : " (\(finding.key))"
-    if [.secret, .certificate, .member].contains(finding.fact) { return word + key }
+    let id = word + (finding.value.isEmpty || finding.fact == .member ? key : " \(finding.value)")
+    if [.secret, .certificate, .member].contains(finding.fact) { return (id, word + key) }
     let value = finding.value.utf8.count > 80 ? finding.value.prefix(77) + "…" : finding.value[...]
-    return finding.value.isEmpty ? "\(word) without a value\(key)" : "\(word) \(value)\(key)"
+    return (id, finding.value.isEmpty ? "\(word) without a value\(key)" : "\(word) \(value)\(key)")
   }
 
   private mutating func explain(_ app: DraftApp) {
     var told: Set<Place> = []
-    /// The addresses of which other findings are parts.
-    var addresses: [String: String] = [:]
-    for finding in app.candidates.flatMap(\.findings) {
+    // An address is one sign, whatever it tells.
+    var addresses: [String: Sign] = [:]
+    for finding in app.candidates.flatMap(\.findings) where !finding.isAssumed {
       told.insert(finding.place)
-      let key = "\(finding.place) \(finding.key)"
+      let address = "\(finding.place) \(finding.key)"
       let isAddress = finding.fact == .authority || finding.fact == .instance
-      if isAddress { addresses[key] = Self.sign(finding) }
+      if isAddress { addresses[address] = Self.sign(finding) }
       let isPart = [.tenant, .domain, .policy].contains(finding.fact)
-      let isSaid = isAddress && Authority(finding.value)?.tenant != nil
-      add(finding.place, isPart ? addresses[key] ?? Self.sign(finding) : Self.sign(finding), isSaid ? nil : outcome(of: finding, app))
+      let sign = (isPart ? addresses[address] : nil) ?? Self.sign(finding)
+      add(finding.place, sign, isAddress && Authority(finding.value)?.tenant != nil ? nil : outcome(of: finding, app))
     }
     if app.candidates.isEmpty, let place = app.idFinding?.place ?? app.kindPlace {
       add(place, "the app \(app.alias) is made up because of this")
     }
     // What follows from a framework, or from another app.
-    for finding in app.findings where finding.isAssumed || !told.contains(finding.place) {
-      let how = finding.isAssumed ? "assumed" : "taken"
-      add(finding.place, Self.sign(finding), "\(how) for \(app.alias)")
+    for finding in app.findings where finding.fact != .kind && (finding.isAssumed || !told.contains(finding.place)) {
+      add(finding.place, "\(Self.sign(finding).id) is \(finding.isAssumed ? "assumed" : "taken") for \(app.alias)")
     }
   }
 
@@ -155,20 +158,5 @@ package struct IntakeExplanation: Sendable {
       }
       return isTaken ? "\(app.alias) has it" : "nothing: \(app.alias) has it from another place, or cannot have it"
     }
-  }
-
-  private mutating func explain(_ hint: Hint) {
-    let what = hint.convention.name
-    guard kinds[hint.place] == nil else {
-      for app in kinds[hint.place] ?? [] where app.kind == hint.kind {
-        add(hint.place, what, "\(app.alias) is \(Self.kind(app.kind)) because of this")
-        kinds[hint.place]?.removeAll { $0.alias == app.alias }
-      }
-      return
-    }
-    let near = [Hints.Key.project(hint.project), .file(hint.place.file)].flatMap { apps[$0] ?? [] }.map(\.alias)
-    var seen: Set<String> = []
-    let names = near.filter { seen.insert($0).inserted }.joined(separator: ", ")
-    add(hint.place, what, names.isEmpty ? "no app is in its folder" : "seen beside \(names)")
   }
 }

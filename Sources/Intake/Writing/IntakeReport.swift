@@ -18,7 +18,7 @@ package struct IntakeReport: Sendable {
     section("Found in", draft.sources.map { "\($0.path): \($0.form)" }, into: &lines)
     section("Apps", draft.apps.map(app), into: &lines)
     let toDo = toDo
-    if !toDo.isEmpty { lines += ["", "To do"] + toDo.map { "  \(Self.line($0))" } }
+    if !toDo.isEmpty { lines += ["", "To do"] + toDo.map { "  \(Printable.line($0))" } }
     section("Contradictions", remarks(.contradiction) + remarks(.swapped), into: &lines)
     section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
     section("Looked like an app", remarks(.near), into: &lines)
@@ -32,14 +32,9 @@ package struct IntakeReport: Sendable {
 
   private func section(_ title: String, _ rows: [String], into lines: inout [String]) {
     var seen: Set<String> = []
-    let rows = rows.map(Self.line).filter { seen.insert($0).inserted }
+    let rows = rows.map(Printable.line).filter { seen.insert($0).inserted }
     guard !rows.isEmpty else { return }
     lines += ["", title] + rows.map { "  \($0)" }
-  }
-
-  /// A value may have line feeds of its own.
-  static func line(_ row: String) -> String {
-    row.utf8.contains { $0 < 0x20 } ? String(decoding: row.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : row
   }
 
   private func remarks(_ kind: Remark.Kind) -> [String] {
@@ -75,7 +70,8 @@ package struct IntakeReport: Sendable {
           if let value = value(for: finding, tenant) { put(value, at: finding, into: &tasks) }
         case .secret where isOpen:
           // A sample's script says that there is a secret; it is not the place to put one.
-          let isScript = finding.value.isEmpty && app.candidates.contains { $0.isExport && $0.file == finding.place.file }
+          let isScript =
+            finding.value.isEmpty && app.candidates.contains { $0.isExport && $0.file == finding.place.file }
           if !isScript { put(Vocabulary.secret(of: app), at: finding, into: &tasks) }
         case .secret where !withSecrets:
           tasks.add(
@@ -98,17 +94,18 @@ package struct IntakeReport: Sendable {
 
   /// What the scenario has of the tenant that this asks for. Nil for an address that is told by what is missing in it.
   private func value(for finding: Finding, _ tenant: DraftTenant) -> String? {
-    let isWhole = finding.value.isEmpty || Reference.parts(of: finding.value) != nil
     let isAddress = KeyWords(finding.key).fact == .authority
-    if finding.fact == .authority, !isWhole { return nil }
-    if isAddress, !isWhole, finding.value.firstPlace(of: "${") != nil { return nil }
-    if isAddress, isWhole, finding.fact == .authority || finding.value.isEmpty {
-      return "https://login.microsoftonline.com/\(tenant.id)/v2.0"
-    }
+    let isPart = Reference.parts(of: finding.value) == nil && finding.value.firstPlace(of: "${") != nil
+    if isPart && isAddress || finding.fact == .authority && finding.value.firstPlace(of: "://") != nil { return nil }
     // The first part of the domain is the tenant's name.
     let domain = tenant.domains.first ?? ""
+    let name = domain.parts(0x2E).first ?? ""
+    if finding.fact == .authority || isAddress && finding.value.isEmpty {
+      let host = tenant.kind == "external" ? "\(name).ciamlogin.com" : "login.microsoftonline.com"
+      return tenant.kind == "b2c" ? nil : "https://\(host)/\(tenant.id)/v2.0"
+    }
     let isName = ASCII.lowercased(finding.key).hasSuffix("name")
-    return finding.fact == .domain ? domain : isName ? domain.parts(0x2E).first ?? "" : tenant.id
+    return finding.fact == .domain ? domain : isName ? name : tenant.id
   }
 
   private func put(_ value: String, at finding: Finding, into tasks: inout Tasks) {
@@ -118,7 +115,7 @@ package struct IntakeReport: Sendable {
       let folder = PathName.folder(of: file)
       let project = folder.isEmpty ? "" : " --project \(folder)"
       return tasks.add(
-        "set \(finding.key) to \(value)", at: finding.place,
+        "set \(finding.key) to \(value)", value, at: finding.place,
         ": dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(project)")
     }
     let name = ASCII.lowercased(PathName.last(of: file))
@@ -127,7 +124,7 @@ package struct IntakeReport: Sendable {
     let isNamed = finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil
     tasks.add(
       isNamed ? "set \(finding.variable ?? finding.key) to \(value)" : "write \(value) in the place of \(shown)",
-      at: finding.place, isCopied ? " in a copy of this file without its ending" : "")
+      value, at: finding.place, isCopied ? ", in a copy of this file without its ending" : "")
   }
 }
 
@@ -135,18 +132,26 @@ package struct IntakeReport: Sendable {
 private struct Tasks {
   /// What is to be added at a place, by the places of each task.
   private var places: [String: [Place: String]] = [:]
+  /// What is to be done at each further place.
+  private var again: [String: String] = [:]
   /// What belongs to no file.
   private var others: [String] = []
 
-  mutating func add(_ task: String, at place: Place?, _ addition: String = "") {
-    if let place { places[task, default: [:]][place] = addition } else { others.append(task) }
+  mutating func add(_ task: String, _ value: String? = nil, at place: Place?, _ addition: String = "") {
+    guard let place else { return others.append(task) }
+    places[task, default: [:]][place] = addition
+    again[task] = value.map { "write \($0) here, too" }
   }
 
   var lines: [String] {
     let tasks = places.map { (text: $0, places: $1.sorted { $0.key < $1.key }) }
     let sorted = tasks.sorted { ($0.places[0].key, $0.text) < ($1.places[0].key, $1.text) }
     return sorted.flatMap { text, places in
-      ["\(places[0].key): \(text)\(places[0].value)"] + places.dropFirst().map { "  and in \($0.key)\($0.value)" }
+      let first = places[0]
+      return ["\(first.key): \(text)\(first.value)"]
+        + places.dropFirst().map { place, addition in
+          "  \(place): \(again[text] ?? "here, too")\(addition == first.value ? "" : addition)"
+        }
     } + others
   }
 }

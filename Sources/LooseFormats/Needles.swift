@@ -1,12 +1,12 @@
 /// Many texts, each of two bytes or more, that are looked for at once, in one walk over a file. Two bytes decide at most places.
-struct Needles: Sendable {
+package struct Needles: Sendable {
   private let texts: [[UInt8]]
   /// The texts that begin with the same two bytes, by their numbers. The first group is empty.
   private let groups: [[Int]]
   /// The number of the group of two bytes.
   private let starts: [UInt16]
 
-  init(_ texts: [String]) {
+  package init(_ texts: [String]) {
     let texts = texts.map { Array($0.utf8) }
     self.texts = texts
     let pairs = Dictionary(grouping: texts.indices) { Int(texts[$0][0]) << 8 | Int(texts[$0][1]) }
@@ -17,10 +17,10 @@ struct Needles: Sendable {
   }
 
   /// Whether any of the texts stands there.
-  func stand(in bytes: [UInt8]) -> Bool { !places(in: bytes, only: true).isEmpty }
+  package func stand(in bytes: [UInt8]) -> Bool { !places(in: bytes, only: true).isEmpty }
 
   /// Where each text stands first, by its number. `only`: whether the first that is found is enough.
-  func places(in bytes: [UInt8], only: Bool = false) -> [Int: Int] {
+  package func places(in bytes: [UInt8], only: Bool = false) -> [Int: Int] {
     var found: [Int: Int] = [:]
     guard var pair = bytes.first.map(Int.init) else { return found }
     for index in 1..<bytes.count {

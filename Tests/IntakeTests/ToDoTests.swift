@@ -1,0 +1,135 @@
+import Bytes
+import Expectations
+import Testing
+
+@testable import Intake
+
+/// What the report asks its reader to do: each thing once, with all places for it, in the order of the files.
+@Suite("What the report asks for") struct ToDoTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var title: String
+    var files: [(name: String, text: String)]
+    /// The lines of the section, without what they are indented by.
+    var expected: [String]
+
+    init(_ title: String, _ files: [(String, String)], _ expected: [String]) {
+      self.title = title
+      self.files = files
+      self.expected = expected
+    }
+
+    var testDescription: String { title }
+  }
+
+  private static let id = MadeUpId.id("app web//").description
+  private static let tenant = MadeUpId.id("tenant ").description
+  private static let authority = "https://login.microsoftonline.com"
+
+  static let rows: [Row] = [
+    Row(
+      "a placeholder of two files is told once, with both places",
+      [
+        ("web/package.json", #"{"dependencies":{"express":"4","@azure/msal-node":"2"}}"#),
+        ("web/.env.sample", "CLIENT_ID=Enter_the_Application_Id_Here\nAZURE_TENANT_ID=Enter_the_Tenant_Id_Here\n"),
+        (
+          "web/config.js",
+          "module.exports = { auth: { clientId: 'Enter_the_Application_Id_Here',\n authority: '\(authority)/Enter_the_Tenant_Id_Here' } }\n"
+        ),
+      ],
+      [
+        "web/.env.sample:1: write \(id) in the place of Enter_the_Application_Id_Here, in a copy of this file without its ending",
+        "  web/config.js:1: write \(id) here, too",
+        "web/.env.sample:2: write \(tenant) in the place of Enter_the_Tenant_Id_Here, in a copy of this file without its ending",
+        "  web/config.js:2: write \(tenant) here, too",
+      ]),
+    Row(
+      "two programs of one tenant ask for it once; each has an id of its own",
+      [
+        ("b/appsettings.json", settings("<client>", "<tenant>")),
+        ("a/appsettings.json", settings("<client>", "<tenant>")),
+      ],
+      [
+        "a/appsettings.json:3: write \(tenant) in the place of <tenant>",
+        "  b/appsettings.json:3: write \(tenant) here, too",
+        "a/appsettings.json:4: write \(MadeUpId.id("app a//")) in the place of <client>",
+        "b/appsettings.json:4: write \(MadeUpId.id("app b//")) in the place of <client>",
+      ]),
+    Row(
+      "settings of .NET have the command for each project",
+      [
+        ("a/appsettings.json", secret(Id.app)), ("b/appsettings.json", secret(Id.app)),
+      ],
+      [
+        "a/appsettings.json:4: set AzureAd:ClientSecret to a-secret: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project a",
+        "  b/appsettings.json:4: write a-secret here, too: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project b",
+      ]),
+    Row(
+      "a variable that several files read is set once",
+      [
+        ("web/package.json", #"{"dependencies":{"@azure/msal-browser":"3"}}"#),
+        (
+          "web/a.js",
+          "export const msalConfig = { auth: { clientId: process.env.AZURE_CLIENT_ID, authority: '\(authority)/\(Id.tenant)' } }\n"
+        ),
+        ("web/b.js", "\n// msal\nexport const other = { auth: { clientId: process.env.AZURE_CLIENT_ID } }\n"),
+      ],
+      ["web/a.js:1: set AZURE_CLIENT_ID to \(id)", "  web/b.js:3: write \(id) here, too"]),
+    Row(
+      "a secret that stands in two files",
+      [
+        ("web/.env", "AZURE_TENANT_ID=\(Id.tenant)\nAZURE_CLIENT_ID=\(Id.app)\nAZURE_CLIENT_SECRET=Real~Secret\n"),
+        (
+          "web/docker.env", "AZURE_TENANT_ID=\(Id.tenant)\nAZURE_CLIENT_ID=\(Id.app)\nAZURE_CLIENT_SECRET=Real~Secret\n"
+        ),
+      ],
+      [
+        "web/.env:3: the secret of web stands here and is not copied; write web-secret here, the secret into the scenario, or use --with-secrets",
+        "  web/docker.env:3: here, too",
+      ]),
+    Row(
+      "an address that is one placeholder, and a redirect URI that another file has",
+      [
+        ("web/app.py", "from identity.flask import Auth\napp.run(port=5000)\n\n@app.route(\"/getAToken\")\n"),
+        ("web/.env", "AUTHORITY=<authority url>\nAZURE_CLIENT_ID=\(Id.app)\nREDIRECT_URI=<redirect uri>\n"),
+      ],
+      [
+        "web/.env:1: write \(authority)/\(tenant)/v2.0 in the place of <authority url>",
+        "web/.env:3: write http://localhost:5000/getAToken in the place of <redirect uri>",
+      ]),
+  ]
+
+  private static func settings(_ client: String, _ tenant: String) -> String {
+    "{\"AzureAd\":{\"Instance\":\"\(authority)/\",\n\"Audience\":\"x\",\n\"TenantId\":\"\(tenant)\",\n\"ClientId\":\"\(client)\"}}"
+  }
+
+  private static func secret(_ client: String) -> String {
+    "{\"AzureAd\":{\"Instance\":\"\(authority)/\",\n\"TenantId\":\"\(Id.tenant)\",\n\"ClientId\":\"\(client)\",\n\"ClientSecret\":\"\"}}"
+  }
+
+  @Test(arguments: rows) func told(_ row: Row) {
+    let draft = Reading.draft(row.files.map { ($0.name, Array($0.text.utf8)) })
+    let lines = IntakeReport(draft, withSecrets: false).lines
+    let section = lines.drop { $0 != "To do" }.dropFirst().prefix { !$0.isEmpty }
+    expectEqual(section.map { String($0.dropFirst(2)) }, row.expected)
+  }
+
+  /// One value that two keys say, and an address that names the tenant, are one sign each.
+  @Test func explainsEachSignInOneLine() {
+    let files = [
+      ("web/package.json", #"{"dependencies":{"@azure/msal-browser":"3"}}"#),
+      ("web/.env", "VITE_CLIENT_ID=\(Id.app)\n"),
+      (
+        "web/auth.ts",
+        "export const msalConfig = { auth: { clientId: import.meta.env.VITE_CLIENT_ID,\n authority: '\(Self.authority)/\(Id.tenant)' } }\n"
+      ),
+    ]
+    let draft = Reading.draft(files.map { ($0.0, Array($0.1.utf8)) })
+    expectEqual(
+      IntakeExplanation(draft).lines,
+      [
+        "web/.env:1: client id \(Id.app) (VITE_CLIENT_ID): the app web; redirect URI http://localhost:3000 is assumed for web; web is a single-page app because of this",
+        "web/auth.ts:2: tenant \(Self.authority)/\(Id.tenant) (authority): the tenant home",
+        "web/package.json:1: MSAL.js in browsers: seen beside web",
+      ])
+  }
+}
