@@ -52,8 +52,8 @@ package struct SourceExpression {
       {
         break
       }
-      // What follows a condition is not part of the value.
-      if depth == 0, token.kind == .name, ["else", "if", "guard"].contains(token.text) { break }
+      // What follows a condition is not part of the value, and neither is what is put in the place of a part.
+      if depth == 0, token.kind == .name, ["else", "if", "guard", "replace", "Replace"].contains(token.text) { break }
       last = at
       if token.kind == .sign {
         switch token.text {
@@ -68,7 +68,7 @@ package struct SourceExpression {
         case "?" where depth == 0 && !sign(at + 1, ".") && at > start:
           if takeDefault(into: &pieces) { break loop }
           (pieces, isCondition) = ([nil], true)
-        case ":" where depth == 0 && isCondition: pieces.append(nil)
+        case ":" where depth > 0 || isCondition: pieces.append(nil)
         case "||", "??": if takeDefault(into: &pieces) { break loop }
         default: break
         }

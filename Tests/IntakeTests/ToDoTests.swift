@@ -73,7 +73,7 @@ import Testing
         ),
         ("web/b.js", "\n// msal\nexport const other = { auth: { clientId: process.env.AZURE_CLIENT_ID } }\n"),
       ],
-      ["web/a.js:1: set AZURE_CLIENT_ID to \(id)", "  web/b.js:3: write \(id) here, too"]),
+      ["web/a.js:1: set AZURE_CLIENT_ID to \(id)", "  also in web/b.js:3"]),
     Row(
       "a secret that stands in two files",
       [
@@ -84,7 +84,7 @@ import Testing
       ],
       [
         "web/.env:3: the secret of web stands here and is not copied; write web-secret here, the secret into the scenario, or use --with-secrets",
-        "  web/docker.env:3: here, too",
+        "  also in web/docker.env:3",
       ]),
     Row(
       "an address that is one placeholder, and a redirect URI that another file has",

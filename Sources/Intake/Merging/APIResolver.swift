@@ -169,8 +169,8 @@ struct APIResolver {
       || own.contains { text in text.map { $0.utf8.count > 3 && finding.value.firstPlace(of: $0) != nil } == true }
     if isOwn {
       expose(name, at: finding, on: index)
-      // A program puts its own id in by itself.
-      guard finding.value.firstPlace(of: "${") == nil else { return }
+      // A program puts its own id in by itself, and so does who fills the id in.
+      guard finding.value.firstPlace(of: "${") == nil, finding.place != id?.place else { return }
       remarks.add(
         .missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
         at: finding.place)

@@ -29,8 +29,9 @@ enum Aliases {
     guard let last = folders.last else { return app.kind == .api ? "\(fallback)-api" : fallback }
     // `Client` and `API` of one sample are told apart by the folder's own name, and those of two samples by the samples'.
     let own = folders.last { Self.parts.firstPlace(of: " \(ASCII.lowercased($0)) ") == nil }
-    guard let own, own != last else { return last }
-    return "\(own)-\(last)"
+    let name = own.flatMap { $0 == last ? nil : "\($0)-\(last)" } ?? last
+    // An API that only its scopes tell of has the folder of the app that asks.
+    return app.kind == .api && app.candidates.isEmpty ? "\(name)-api" : name
   }
 
   /// Small letters, digits and hyphens, at most forty.

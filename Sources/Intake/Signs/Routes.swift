@@ -12,7 +12,10 @@ enum Routes {
   static func answer(in document: Document) -> Finding? {
     guard words.stand(in: document.text.bytes) else { return nil }
     var best: Finding?
-    for (index, line) in document.text.lines.enumerated() {
+    let lines = document.text.lines
+    for (index, start) in lines.enumerated() {
+      // The path may stand on a line of its own.
+      let line = start.hasSuffix("(") && index + 1 < lines.count ? start + ASCII.trimmed(lines[index + 1]) : start
       let texts = line.utf8.span.words(between: { [0x22, 0x27, 0x60].contains($0) })
       guard texts.count > 1, let head = texts.first, head.hasSuffix("("), isAnswer(texts[1]),
         let call = head.utf8.span.words(between: { !ASCII.isAlphanumeric($0) && $0 != 0x5F }).last,

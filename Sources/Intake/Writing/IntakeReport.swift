@@ -121,10 +121,11 @@ package struct IntakeReport: Sendable {
     let name = ASCII.lowercased(PathName.last(of: file))
     let isCopied = name.hasPrefix(".env") && PathName.isExample(name)
     let shown = finding.value.utf8.count > 60 ? String(finding.value.prefix(57)) + "…" : finding.value
-    let isNamed = finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil
+    let isRead = finding.value.firstPlace(of: "${") != nil
     tasks.add(
-      isNamed ? "set \(finding.variable ?? finding.key) to \(value)" : "write \(value) in the place of \(shown)",
-      value, at: finding.place, isCopied ? ", in a copy of this file without its ending" : "")
+      isRead || finding.value.isEmpty
+        ? "set \(finding.variable ?? finding.key) to \(value)" : "write \(value) in the place of \(shown)",
+      isRead ? nil : value, at: finding.place, isCopied ? ", in a copy of this file without its ending" : "")
   }
 }
 
@@ -132,26 +133,28 @@ package struct IntakeReport: Sendable {
 private struct Tasks {
   /// What is to be added at a place, by the places of each task.
   private var places: [String: [Place: String]] = [:]
-  /// What is to be done at each further place.
-  private var again: [String: String] = [:]
+  /// What is to be written at each of them, where it is a value.
+  private var values: [String: String] = [:]
   /// What belongs to no file.
   private var others: [String] = []
 
   mutating func add(_ task: String, _ value: String? = nil, at place: Place?, _ addition: String = "") {
     guard let place else { return others.append(task) }
     places[task, default: [:]][place] = addition
-    again[task] = value.map { "write \($0) here, too" }
+    values[task] = value
   }
 
   var lines: [String] {
     let tasks = places.map { (text: $0, places: $1.sorted { $0.key < $1.key }) }
     let sorted = tasks.sorted { ($0.places[0].key, $0.text) < ($1.places[0].key, $1.text) }
     return sorted.flatMap { text, places in
-      let first = places[0]
-      return ["\(first.key): \(text)\(first.value)"]
-        + places.dropFirst().map { place, addition in
-          "  \(place): \(again[text] ?? "here, too")\(addition == first.value ? "" : addition)"
-        }
+      let (first, more) = (places[0], places.dropFirst())
+      let line = "\(first.key): \(text)\(first.value)"
+      guard let value = values[text] else {
+        return [line] + (more.isEmpty ? [] : ["  also in " + more.map { "\($0.key)" }.joined(separator: ", ")])
+      }
+      return [line]
+        + more.map { "  \($0): write \(value) here, too\($1 == first.value ? "" : $1)" }
     } + others
   }
 }
