@@ -63,6 +63,20 @@ import Testing
         "a/appsettings.json:4: set AzureAd:ClientSecret to a-secret: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project a",
         "  b/appsettings.json:4: write a-secret here, too: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project b",
       ]),
+    // As in JonnyJamesCPT/SSA and qsdqsfgqd/blazorunited.
+    Row(
+      "a page of Blazor has no secrets of the user, and an authority in the place of a tenant",
+      [
+        ("web/web.csproj", #"<Project Sdk="Microsoft.NET.Sdk.BlazorWebAssembly"/>"#),
+        (
+          "web/Program.cs",
+          "builder.Services.AddMsalAuthentication(o => builder.Configuration.Bind(\"AzureAd\", o.ProviderOptions.Authentication));\n"
+        ),
+      ],
+      [
+        "web/Program.cs:1: set AzureAd:Authority to \(authority)/\(tenant)/v2.0 in wwwroot/appsettings.json",
+        "web/Program.cs:1: set AzureAd:ClientId to \(id) in wwwroot/appsettings.json",
+      ]),
     Row(
       "a variable that several files read is set once",
       [

@@ -59,6 +59,7 @@ struct Merger {
       guard beside.contains(where: { $0.kind != nil }), !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
+      candidate.words = KeyWords.all(hint.section ?? "")
       for (fact, name) in zip([Fact.clientId, .secret, .tenant], hint.convention.settings) {
         let parts = name.parts(0x3A)
         let own = hint.section.map { parts.count > 1 ? "\($0):\(parts[parts.count - 1])" : name } ?? name
@@ -72,7 +73,9 @@ struct Merger {
         let hasTenant = found.objects.contains {
           $0.kind == .tenant && PathName.isInside($0.place.file, of: hint.project)
         }
-        if !hasTenant { candidate.add(.tenant, "", line: hint.place.line, key: "\(own.dropLast(8))TenantId") }
+        // Blazor WebAssembly has the whole address.
+        let (fact, key) = hint.kind == .spa ? (Fact.authority, "Authority") : (.tenant, "TenantId")
+        if !hasTenant { candidate.add(fact, "", line: hint.place.line, key: "\(own.dropLast(8))\(key)") }
       }
       output.append(candidate)
     }

@@ -65,14 +65,14 @@ package struct IntakeReport: Sendable {
         case .clientId where isOpen || app.isIdMadeUp:
           // A program takes it from a file that stands in this list too.
           let isTaken = finding.value.firstPlace(of: "${") != nil && app.idFinding?.value.firstPlace(of: "${") == nil
-          if !isTaken { put(app.clientId, at: finding, into: &tasks) }
+          if !isTaken { put(app.clientId, at: finding, of: app, into: &tasks) }
         case .tenant where isOpen, .domain where isOpen, .authority where isOpen:
-          if let value = value(for: finding, tenant) { put(value, at: finding, into: &tasks) }
+          if let value = value(for: finding, tenant) { put(value, at: finding, of: app, into: &tasks) }
         case .secret where isOpen:
           // A sample's script says that there is a secret; it is not the place to put one.
           let isScript =
             finding.value.isEmpty && app.candidates.contains { $0.isExport && $0.file == finding.place.file }
-          if !isScript { put(Vocabulary.secret(of: app), at: finding, into: &tasks) }
+          if !isScript { put(Vocabulary.secret(of: app), at: finding, of: app, into: &tasks) }
         case .secret where !withSecrets:
           tasks.add(
             "the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets",
@@ -108,15 +108,16 @@ package struct IntakeReport: Sendable {
     return finding.fact == .domain ? domain : isName ? name : tenant.id
   }
 
-  private func put(_ value: String, at finding: Finding, into tasks: inout Tasks) {
+  private func put(_ value: String, at finding: Finding, of app: DraftApp, into tasks: inout Tasks) {
     let file = finding.place.file
-    // Settings of .NET that are secret, or stand nowhere, belong to the secrets of the user.
+    // Settings of .NET that are secret, or stand nowhere, belong to the secrets of the user; a page has none.
     if finding.key.utf8.contains(0x3A) {
       let folder = PathName.folder(of: file)
       let project = folder.isEmpty ? "" : " --project \(folder)"
+      let command = ": dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(project)"
       return tasks.add(
         "set \(finding.key) to \(value)", value, at: finding.place,
-        ": dotnet user-secrets set \"\(finding.key)\" \"\(value)\"\(project)")
+        app.kind == .spa ? " in wwwroot/appsettings.json" : command)
     }
     let name = ASCII.lowercased(PathName.last(of: file))
     let isCopied = name.hasPrefix(".env") && PathName.isExample(name)
