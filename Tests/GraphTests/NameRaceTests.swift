@@ -161,6 +161,21 @@ import Worlds
       "an extension", "POST /users/{user}/extensions", path: "/users/{0}/extensions",
       #"{"extensionName":"test.e{n}","c":"{c}"}"#, setting: { [try person($0, "ext")] }),
     Row(
+      "a claims mapping policy of a service principal",
+      "POST /servicePrincipals/{principal}/claimsMappingPolicies/$ref",
+      path: "/servicePrincipals/{0}/claimsMappingPolicies/$ref",
+      #"{"@odata.id":"https://graph.microsoft.com/v1.0/policies/claimsMappingPolicies/{1}"}"#
+    ) { _ in
+      []
+    } prepare: { admin, _ in
+      let app = try admin.expect(201, "POST", "/applications", #"{"displayName":"A"}"#).body["appId"]?.string ?? ""
+      let principal = try admin.expect(201, "POST", "/servicePrincipals", #"{"appId":"\#(app)"}"#).id
+      let policy = #"""
+        {"displayName":"P","definition":["{\"ClaimsMappingPolicy\":{\"Version\":1,\"IncludeBasicClaimSet\":\"true\",\"ClaimsSchema\":[]}}"]}
+        """#
+      return [principal, try admin.expect(201, "POST", "/policies/claimsMappingPolicies", policy).id]
+    },
+    Row(
       "a synchronization job", "POST /servicePrincipals/{principal}/synchronization/jobs",
       path: "/servicePrincipals/{0}/synchronization/jobs", #"{"templateId":"scim"}"#
     ) { _ in
@@ -179,6 +194,7 @@ import Worlds
     "POST /invitations": "a guest who is invited again is the same guest: `oneGuest`",
     "POST /identity/conditionalAccess/policies": "at the service two policies may have one name",
     "POST /identity/conditionalAccess/namedLocations": "at the service two locations may have one name",
+    "POST /policies/claimsMappingPolicies": "at the service two policies may have one name",
     "POST /policies/conditionalAccessPolicies": "the older address of the policies",
     "POST /users/{user}/assignLicense": "one of the callers gets the last license: `theLastLicense`",
     "POST \(job)/start": "a job that runs goes on running; cycles of a world run one after the other",

@@ -39,7 +39,8 @@ enum ApplicationTemplateCalls {
     let id = Application.ID(world.entropy.guid())
     let made: (application: Application, principal: ServicePrincipal) = try world.edit { editor in
       var app = editor.newRegistration(id, like: name, in: tenant.id)
-      app.homePage = "https://*.\(app.alias).com?metadata=customappsso|ISV9.1|primary|z"
+      let host = "*." + app.alias + ".com"
+      app.homePage = "https://\(host)?metadata=customappsso|ISV9.1|primary|z"
       app.properties["applicationTemplateId"] = .string(custom)
       app.appRoles = roles
       app.permissions = [impersonation(of: name, world)]

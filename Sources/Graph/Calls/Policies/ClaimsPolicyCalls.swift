@@ -41,7 +41,7 @@ enum ClaimsPolicyCalls {
     var made = ClaimsPolicy(id: resource.call.world.entropy.guid(), definition: .null)
     try set(body, of: &made)
     let new = made
-    try keep(new, as: new.id, resource)
+    try resource.call.world.edit { try keep(new, as: new.id, in: resource.token.tenant.id, &$0) }
     exchange.because("→ 201 the claims mapping policy \(new.displayName.text), which no app has yet")
     return GraphAnswer.created(
       shown(new), context: context + "/$entity", location: "\(resource.call.origin.graph)/v1.0/\(context)/\(new.id)",
@@ -49,21 +49,27 @@ enum ClaimsPolicyCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var changed = try policy(resource)
     let body = try resource.body(of: "claimsMappingPolicy")
-    try set(body, of: &changed)
-    let (new, mapping) = (changed, try mapping(changed.definition))
-    try keep(new, as: new.id, resource)
-    try give(mapping, to: new.applications, resource)
+    let new = try resource.call.world.edit { editor in
+      var changed = try policy(resource, in: editor.state)
+      try set(body, of: &changed)
+      let mapping = try mapping(changed.definition)
+      try keep(changed, as: changed.id, in: resource.token.tenant.id, &editor)
+      try give(mapping, to: changed.applications, &editor)
+      return changed
+    }
     exchange.because(
       "→ 204 the claims mapping policy \(new.displayName.text), which \(new.applications.count) apps have")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let old = try policy(resource)
-    try keep(nil, as: old.id, resource)
-    try give(nil, to: old.applications, resource)
+    let old = try resource.call.world.edit { editor in
+      let old = try policy(resource, in: editor.state)
+      try keep(nil, as: old.id, in: resource.token.tenant.id, &editor)
+      try give(nil, to: old.applications, &editor)
+      return old
+    }
     exchange.because("→ 204 the claims mapping policy \(old.displayName.text) is gone, and no app has it")
     return GraphAnswer.noContent(resource.call, exchange)
   }
@@ -93,17 +99,19 @@ enum ClaimsPolicyCalls {
     }
     let key = GraphPath.segments(of: String(address.prefix { $0 != "?" })).flatMap(GraphPath.split).last ?? ""
     guard let id = GUID(key) else { throw GraphError.targetIsNoEntity(address) }
-    let all = resource.directory.claimsPolicies(in: resource.token.tenant.id)
-    guard var given = all.first(where: { $0.id == id }) else { throw GraphError.notFound(key) }
-    let app = view.application
-    if let held = all.first(where: { $0.applications.contains(app.id) }) {
-      throw held.id == id ? GraphError.alreadyHasPolicy : GraphError.hasAnotherPolicy("\(held.id)")
+    let (app, tenant) = (view.application, resource.token.tenant.id)
+    let new = try resource.call.world.edit { editor in
+      let all = editor.state.claimsPolicies(in: tenant)
+      guard var given = all.first(where: { $0.id == id }) else { throw GraphError.notFound(key) }
+      if let held = all.first(where: { $0.applications.contains(app.id) }) {
+        throw held.id == id ? GraphError.alreadyHasPolicy : GraphError.hasAnotherPolicy("\(held.id)")
+      }
+      let mapping = try mapping(given.definition)
+      given.applications.append(app.id)
+      try keep(given, as: id, in: tenant, &editor)
+      try give(mapping, to: [app.id], &editor)
+      return given
     }
-    let mapping = try mapping(given.definition)
-    given.applications.append(app.id)
-    let new = given
-    try keep(new, as: new.id, resource)
-    try give(mapping, to: [app.id], resource)
     exchange.because("→ 204 '\(app.alias)' has the claims mapping policy \(new.displayName.text)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
@@ -111,13 +119,14 @@ enum ClaimsPolicyCalls {
   static func withdraw(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let view = try ApplicationCalls.principalView(resource)
     try check(view, resource)
-    var held = try policy(resource)
     let app = view.application
-    guard held.applications.contains(app.id) else { throw GraphError.notFound("\(held.id)") }
-    held.applications.removeAll { $0 == app.id }
-    let left = held
-    try keep(left, as: left.id, resource)
-    try give(nil, to: [app.id], resource)
+    try resource.call.world.edit { editor in
+      var held = try policy(resource, in: editor.state)
+      guard held.applications.contains(app.id) else { throw GraphError.notFound("\(held.id)") }
+      held.applications.removeAll { $0 == app.id }
+      try keep(held, as: held.id, in: resource.token.tenant.id, &editor)
+      try give(nil, to: [app.id], &editor)
+    }
     exchange.because("→ 204 '\(app.alias)' has no claims mapping policy any more")
     return GraphAnswer.noContent(resource.call, exchange)
   }
@@ -131,10 +140,14 @@ enum ClaimsPolicyCalls {
 
   // MARK: State
 
-  private static func policy(_ resource: ResourceCall) throws(GraphError) -> ClaimsPolicy {
+  /// The policy of the path, as the call began; what changes one asks the directory that it changes.
+  private static func policy(
+    _ resource: ResourceCall, in state: DirectoryState? = nil
+  ) throws(GraphError) -> ClaimsPolicy {
     let key = resource.keys["policy"] ?? ""
+    let all = state?.claimsPolicies(in: resource.token.tenant.id)
     guard let id = GUID(key),
-      let found = resource.directory.claimsPolicies(in: resource.token.tenant.id).first(where: { $0.id == id })
+      let found = (all ?? resource.directory.claimsPolicies(in: resource.token.tenant.id)).first(where: { $0.id == id })
     else { throw .notFound(key) }
     return found
   }
@@ -168,22 +181,19 @@ enum ClaimsPolicyCalls {
   }
 
   /// Puts the policy in the place of that of its id; nil takes that one away.
-  private static func keep(_ policy: ClaimsPolicy?, as id: GUID, _ resource: ResourceCall) throws {
-    try resource.call.world.edit { editor in
-      try editor.update(resource.token.tenant.id) { tenant in
-        tenant.claimsPolicies = tenant.claimsPolicies.filter { $0.id != id } + [policy].compactMap(\.self)
-      }
+  private static func keep(
+    _ policy: ClaimsPolicy?, as id: GUID, in tenant: Tenant.ID, _ editor: inout DirectoryEditor
+  ) throws {
+    try editor.update(tenant) { tenant in
+      tenant.claimsPolicies = tenant.claimsPolicies.filter { $0.id != id } + [policy].compactMap(\.self)
     }
   }
 
   private static func give(
-    _ mapping: ClaimsMapping?, to applications: [Application.ID], _ resource: ResourceCall
+    _ mapping: ClaimsMapping?, to applications: [Application.ID], _ editor: inout DirectoryEditor
   ) throws {
-    guard !applications.isEmpty else { return }
-    try resource.call.world.edit { editor in
-      for id in applications where editor.state.applications[id] != nil {
-        try editor.update(id) { $0.claimsMapping = mapping }
-      }
+    for id in applications where editor.state.applications[id] != nil {
+      try editor.update(id) { $0.claimsMapping = mapping }
     }
   }
 }
