@@ -42,6 +42,8 @@ SHOWN_ELSEWHERE = {
     "world.tenants.*.userFlows.onAttributeCollectionSubmit.": "as onAttributeCollectionStart",
     "world.tenants.*.userFlows.onEmailOtpSend": "as onAttributeCollectionStart",
     "world.tenants.*.userFlows.onEmailOtpSend.": "as onAttributeCollectionStart",
+    "world.apps.*.saml.metadata": "ProviderMetadataTests: what comes of the file are the other words of saml, which test_saml.py meets",
+    "world.tenants.*.claimsMappingPolicies": "Graph's clients make them: ClaimsPolicyTests, and test_terraform_export.py plans with one",
     "world.apps.*.provisioning.": "the product sees what is sent, not the file: MappingTests, CycleTests and TroubleTests of Provisioning",
     "world.apps.*.federatedCredentials": "test_msal_grants.py makes its file at run time",
     "world.apps.*.federatedCredentials.": "as federatedCredentials",
