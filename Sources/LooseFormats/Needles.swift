@@ -9,11 +9,16 @@ package struct Needles: Sendable {
   package init(_ texts: [String]) {
     let texts = texts.map { Array($0.utf8) }
     self.texts = texts
-    let pairs = Dictionary(grouping: texts.indices) { Int(texts[$0][0]) << 8 | Int(texts[$0][1]) }
+    let pairs = Dictionary(grouping: texts.indices) { (index: Int) -> Int in Self.pair(texts[index]) }
     groups = [[]] + pairs.values
     var starts = [UInt16](repeating: 0, count: 1 << 16)
     for (number, pair) in pairs.keys.enumerated() { starts[pair] = UInt16(number + 1) }
     self.starts = starts
+  }
+
+  private static func pair(_ text: [UInt8]) -> Int {
+    let first = Int(text[0]) << 8
+    return first | Int(text[1])
   }
 
   /// Whether any of the texts stands there.
