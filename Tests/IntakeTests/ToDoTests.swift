@@ -6,20 +6,8 @@ import Testing
 
 /// What the report asks its reader to do: each thing once, with all places for it, in the order of the files.
 @Suite("What the report asks for") struct ToDoTests {
-  struct Row: Sendable, CustomTestStringConvertible {
-    var title: String
-    var files: [(name: String, text: String)]
-    /// The lines of the section, without what they are indented by.
-    var expected: [String]
-
-    init(_ title: String, _ files: [(String, String)], _ expected: [String]) {
-      self.title = title
-      self.files = files
-      self.expected = expected
-    }
-
-    var testDescription: String { title }
-  }
+  /// `expected` are the lines of the section, without what they are indented by.
+  typealias Row = Reading
 
   private static let id = MadeUpId.id("app web//").description
   private static let tenant = MadeUpId.id("tenant ").description
@@ -121,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: rows) func told(_ row: Row) {
-    let draft = Reading.draft(row.files.map { ($0.name, Array($0.text.utf8)) })
+    let draft = row.draft
     let lines = IntakeReport(draft, withSecrets: false).lines
     let section = lines.drop { $0 != "To do" }.dropFirst().prefix { !$0.isEmpty }
     expectEqual(section.map { String($0.dropFirst(2)) }, row.expected)
