@@ -204,6 +204,18 @@ struct ServerTests {
     }
   }
 
+  @Test func aDirectoryThatIsReleasedMayBeClaimed() throws {
+    let home = try TestFiles.makeDirectory()
+    let first = try DataDirectory(home)
+    #expect(throws: StartError.self) { try DataDirectory(home) }
+    first.release()
+    let second = try DataDirectory(home)
+    // What is given up twice takes nothing from the one that has it now.
+    first.release()
+    #expect(throws: StartError.self) { try DataDirectory(home) }
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func aDatabaseOfSomethingElseIsNamed() throws {
     let home = try TestFiles.makeDirectory()
     #expect(TestFiles.write(Array(String(repeating: "no database ", count: 100).utf8), to: home + "/mockidp.sqlite"))

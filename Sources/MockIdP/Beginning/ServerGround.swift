@@ -170,10 +170,11 @@ struct ServerGround: Sendable {
     #endif
   }
 
-  /// When no request is under way any more.
+  /// When no request is under way any more. Another server may have the data directory afterwards.
   func end() {
     #if CLUSTER
       membership?.cluster.end(within: 2)
     #endif
+    data?.release()
   }
 }

@@ -1,13 +1,15 @@
 import Platform
+import Synchronization
 
-/// The directory of `--data`. One process has it for as long as this value lives.
+/// The directory of `--data`. One process has it until `release`, or for as long as this value lives.
 ///
 /// The claim is a lock of the system (flock(2)) on `mockidp.lock`. The system frees it however the process ends. The
 /// text of that file, a process id and the name of a host, is only for the message to a second process.
 final class DataDirectory: Sendable {
   /// The SQLite file with the worlds.
   let databasePath: String
-  private let lock: Int32
+  /// Nil: it is released.
+  private let lock: Mutex<Int32?>
 
   /// Makes the directory when it is missing, and claims it.
   ///
@@ -30,7 +32,7 @@ final class DataDirectory: Sendable {
       close(descriptor)
       throw StartError("\(path) is in use by \(owner); stop it, or choose another --data directory")
     }
-    lock = descriptor
+    lock = Mutex(descriptor)
     // Only for the message; on a full disk the file stays empty.
     _ = ftruncate(descriptor, 0)
     let text = Array("\(getpid()) \(Self.hostName)\n".utf8)
@@ -66,7 +68,12 @@ final class DataDirectory: Sendable {
     }
   }
 
-  deinit { close(lock) }
+  deinit { release() }
+
+  /// Gives the directory up, whoever still holds this value: a timer that is ended lets go of what it had a little later.
+  func release() {
+    if let descriptor = lock.withLock({ $0.take() }) { close(descriptor) }
+  }
 
   static func databasePath(in directory: String) -> String { directory + "/mockidp.sqlite" }
 

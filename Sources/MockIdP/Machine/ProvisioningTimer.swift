@@ -35,7 +35,11 @@ final class ProvisioningTimer: @unchecked Sendable {
     }
   }
 
-  func stop() { timer.cancel() }
+  /// Ends it, and waits until it has looked at the worlds for the last time.
+  func stop() {
+    timer.cancel()
+    queue.sync {}
+  }
 
   deinit { timer.cancel() }
 }
