@@ -1,3 +1,4 @@
+import Bytes
 package import HTTPWire
 import Platform
 
@@ -63,7 +64,10 @@ package struct AnswerCopy: Sendable, Hashable {
   private static func isText(_ type: String) -> Bool {
     // Nearly all answers are one of these.
     if type.hasPrefix("application/json") || type.hasPrefix("text/") { return true }
-    let name = type.prefix { $0 != ";" }
+    let bytes = type.utf8.span
+    var end = 0
+    while end < bytes.count, bytes[end] != 0x3B { end += 1 }
+    let name = bytes.text(0..<end)
     return ["json", "xml", "javascript", "urlencoded"].contains { name.hasSuffix($0) }
   }
 }
