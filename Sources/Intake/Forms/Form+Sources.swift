@@ -20,7 +20,8 @@ extension Form {
     let words = KeyWords.all(name)
     let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
     let mayTell = document.speaksOfEntra || document.mayHaveId || found.hints.all.count > count
-    guard mayTell || isSettings || ServiceProviders.signs.stand(in: document.text.bytes) else { return false }
+    let isProvider = !document.hasExtension("html cshtml") && ServiceProviders.signs.stand(in: document.text.bytes)
+    guard mayTell || isSettings || isProvider else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
