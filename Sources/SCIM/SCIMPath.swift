@@ -119,10 +119,3 @@ package final class SCIMPath: Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
-
-extension JSONObject {
-  /// The member of that name in any letter case; one in the same case comes first.
-  package func member(_ name: String) -> JSONValue? {
-    self[name] ?? members.first { ASCII.equalIgnoringCase($0.name, name) }?.value
-  }
-}
