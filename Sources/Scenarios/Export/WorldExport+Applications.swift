@@ -25,10 +25,12 @@ extension WorldExport {
     return (section, consents)
   }
 
-  /// What names a new app, and what an app offers to others.
+  /// What names a new app, and what an app offers to others. `saml` is with it, since it decides which identifiers an app may have.
   private mutating func early(_ application: Application) throws(ScenarioError) -> JSONObject {
     var own = JSONObject()
-    let isEarly = { (word: Word<Application>) in Application.earlyWords.contains(word.name) }
+    let isEarly = { (word: Word<Application>) in
+      Application.earlyWords.contains(word.name) || word.name == "saml"
+    }
     if !isOwn(application), let base = reader.state.applications[application.id] {
       try append(application, like: base, where: isEarly, to: &own)
     } else {
