@@ -19,9 +19,9 @@ extension Form {
     // A file of settings may speak of nothing but its values.
     let words = KeyWords.all(name)
     let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
-    let mayTell = document.speaksOfEntra || document.mayHaveId || found.hints.all.count > count
+    let isHinted = found.hints.all[count...].contains { $0.convention.provider == nil }
     let isProvider = !document.hasExtension("html cshtml") && ServiceProviders.signs.stand(in: document.text.bytes)
-    guard mayTell || isSettings || isProvider else { return false }
+    guard document.speaksOfEntra || document.mayHaveId || isSettings || isHinted || isProvider else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }
