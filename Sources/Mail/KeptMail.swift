@@ -61,8 +61,8 @@ package struct MailCopy: Sendable {
     in folder: MailFolder, of mailbox: GUID, at moment: UnixTime, isReceived: Bool, lastingID: GUID? = nil,
     newID: () -> GUID
   ) {
-    let id = newID()
-    (self.id, self.lastingID, change) = (id, lastingID ?? id, newID())
+    (id, change) = (newID(), newID())
+    self.lastingID = lastingID ?? newID()
     (self.folder, self.mailbox, self.isReceived) = (folder, mailbox, isReceived)
     (receivedAt, modifiedAt) = (moment, moment)
     marks = ["isRead": .bool(!isReceived)]
