@@ -49,6 +49,22 @@ extension Exchange {
     }
   }
 
+  /// How a message of SAML came (SAML 2.0 bindings). The raw value is the word of `binding` in scenario files.
+  package enum MessageBinding: String, Sendable, CaseIterable {
+    /// In the address, deflated.
+    case redirect
+    /// In a form.
+    case post
+  }
+
+  /// Where a sign-in or a sign-out by SAML began. The raw value is the word of `initiated` in scenario files.
+  package enum Initiator: String, Sendable, CaseIterable {
+    /// At the app, which sent a request.
+    case serviceProvider = "sp"
+    /// At the identity provider: an address of My Apps, or a sign-out that SAML apps are only told of.
+    case identityProvider = "idp"
+  }
+
   /// What happened in an exchange. The raw value is the word of `event` in scenario files.
   package enum Event: String, Sendable, CaseIterable {
     /// A user proved who they are, on the pages or through `signIn: auto`.

@@ -143,6 +143,16 @@ package struct Exchange: Sendable {
     get { kept.facts.userFlow }
     set { own().facts.userFlow = newValue }
   }
+  /// How the app's message of SAML came, in every exchange of the sign-in that it began. Nil where there was none.
+  package var binding: MessageBinding? {
+    get { kept.facts.binding }
+    set { own().facts.binding = newValue }
+  }
+  /// Where the sign-in or sign-out by SAML began, in every exchange of it. Nil for every other request.
+  package var initiator: Initiator? {
+    get { kept.facts.initiator }
+    set { own().facts.initiator = newValue }
+  }
   /// The `prompt` of an authorization request, as the client sent it.
   package var prompt: String? {
     get { kept.facts.prompt }
@@ -283,6 +293,8 @@ package struct Exchange: Sendable {
     var action: ProvisioningAction?
     var grant: String?
     var userFlow: String?
+    var binding: MessageBinding?
+    var initiator: Initiator?
     var prompt: String?
     var scopes: [String] = []
     var resource: String?
