@@ -70,11 +70,11 @@ extension ScenarioMistakeTests {
       Mistake(
         "binding",
         "rules:\n  - { when: { endpoint: saml, binding: artifact }, then: revokeSessions }",
-        "3:38: 'binding' is redirect or post here, not 'artifact'"),
+        "3:40: 'binding' is redirect or post here, not 'artifact'"),
       Mistake(
         "where it began",
         "rules:\n  - { when: { endpoint: saml, initiated: [sp] }, then: revokeSessions }",
-        "3:40: 'initiated' is sp or idp here, not a list"),
+        "3:42: 'initiated' is sp or idp here, not a list"),
       Mistake(
         "pattern's user",
         "rules:\n  - { when: { user: allice }, then: revokeSessions }",
