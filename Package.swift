@@ -112,7 +112,7 @@ let package = Package(
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
-    target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
+    target("HTTPClient", ["HTTPWire", "Bytes", "Platform", "COpenSSL"]),
 
     // Entra's provisioning as a client of a SCIM server: its requests as values, and the judge of servers. It knows no world.
     target("SCIM", ["HTTPClient", "HTTPWire", "JSON", "Time", "Bytes", "Platform"]),

@@ -93,8 +93,8 @@ def test_who_waits_for_mail(scene):
 
 def test_provisioning(home):
     rows = provisioning.measure(BINARY, home, 1, users=12, cycles=3)
-    assert [row.key for row in rows] == ["provision_first", "provision_unchanged", "provision_month"]
-    assert all(row.value > 0 for row in rows) and [row.is_met is None for row in rows] == [True, False, False]
+    assert [row.key for row in rows] == ["provision_first", "provision_told", "provision_unchanged", "provision_month"]
+    assert all(row.value > 0 for row in rows) and [row.is_met is None for row in rows] == [False, True, False, False]
 
 
 def test_starts(home, scene):

@@ -279,6 +279,26 @@ def test_a_shared_mailbox_as_help_desks_use_it(post):
             "saveToSentItems": False,
         },
         {"message": {"subject": "SMTP2Graph", "toRecipients": KIM}, "saveToSentItems": "false"},
+        # `-BodyParameter` of PowerShell's Send-MgUserMail goes out as it is written: as the documentation writes it, and as people do.
+        {
+            "message": {
+                "subject": "Send-MgUserMail", "body": {"contentType": "Text", "content": "The code is 482913."},
+                "toRecipients": KIM, "ccRecipients": KIM,
+            },
+            "saveToSentItems": "false",
+        },
+        {
+            "Message": {
+                "Subject": "Send-MgUserMail in capitals", "Importance": "High",
+                "Body": {"ContentType": "HTML", "Content": "<p>The code is 482913.</p>"},
+                "ToRecipients": [{"EmailAddress": {"Address": "kim@example.com"}}],
+                "Attachments": [{
+                    "@odata.type": "#microsoft.graph.fileAttachment", "Name": "a.txt", "ContentType": "text/plain",
+                    "ContentBytes": "aGVsbG8=",
+                }],
+            },
+            "SaveToSentItems": True,
+        },
     ],
 )  # fmt: skip
 def test_json_as_products_send_it(post, body):
@@ -288,7 +308,14 @@ def test_json_as_products_send_it(post, body):
         headers={"Authorization": f"Bearer {app_token(post)}"},
     )
     assert answer.status_code == 202, answer.text
-    assert waited(post, to="kim@example.com")["subject"] == body["message"]["subject"]
+    sent = {name.lower(): value for name, value in (body.get("message") or body["Message"]).items()}
+    caught = waited(post, to="kim@example.com")
+    assert caught["subject"] == sent["subject"]
+    if "body" in sent:
+        assert (caught["text"], caught["codes"]) == ("The code is 482913.", ["482913"])
+    assert [file["size"] for file in caught["attachments"]] == [5] * len(sent.get("attachments", []))
+    saves = {name.lower(): value for name, value in body.items()}.get("savetosentitems", True)
+    assert caught["savedToSentItems"] is (saves is True)
 
 
 def test_the_catcher_says_what_came_near(post):

@@ -17,6 +17,7 @@ package enum Percent {
   package static func encodeForm(_ text: String) -> String {
     guard text.utf8.span.contains(where: { !staysInForm($0) }) else { return text }
     var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count * 2)
     appendForm(text, to: &output)
     return String(decoding: output, as: UTF8.self)
   }

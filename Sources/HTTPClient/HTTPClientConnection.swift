@@ -20,6 +20,8 @@ package final class HTTPClientConnection {
   }
 
   let limits: HTTPSizeLimits
+  /// Where answers are read into, one after the other. Empty before the first.
+  private var room: [UInt8] = []
 
   /// The server's certificate (DER). Nil in clear text.
   package var serverCertificate: [UInt8]? { tls?.serverCertificate }
@@ -125,7 +127,7 @@ package final class HTTPClientConnection {
     // more than the failed write.
     let failure = write(request)
     var parser = HTTPResponseParser(answersHead: answersHead, limits: limits)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    if room.isEmpty { room = [UInt8](repeating: 0, count: 65_536) }
     while true {
       switch parser.next() {
       case .complete(let message): return message
@@ -137,11 +139,11 @@ package final class HTTPClientConnection {
       }
       let count: Int
       do throws(HTTPClientError) {
-        count = try read(into: &buffer)
+        count = try read(into: &room)
       } catch {
         throw failure ?? error
       }
-      if count == 0 { parser.receiveEnd() } else { parser.receive(Array(buffer[..<count])) }
+      if count == 0 { parser.receiveEnd() } else { parser.receive(Array(room[..<count])) }
     }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 
 /// The parts of an `http` or `https` URL that a request needs.
@@ -10,21 +11,20 @@ struct HTTPURL {
   /// Nil for another scheme, an authority that is malformed, and characters that must be escaped. A fragment is
   /// dropped.
   init?(_ text: String) {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-    let whole = text.utf8.firstIndex(of: 0x23).map { text[..<$0] } ?? text[...]
-    if whole.hasPrefix("http://") {
-      isSecure = false
-    } else if whole.hasPrefix("https://") {
-      isSecure = true
-    } else {
-      return nil
-    }
-    let rest = whole.dropFirst(isSecure ? 8 : 7)
-    let end = rest.utf8.firstIndex { $0 == 0x2F || $0 == 0x3F } ?? rest.endIndex
-    guard let authority = HTTPAuthority(rest[..<end]) else { return nil }
+    // Every request is sent to a URL, and a cycle of provisioning has tens of thousands of them: bytes are looked at, not characters.
+    let bytes = text.utf8.span
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    isSecure = text.hasPrefix("https://")
+    guard isSecure || text.hasPrefix("http://") else { return nil }
+    let start = isSecure ? 8 : 7
+    var end = start
+    while end < bytes.count, bytes[end] != 0x23 { end += 1 }
+    var path = start
+    while path < end, bytes[path] != 0x2F, bytes[path] != 0x3F { path += 1 }
+    guard let authority = HTTPAuthority(bytes.text(start..<path)) else { return nil }
     self.authority = authority
-    let path = rest[end...]
-    target = path.utf8.first == 0x2F ? String(path) : "/" + path
+    let rest = bytes.text(path..<end)
+    target = path < end && bytes[path] == 0x2F ? rest : "/" + rest
   }
 
   /// The port of the URL, or the scheme's own.

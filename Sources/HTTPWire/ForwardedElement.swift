@@ -36,10 +36,10 @@ package struct ForwardedElement: Sendable, Hashable {
 
   private static func parse(_ text: String) -> [ForwardedElement]? {
     var elements: [ForwardedElement] = []
-    for part in split(text, at: 0x2C) {
+    for part in text.pieces(between: 0x2C) {
       guard !part.isEmpty else { continue }
       var element = ForwardedElement()
-      for pair in split(part, at: 0x3B) {
+      for pair in part.pieces(between: 0x3B) {
         guard !pair.isEmpty else { continue }
         guard let equals = pair.utf8.firstIndex(of: 0x3D), HTTPSyntax.isToken(String(pair[..<equals])),
           let value = value(pair[pair.utf8.index(after: equals)...])
@@ -54,25 +54,6 @@ package struct ForwardedElement: Sendable, Hashable {
       elements.append(element)
     }
     return elements
-  }
-
-  /// Splits at a byte, but not within quotation marks, and trims the pieces.
-  private static func split(_ text: String, at separator: UInt8) -> [String] {
-    var pieces: [String] = []
-    var piece: [UInt8] = []
-    var isQuoted = false
-    var isEscaped = false
-    for byte in text.utf8 {
-      if byte == separator, !isQuoted {
-        pieces.append(ASCII.trimmed(String(decoding: piece, as: UTF8.self)))
-        piece = []
-        continue
-      }
-      if byte == 0x22, !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && byte == 0x5C && !isEscaped
-      piece.append(byte)
-    }
-    return pieces + [ASCII.trimmed(String(decoding: piece, as: UTF8.self))]
   }
 
   /// Reads a token or a quoted string (RFC 9110 §5.6). Nil for an empty value and for a quotation mark that is not

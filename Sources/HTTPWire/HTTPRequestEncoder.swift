@@ -1,3 +1,5 @@
+import Bytes
+
 /// Writes requests, for the HTTP client and for the proxy.
 package enum HTTPRequestEncoder {
   /// The bytes of the whole request. `Host` and `Content-Length` are added when `fields` has none; `closes` adds
@@ -6,11 +8,15 @@ package enum HTTPRequestEncoder {
   package static func encode(
     method: String, target: String, authority: String, fields: HTTPFields, body: [UInt8], closes: Bool
   ) -> [UInt8]? {
-    guard HTTPSyntax.isToken(method), !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard HTTPSyntax.isToken(method), !target.isEmpty, target.utf8.span.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       return nil
     }
     var output: [UInt8] = []
-    output.append(contentsOf: "\(method) \(target) HTTP/1.1".utf8)
+    output.reserveCapacity(512 + target.utf8.count + body.count)
+    output.append(bytesOf: method)
+    output.append(HTTPSyntax.space)
+    output.append(bytesOf: target)
+    output.append(bytesOf: " HTTP/1.1")
     HTTPResponseEncoder.endLine(&output)
     if fields["Host"] == nil { HTTPResponseEncoder.appendField("Host", authority, to: &output) }
     for (name, value) in fields { HTTPResponseEncoder.appendField(name, value, to: &output) }

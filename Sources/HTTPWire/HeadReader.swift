@@ -29,7 +29,13 @@ struct HeadReader: Sendable {
     var to = line.endIndex
     while from < to, HTTPSyntax.isBlank(line[from]) { from += 1 }
     while from < to, HTTPSyntax.isBlank(line[to - 1]) { to -= 1 }
-    guard let value = String(validating: line[from..<to], as: UTF8.self) else { throw .fieldEncoding }
-    fields.append(String(decoding: line[..<colon], as: UTF8.self), value)
+    fields.append(String(decoding: line[..<colon], as: UTF8.self), try Self.text(line[from..<to]))
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) throws(HTTPParseError) -> String {
+    // ASCII is UTF-8, and nearly every value is ASCII.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .fieldEncoding }
+    return text
   }
 }

@@ -117,10 +117,12 @@ private struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     index += 1
     let start = index
-    while let byte = next, byte != 0x22, byte != 0x5C, byte >= 0x20 { index += 1 }
+    let (end, isASCII) = endOfPlainText(from: start)
+    index = end
     if next == 0x22 {
       defer { index += 1 }
-      return try text(bytes[start..<index])
+      if isASCII { return bytes.span.text(start..<end) }
+      return try text(bytes[start..<end])
     }
     var output = Array(bytes[start..<index])
     while let byte = next {
@@ -136,6 +138,19 @@ private struct JSONParser {
       }
     }
     throw problem("a string does not end")
+  }
+
+  /// Where a quote, an escape or a control character stands, or the end of all; and whether all before it is ASCII, which is UTF-8 in any case.
+  private func endOfPlainText(from start: Int) -> (end: Int, isASCII: Bool) {
+    let span = bytes.span
+    var (end, seen) = (start, UInt8(0))
+    while end < span.count {
+      let byte = span[end]
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+      seen |= byte
+      end += 1
+    }
+    return (end, seen < 0x80)
   }
 
   private func text(_ slice: ArraySlice<UInt8>) throws(JSONError) -> String {

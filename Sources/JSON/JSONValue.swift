@@ -54,6 +54,11 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
+  /// The member of that name in any ASCII case; one in the same case comes first.
+  package func member(_ name: String) -> JSONValue? {
+    self[name] ?? members.first { ASCII.equalIgnoringCase($0.name, name) }?.value
+  }
+
   /// Sets each of the members as the subscript does. Made for lists that a request brings: each member costs the same,
   /// however many there are.
   package mutating func merge(_ others: [Member]) {

@@ -165,36 +165,6 @@ private struct MarkupReader {
   }
 
   private static func decoded(_ slice: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: slice, as: UTF8.self)
-    guard slice.contains(0x26) else { return text }
-    var output = ""
-    for (number, part) in text.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
-      guard number > 0 else {
-        output += part
-        continue
-      }
-      guard let end = part.firstIndex(of: ";") else {
-        output += "&" + part
-        continue
-      }
-      output += entity(String(part[..<end])) + part[part.index(after: end)...]
-    }
-    return output
-  }
-
-  private static func entity(_ name: String) -> String {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.hasPrefix("#") else { return "&\(name);" }
-      let digits = name.dropFirst()
-      let isHex = digits.hasPrefix("x")
-      let value = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10)
-      return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "&\(name);"
-    }
+    CharacterReference.decoded(String(decoding: slice, as: UTF8.self)[...])
   }
 }

@@ -5,24 +5,16 @@ enum EncodedWord {
   /// The text as a header field has it: as it is in ASCII, else in words of UTF-8. A phrase stands in quotes where it needs them.
   static func encode(_ text: String, asPhrase: Bool = false) -> String {
     guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      var words: [String] = []
-      var part: [UInt8] = []
+      var parts: [[UInt8]] = [[]]
       for character in text {
-        let bytes = Array(String(character).utf8)
-        if part.count + bytes.count > 42 {
-          words.append("=?UTF-8?B?\(Base64.encode(part))?=")
-          part = []
-        }
-        part += bytes
+        if parts[parts.count - 1].count + character.utf8.count > 42 { parts.append([]) }
+        parts[parts.count - 1] += Array(character.utf8)
       }
-      return (words + ["=?UTF-8?B?\(Base64.encode(part))?="]).joined(separator: " ")
+      return parts.map { "=?UTF-8?B?\(Base64.encode($0))?=" }.joined(separator: " ")
     }
     let isPlain = text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x20, 0x2D, 0x5F].contains($0) }
-    return !asPhrase || isPlain
-      ? text
-      : "\""
-        + text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-        .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+    guard asPhrase, !isPlain else { return text }
+    return "\"" + text.exchanging("\\", for: "\\\\").exchanging("\"", for: "\\\"") + "\""
   }
 
   /// Reads the words in a field's value. White space between two words does not count. What cannot be read stays as it is.
@@ -60,18 +52,16 @@ enum EncodedWord {
 
   /// UTF-8, Latin-1 and windows-1252 are read; bytes of any other charset count as UTF-8 and show where they are not.
   static func text(_ bytes: [UInt8], charset: String) -> String {
-    switch ASCII.lowercased(charset) {
-    case "iso-8859-1", "latin1", "us-ascii", "windows-1252", "cp1252":
-      if let text = String(validating: bytes, as: UTF8.self), ASCII.lowercased(charset) == "us-ascii" { return text }
-      let isWindows = charset.utf8.contains { $0 == 0x77 || $0 == 0x57 || $0 == 0x70 || $0 == 0x50 }
-      return String(
-        String.UnicodeScalarView(
-          bytes.map { byte in
-            isWindows && (0x80...0x9F).contains(byte)
-              ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte)
-          }))
-    default: return String(decoding: bytes, as: UTF8.self)
+    let name = ASCII.lowercased(charset)
+    let isWindows = ["windows-1252", "cp1252"].contains(name)
+    guard isWindows || ["iso-8859-1", "latin1", "us-ascii"].contains(name) else {
+      return String(decoding: bytes, as: UTF8.self)
     }
+    if name == "us-ascii", let text = String(validating: bytes, as: UTF8.self) { return text }
+    let scalars = bytes.map { byte in
+      isWindows && (0x80...0x9F).contains(byte) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte)
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// The bytes 80 to 9F of windows-1252.
@@ -82,25 +72,20 @@ enum EncodedWord {
 /// Quoted-printable (RFC 2045, section 6.7).
 enum QuotedPrintable {
   static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    let bytes = Array(bytes)
-    var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      guard byte == 0x3D else {
+    let pieces = bytes.split(separator: 0x3D, omittingEmptySubsequences: false)
+    var result = Array(pieces[0])
+    for piece in pieces.dropFirst() {
+      // A line break behind the sign does not belong to the text.
+      if piece.starts(with: [0x0D, 0x0A]) {
+        result += piece.dropFirst(2)
+      } else if piece.first == 0x0A {
+        result += piece.dropFirst()
+      } else if let byte = Hex.decode(String(decoding: piece.prefix(2), as: UTF8.self))?.first {
         result.append(byte)
-        continue
-      }
-      if place + 1 < bytes.count, let high = ASCII.hexValue(bytes[place]), let low = ASCII.hexValue(bytes[place + 1]) {
-        result.append(high << 4 | low)
-        place += 2
-      } else if place < bytes.count, bytes[place] == 0x0A {
-        place += 1
-      } else if place + 1 < bytes.count, bytes[place] == 0x0D, bytes[place + 1] == 0x0A {
-        place += 2
+        result += piece.dropFirst(2)
       } else {
-        result.append(byte)
+        result.append(0x3D)
+        result += piece
       }
     }
     return result

@@ -40,7 +40,10 @@ package struct KeptMail: Sendable {
 
 /// The place of a message in one mailbox.
 package struct MailCopy: Sendable {
+  /// Changes when the copy goes to another folder.
   package var id: GUID
+  /// The id that stays. That of the owner's own message is the message's, as a draft and once it was sent.
+  package let lastingID: GUID
   /// Changes with every change of the copy.
   package var change: GUID
   /// The object id of the user whose mailbox it is.
@@ -55,9 +58,11 @@ package struct MailCopy: Sendable {
   package let isReceived: Bool
 
   package init(
-    in folder: MailFolder, of mailbox: GUID, at moment: UnixTime, isReceived: Bool, newID: () -> GUID
+    in folder: MailFolder, of mailbox: GUID, at moment: UnixTime, isReceived: Bool, lastingID: GUID? = nil,
+    newID: () -> GUID
   ) {
-    (id, change) = (newID(), newID())
+    let id = newID()
+    (self.id, self.lastingID, change) = (id, lastingID ?? id, newID())
     (self.folder, self.mailbox, self.isReceived) = (folder, mailbox, isReceived)
     (receivedAt, modifiedAt) = (moment, moment)
     marks = ["isRead": .bool(!isReceived)]

@@ -21,19 +21,24 @@ package struct MIMEReader {
     /// The value before its parameters in small letters, and the parameters.
     func structured(_ name: String) -> (value: String, parameters: [String: String])? {
       guard let text = field(name) else { return nil }
-      let pieces = MIMEReader.pieces(of: text, at: 0x3B).map { ASCII.trimmed($0) }
-      var parameters: [String: String] = [:]
+      let pieces = text.pieces(between: 0x3B, minding: true)
+      var (parameters, extended): ([String: String], [String: String]) = ([:], [:])
       for piece in pieces.dropFirst() {
         guard let sign = piece.utf8.firstIndex(of: 0x3D) else { continue }
         let key = ASCII.lowercased(ASCII.trimmed(piece[..<sign]))
         let value = MIMEReader.unquoted(ASCII.trimmed(piece[piece.utf8.index(after: sign)...]))
-        if key.hasSuffix("*") {
-          // RFC 2231: `UTF-8''na%C3%AFve.txt`.
-          let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-          parameters[String(key.dropLast())] = Percent.decode(parts.last ?? "") ?? value
+        let name = String(key.prefix { $0 != "*" })
+        if name != key {
+          extended[name, default: ""] += key.hasSuffix("*") ? value : Percent.encode(value)
         } else if parameters[key] == nil {
           parameters[key] = EncodedWord.decode(value)
         }
+      }
+      // RFC 2231: `filename*=UTF-8''na%C3%AFve.txt`, or in pieces from `filename*0*` on.
+      for (name, value) in extended {
+        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        let bytes = QuotedPrintable.decode((parts.last ?? "").utf8.map { $0 == 0x25 ? 0x3D : $0 })
+        parameters[name] = EncodedWord.text(bytes, charset: parts.count > 2 ? String(parts[0]) : "utf-8")
       }
       return (ASCII.lowercased(pieces.first ?? ""), parameters)
     }
@@ -123,10 +128,15 @@ package struct MIMEReader {
 
   private static func decoded(_ part: Part) -> [UInt8] {
     switch ASCII.lowercased(part.field("Content-Transfer-Encoding") ?? "") {
-    case "base64": Base64.decode(String(decoding: part.body.filter { !EncodedWord.isBlank($0) }, as: UTF8.self)) ?? []
+    case "base64": base64(part.body) ?? []
     case "quoted-printable": QuotedPrintable.decode(part.body)
     default: Array(part.body)
     }
+  }
+
+  /// The bytes of Base64 with line breaks or without; nil for another text.
+  package static func base64(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    Base64.decode(String(decoding: text.filter { !EncodedWord.isBlank($0) }, as: UTF8.self))
   }
 
   // MARK: Text
@@ -138,8 +148,7 @@ package struct MIMEReader {
     while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
       let next = min(end + 1, bytes.endIndex)
-      var line = bytes[start..<end]
-      if line.last == 0x0D { line = line.dropLast() }
+      let line = withoutReturn(bytes[start..<end])
       guard let first = line.first else { return (fields, next) }
       if EncodedWord.isBlank(first), let last = fields.indices.last {
         fields[last].value += " " + ASCII.trimmed(String(decoding: line, as: UTF8.self))
@@ -157,48 +166,22 @@ package struct MIMEReader {
     return (fields, bytes.endIndex)
   }
 
-  /// The bodies between lines that begin with `--` and the boundary.
+  /// The bodies between lines that begin with `--` and the boundary, to which the line break before it belongs.
   private static func bodies(_ body: ArraySlice<UInt8>, between boundary: String) -> [ArraySlice<UInt8>] {
     let mark = Array("--\(boundary)".utf8)
     var found: [ArraySlice<UInt8>] = []
     var start: Int?
-    var line = body.startIndex
-    while line < body.endIndex {
-      let end = body[line...].firstIndex(of: 0x0A) ?? body.endIndex
-      if body[line..<end].starts(with: mark) {
-        if let start { found.append(trimmedEnd(body[start..<max(start, line)])) }
-        if body[(line + mark.count)..<end].starts(with: [0x2D, 0x2D]) { return found }
-        start = min(end + 1, body.endIndex)
-      }
-      line = end + 1
+    for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) where line.starts(with: mark) {
+      if let start { found.append(withoutReturn(body[start..<max(start, line.startIndex - 1)])) }
+      if line.dropFirst(mark.count).starts(with: [0x2D, 0x2D]) { return found }
+      start = min(line.endIndex + 1, body.endIndex)
     }
     if let start { found.append(body[start...]) }
     return found
   }
 
-  /// The line break before a boundary belongs to the boundary.
-  private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let line = bytes.last == 0x0A ? bytes.dropLast() : bytes
-    return line.last == 0x0D ? line.dropLast() : line
-  }
-
-  /// Splits at a sign that does not stand in quotes, in angle brackets or in a comment.
-  private static func pieces(of text: String, at sign: UInt8) -> [String] {
-    var (pieces, piece): ([String], [UInt8]) = ([], [])
-    var (isQuoted, isEscaped, depth) = (false, false, 0)
-    for byte in text.utf8 {
-      if byte == sign, !isQuoted, depth == 0 {
-        pieces.append(String(decoding: piece, as: UTF8.self))
-        piece = []
-        continue
-      }
-      if byte == 0x22, !isEscaped { isQuoted.toggle() }
-      if !isQuoted, byte == 0x3C || byte == 0x28 { depth += 1 }
-      if !isQuoted, byte == 0x3E || byte == 0x29 { depth = max(0, depth - 1) }
-      isEscaped = byte == 0x5C && !isEscaped
-      piece.append(byte)
-    }
-    return pieces + [String(decoding: piece, as: UTF8.self)]
+  private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.last == 0x0D ? line.dropLast() : line
   }
 
   private static func unquoted(_ text: String) -> String {
@@ -213,8 +196,8 @@ package struct MIMEReader {
 
   /// The addresses of a list: `Kim <kim@example.com>, lee@example.com`. A group's name does not count.
   package static func addresses(_ list: String) -> [MailAddress] {
-    pieces(of: list, at: 0x2C).flatMap { pieces(of: $0, at: 0x3B) }.compactMap { item -> MailAddress? in
-      let item = ASCII.trimmed(item)
+    let items = list.pieces(between: 0x2C, minding: true).flatMap { $0.pieces(between: 0x3B, minding: true) }
+    return items.compactMap { item -> MailAddress? in
       guard let open = item.utf8.lastIndex(of: 0x3C), let close = item.utf8.lastIndex(of: 0x3E), open < close else {
         let address = ASCII.trimmed(item.split(separator: ":").last ?? "")
         return address.isEmpty ? nil : MailAddress(address)

@@ -34,10 +34,3 @@ package struct MailAddress: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ASCII.lowercased(address)) }
 }
-
-extension JSONObject {
-  /// The member of that name in any letter case: SDKs write `Message`, people write `message`.
-  package func member(_ name: String) -> JSONValue? {
-    self[name] ?? members.first { ASCII.equalIgnoringCase($0.name, name) }?.value
-  }
-}

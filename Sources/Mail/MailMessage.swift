@@ -5,8 +5,8 @@ package import JSON
 package struct MailMessage: Sendable {
   /// What a client may say, in Graph's form and spelling (Microsoft: "message resource type").
   package var members = JSONObject()
-  package var attachments: [MailAttachment] = []
-  /// The text as it came, for a message that came as MIME.
+  package var attachments: [MailAttachment] = [] { didSet { mime = nil } }
+  /// The text as it came, for a message that came as MIME. Once something else is attached it is no longer the message's.
   package var mime: [UInt8]?
   /// The plain text beside an HTML body, for a message that came as MIME with both.
   package var plainText: String?

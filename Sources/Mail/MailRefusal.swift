@@ -2,7 +2,8 @@ import Bytes
 
 /// What the mail service refuses: one row each, with the state that leads to it and what helps. The documentation prints the rows, `explain`
 /// tells them, and code throws them.
-package struct MailRefusal: Error, Sendable, Hashable {
+package struct MailRefusal: Sendable, Hashable {
+  private let name: String
   package let status: Int
   /// By which clients decide.
   package let code: String
@@ -13,30 +14,28 @@ package struct MailRefusal: Error, Sendable, Hashable {
   package let remedy: String
   /// How sure the row is: observed, documented or chosen.
   package let mark: String
-  /// For how long the client should wait.
-  package var retryAfter: Duration?
 
   private init(_ row: Substring) {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { ASCII.trimmed($0) }
     func cell(_ place: Int) -> String { place < cells.count ? cells[place] : "" }
-    status = Int(cell(0)) ?? 400
-    code = cell(1)
-    message = cell(2)
-    state = cell(3)
-    remedy = cell(4)
-    mark = cell(5)
+    name = cell(0)
+    status = Int(cell(1)) ?? 400
+    code = cell(2)
+    message = cell(3)
+    state = cell(4)
+    remedy = cell(5)
+    mark = cell(6)
   }
 
   /// The row with what the request said.
   package func about(_ thing: String) -> Self {
     var refusal = self
-    guard let place = message.firstPlace(of: "{x}") else { return self }
-    refusal.message = message[..<place.lowerBound] + thing + message[place.upperBound...]
+    refusal.message = message.exchanging("{x}", for: thing)
     return refusal
   }
 
-  /// Every row in the order in which the service looks, by its name: `name | status | code | message | state | remedy | mark`.
-  private static let rows: [(name: String, refusal: MailRefusal)] = """
+  /// All of them, in the order in which the service looks: `name | status | code | message | state | remedy | mark`.
+  package static let all: [MailRefusal] = """
     accessDenied | 403 | ErrorAccessDenied | Access is denied. Check credentials and try again. | The token lacks the permission, or a user calls another's mailbox without `.Shared` or without access. | Grant the permission of the call; for another's mailbox the permission with `.Shared` and `fullAccess` on that user. | observed
     invalidUser | 404 | ErrorInvalidUser | The requested user '{x}' is invalid. | The tenant has no user of that id or sign-in name; a group and a mail address alone are none. | Call by the object id or the sign-in name of a user. | observed
     blocked | 403 | ErrorAccessDenied | Access to OData is disabled: [RAOP] : Blocked by tenant configured AppOnly AccessPolicy settings. | `mailboxes` of the app does not name the user. | Add the user, or a group with the user, to `mailboxes` of the app. | observed
@@ -67,13 +66,7 @@ package struct MailRefusal: Error, Sendable, Hashable {
     smallUpload | 400 | ErrorAttachmentSizeShouldNotBeLessThanMinimumSize | The attachment size should not be less than the minimum size of 3145728 bytes. | An upload session for a file of less than 3 MB. | Send it with `POST …/attachments`. | documented
     inefficient | 400 | InefficientFilter | The restriction or sort order is too complex for this operation. | `$filter` does not begin with the properties of `$orderby`. | Filter by the properties of the order first. | documented
     notSupported | 405 | ErrorInvalidRequest | The OData request is not supported. | Another method than the call has, such as `GET …/sendMail`. | Use the method of the documentation. | observed
-    """.split(separator: "\n").map { row in
-      let end = row.utf8.firstIndex(of: 0x7C) ?? row.endIndex
-      return (ASCII.trimmed(row[..<end]), MailRefusal(row[row.utf8.index(after: end)...]))
-    }
-
-  /// All of them, in the order in which the service looks.
-  package static let all: [MailRefusal] = rows.map(\.refusal)
+    """.split(separator: "\n").map { row in MailRefusal(row) }
 
   /// The names of the rows.
   package enum Name: String, CaseIterable, Sendable {
@@ -84,6 +77,6 @@ package struct MailRefusal: Error, Sendable, Hashable {
   }
 
   package init(_ name: Name) {
-    self = Self.rows.first { $0.name == name.rawValue }?.refusal ?? Self.all[0]
+    self = Self.all.first { $0.name == name.rawValue } ?? Self.all[0]
   }
 }

@@ -89,7 +89,7 @@ package enum MailText {
     var hidden: String?
     while !rest.isEmpty {
       let open = rest.utf8.firstIndex(of: 0x3C) ?? rest.endIndex
-      if hidden == nil, open > rest.startIndex { body(.text(decoded(rest[..<open]))) }
+      if hidden == nil, open > rest.startIndex { body(.text(CharacterReference.decoded(rest[..<open]))) }
       guard open < rest.endIndex else { return }
       if rest[open...].hasPrefix("<!--") {
         guard let end = rest[open...].firstPlace(of: "-->") else { return }
@@ -110,45 +110,15 @@ package enum MailText {
   }
 
   private static func attribute(_ name: String, in tag: Substring) -> String? {
-    let lowered = ASCII.lowercased(String(tag))
-    guard let place = lowered.firstPlace(of: name + "=") else { return nil }
-    let start = tag.utf8.index(
-      tag.startIndex, offsetBy: lowered.utf8.distance(from: lowered.startIndex, to: place.upperBound))
-    let value = tag[start...]
+    // As long as the tag, and with one kind of blank.
+    let plain = tag.utf8.map { EncodedWord.isBlank($0) ? 0x20 : ASCII.lowercased($0) }
+    let text = String(decoding: plain, as: UTF8.self)
+    guard let place = text.firstPlace(of: " \(name)=") else { return nil }
+    let length = text.utf8.distance(from: text.startIndex, to: place.upperBound)
+    let value = tag[tag.utf8.index(tag.startIndex, offsetBy: length)...]
     guard let quote = value.first, quote == "\"" || quote == "'" else {
-      return decoded(value.prefix { !$0.isWhitespace })
+      return CharacterReference.decoded(value.prefix { !$0.isWhitespace })
     }
-    return decoded(value.dropFirst().prefix { $0 != quote })
-  }
-
-  private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "#39": "'",
-  ]
-
-  private static func decoded(_ text: Substring) -> String {
-    guard text.utf8.contains(0x26) else { return String(text) }
-    var result = ""
-    var rest = text
-    while let start = rest.utf8.firstIndex(of: 0x26) {
-      result += rest[..<start]
-      let behind = rest[rest.utf8.index(after: start)...]
-      let name = behind.prefix(10).prefix { $0 != ";" }
-      guard behind.dropFirst(name.count).first == ";", let value = entity(String(name)) else {
-        result += "&"
-        rest = behind
-        continue
-      }
-      result += value
-      rest = behind.dropFirst(name.count + 1)
-    }
-    return result + rest
-  }
-
-  private static func entity(_ name: String) -> String? {
-    if let known = entities[name] { return known }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    let number = digits.hasPrefix("x") || digits.hasPrefix("X") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+    return CharacterReference.decoded(value.dropFirst().prefix { $0 != quote })
   }
 }

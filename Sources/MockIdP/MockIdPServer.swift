@@ -179,9 +179,8 @@ package final class MockIdPServer: Sendable {
     }
     let watch = AnswerWatch(spans: spans, log: ground.log(options.log))
     ground.provisioning.record { [watch] exchange, world in
-      let kept = world.journal.record(exchange)
-      watch.answered(kept, in: world, to: nil)
-      return kept
+      world.journal.keep(&exchange)
+      watch.answered(exchange, in: world, to: nil)
     }
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 

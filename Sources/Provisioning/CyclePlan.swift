@@ -119,7 +119,7 @@ extension CyclePlan {
     guard let link else {
       // Who is not there and may not come in is left out of a cycle.
       guard subject.isEntitled else { return nil }
-      return (.match, ["in scope (\(subject.words)), and not linked to a user of the app"])
+      return (.match, [String(pieces: "in scope (", subject.words, "), and not linked to a user of the app")])
     }
     if subject.isPurged {
       guard link.wasEntitled, settings.may(.delete) else {

@@ -87,6 +87,7 @@ extension CycleRun {
 
   private func carryOut(_ plan: CyclePlan) {
     let atOnce = isDryRun ? 1 : settings.parallel ?? 1
+    change { $0.makeRoom(for: plan.users.count) }
     _ = Together.run(plan.users.count, atOnce: atOnce) { index in
       let entry = plan.users[index]
       if !self.isPutOff { self.run(Item(entry.subject), for: entry) }
@@ -94,7 +95,7 @@ extension CycleRun {
     sendPostponed()
     for entry in plan.groups where !isPutOff { run(entry) }
     sendPostponed()
-    if !isPutOff { sendManagers(plan.users.map(\.subject)) }
+    if !isPutOff { sendManagers(plan.users.lazy.map(\.subject)) }
     sendPostponed()
     for party in plan.memberships where !isPutOff { sendMembers(party) }
     sendPostponed()
@@ -204,7 +205,7 @@ extension CycleRun {
     guard !isDryRun else { return }
     exchange.note(.provisioningCycle)
     if isQuarantine { exchange.note(.provisioningQuarantined) }
-    _ = conclude(exchange, nil)
+    _ = conclude(&exchange, nil)
   }
 }
 

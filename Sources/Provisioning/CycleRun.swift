@@ -24,8 +24,11 @@ final class CycleRun: Sendable {
   /// What the tenant URL has before its path, without the scheme, and the path.
   private let host: String
   private let basePath: String
+  private let home: Tenant?
+  /// The header fields of a request without a body and of one with a body, with a mark in the place of the token.
+  private let markedFields: (plain: HTTPFields, ofBodies: HTTPFields)
   /// Keeps an exchange: gives it its number in the journal, and shows it to who watches.
-  let record: @Sendable (Exchange, World) -> Exchange
+  let record: @Sendable (inout Exchange, World) -> Void
   let state: Mutex<State>
 
   /// What grows while the cycle runs.
@@ -45,12 +48,26 @@ final class CycleRun: Sendable {
     var pause: Duration?
     var failures = (base: 0, references: 0)
     var handled = 0
+
+    /// Notes that an object has one in the app.
+    mutating func link(_ item: Item, to target: String) {
+      var link = ProvisioningJob.Link(target: target)
+      if item.kind == .groups { link.members = [] }
+      job.links[item.id] = link
+    }
+
+    /// Tables that grow by one for each user are laid out anew a dozen times.
+    mutating func makeRoom(for users: Int) {
+      entries.reserveCapacity(users)
+      managers.reserveCapacity(users)
+      if users > job.links.count { job.links.reserveCapacity(users) }
+    }
   }
 
   init(
     world: World, view: ProvisioningView, tenant: SCIMTenant, token: String?, job: ProvisioningJob,
     execution: ProvisioningExecution, form: SCIMForm, wire: any ProvisioningWire, isDryRun: Bool,
-    record: @escaping @Sendable (Exchange, World) -> Exchange
+    record: @escaping @Sendable (inout Exchange, World) -> Void
   ) {
     self.world = world
     self.view = view
@@ -63,7 +80,15 @@ final class CycleRun: Sendable {
     self.record = record
     host = tenant.origin.firstPlace(of: "://").map { String(tenant.origin[$0.upperBound...]) } ?? tenant.origin
     basePath = String(tenant.base.dropFirst(tenant.origin.count))
-    stamp = SCIMStamp(day: String(view.now.iso8601.prefix(10)), activity: execution.id)
+    home = view.directory.tenants[view.tenant]
+    let stamp = SCIMStamp(day: String(view.now.iso8601.prefix(10)), activity: execution.id)
+    self.stamp = stamp
+    let (mark, userAgent) = (token.map { _ in "(hidden)" }, view.settings.userAgent)
+    func fields(_ body: [UInt8]) -> HTTPFields {
+      HTTPFields(
+        SCIMRequest(method: "", path: "", body: body).fields(token: mark, stamp: stamp, userAgent: userAgent))
+    }
+    markedFields = (fields([]), fields([0x7B]))
     state = Mutex(State(job: job, execution: execution))
   }
 
@@ -98,15 +123,14 @@ final class CycleRun: Sendable {
     world.provisioning.note(
       SentRequest(
         app: app.alias, at: world.now, method: request.method, url: tenant.base + request.target,
-        fields: shownFields(request), body: String(decoding: request.body.prefix(longest), as: UTF8.self),
+        fields: shownFields(of: request), body: String(decoding: request.body.prefix(longest), as: UTF8.self),
         status: answer?.status, answer: String(decoding: (answer?.body ?? []).prefix(longest), as: UTF8.self),
         fault: fault, about: about))
   }
 
   /// The header fields with a mark in the place of the token.
-  func shownFields(_ request: SCIMRequest) -> [(name: String, value: String)] {
-    request.fields(token: token == nil ? nil : "(hidden)", stamp: stamp, userAgent: settings.userAgent)
-      .map { (name: $0.0, value: $0.1) }
+  func shownFields(of request: SCIMRequest) -> HTTPFields {
+    request.body.isEmpty ? markedFields.plain : markedFields.ofBodies
   }
 
   /// The probe that opens every cycle; nil: the app answers as a SCIM server.
@@ -137,7 +161,7 @@ final class CycleRun: Sendable {
     exchange.endpoint = .provisioning
     exchange.action = action
     exchange.note(client: app)
-    exchange.note(tenant: view.directory.tenants[view.tenant])
+    exchange.note(tenant: home)
     return exchange
   }
 
@@ -152,8 +176,9 @@ final class CycleRun: Sendable {
     } catch {
       throw ProvisioningFault("InternalError", "a rule failed: \(error)")
     }
-    if exchange.shape.delay > .zero { Together.pause(exchange.shape.delay) }
-    switch exchange.shape.manner {
+    let shape = exchange.shape
+    if shape.delay > .zero { Together.pause(shape.delay) }
+    switch shape.manner {
     case .silent: throw ProvisioningFault("Timeout", "A rule lets the app give no answer.")
     case .reset: throw ProvisioningFault("WebExceptionProtocolError", "A rule resets the connection.")
     default: return nil
@@ -169,15 +194,15 @@ final class CycleRun: Sendable {
   }
 
   /// Ends an exchange: rules see its events, and the journal gets it.
-  func conclude(_ exchange: Exchange, _ answer: SCIMAnswer?) -> Int {
-    var exchange = exchange
+  func conclude(_ exchange: inout Exchange, _ answer: SCIMAnswer?) -> Int {
     do { try world.concludeRules(&exchange) } catch { exchange.because("a rule failed: \(error)") }
-    exchange.status = answer?.status ?? exchange.status
     if let answer {
+      exchange.status = answer.status
       exchange.answer = AnswerCopy(
         of: HTTPResponse(status: answer.status, fields: answer.fields, body: answer.body), to: exchange)
     }
-    return record(exchange, world).number
+    record(&exchange, world)
+    return exchange.number
   }
 
   // MARK: What an entry comes to
@@ -214,7 +239,7 @@ final class CycleRun: Sendable {
 
   /// The request as people read it.
   func shown(_ request: SCIMRequest) -> String {
-    let head = "\(request.method) \(tenant.base)\(request.target)"
-    return request.body.isEmpty ? head : "\(head)\n\(String(decoding: request.body, as: UTF8.self))"
+    let body = String(decoding: request.body, as: UTF8.self)
+    return String(pieces: request.method, " ", tenant.base, request.target, body.isEmpty ? "" : "\n", body)
   }
 }

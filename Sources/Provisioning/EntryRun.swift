@@ -37,6 +37,7 @@ extension CycleRun {
     }
 
     var word: String { kind == .users ? "User" : "Group" }
+    var noun: String { kind == .users ? "user" : "group" }
     var alias: String { user?.alias ?? group?.alias ?? name }
 
     /// As one whose deletion is sent.
@@ -53,12 +54,12 @@ extension CycleRun {
     entry.reasons = reasons
     entry.steps.append(
       .init(
-        .import, "EntryImport\(step == .match ? "Add" : "Update")",
-        "Retrieved \(item.word) '\(item.name)' from Azure Active Directory"))
+        .import, step == .match ? "EntryImportAdd" : "EntryImportUpdate",
+        String(pieces: "Retrieved ", item.word, " '", item.name, "' from Azure Active Directory")))
     entry.steps.append(
       .init(
         .scoping, "EntrySynchronizationScoping",
-        "Determine if \(item.word) in scope by evaluating against each scoping filter"))
+        String(pieces: "Determine if ", item.word, " in scope by evaluating against each scoping filter")))
     change { $0.execution.imported += 1 }
     switch step {
     case .forget:
@@ -84,20 +85,16 @@ extension CycleRun {
   private func match(_ item: Item, _ entry: inout ProvisionedEntry) {
     do throws(ProvisioningFault) {
       guard let found = try find(item, &entry) else {
-        entry.reasons.append("no \(item.word.lowercased()) of the app has the matching value: it is created")
-        return write(item, .creation(item.kind, item.values, settings, form), .create, nil, &entry)
+        entry.reasons.append(String(pieces: "no ", item.noun, " of the app has the matching value: it is created"))
+        return write(item, .creation(item.kind, item.values, settings, form), .create, &entry)
       }
       entry.target = found.id
       entry.reasons.append("the app has one with the matching value: \(found.id)")
       seen(item, found)
-      change { state in
-        var link = ProvisioningJob.Link(target: found.id)
-        if item.kind == .groups { link.members = [] }
-        state.job.links[item.id] = link
-      }
+      change { $0.link(item, to: found.id) }
       let action: Exchange.ProvisioningAction =
         found.isActive == false && item.values.active == true ? .restore : .update
-      write(item, .change(item.kind, found, item.values, settings, form), action, found, &entry)
+      write(item, .change(item.kind, found, item.values, settings, form), action, &entry)
     } catch { failed(item, .create, error, &entry) }
   }
 
@@ -121,7 +118,9 @@ extension CycleRun {
       entry.steps.append(.init(.matching, "EntryImport", "Retrieved  '\(item.name)' from customappsso"))
       return found
     }
-    entry.steps.append(.init(.matching, "EntryImportObjectNotFound", "'\(item.name)' was not found in customappsso"))
+    entry.steps.append(
+      .init(
+        .matching, "EntryImportObjectNotFound", String(pieces: "'", item.name, "' was not found in customappsso")))
     return nil
   }
 
@@ -136,11 +135,13 @@ extension CycleRun {
     }
   }
 
+  private static let manager = SCIMPath(SCIMNames.manager)
+
   /// Notes what the answer says of the manager, and of members that were not asked for.
   private func seen(_ item: Item, _ resource: SCIMResource?) {
     change { state in
       if item.kind == .users {
-        let manager = resource.flatMap { SCIMPath(SCIMNames.manager)?.value(in: $0.object) }
+        let manager = resource.flatMap { Self.manager?.value(in: $0.object) }
         state.managers[item.id] = .some(manager.flatMap { MappingExpression.text($0) })
       } else {
         state.groupsWithMembers[item.id] = resource?.members?.isEmpty == false
@@ -169,7 +170,7 @@ extension CycleRun {
           "the mapping says that 'active' is true for who left the scope: nobody is switched off by it")
       }
       if action == .disable, !view.userMapping.hasActive { entry.reasons.append("the mapping has no 'active'") }
-      write(item, .change(item.kind, found, item.values, settings, form), action, found, &entry)
+      write(item, .change(item.kind, found, item.values, settings, form), action, &entry)
     } catch { failed(item, action, error, &entry) }
   }
 
@@ -191,14 +192,14 @@ extension CycleRun {
 
   /// Writes what was decided.
   private func write(
-    _ item: Item, _ decision: EntryDecision, _ action: Exchange.ProvisioningAction, _ resource: SCIMResource?,
+    _ item: Item, _ decision: EntryDecision, _ action: Exchange.ProvisioningAction,
     _ entry: inout ProvisionedEntry
   ) {
     switch decision {
     case .nothing:
       skip(&entry, "RedundantExport")
       entry.reasons.append(
-        "The state of the \(item.word.lowercased()) in both the source and target systems already match.")
+        "The state of the \(item.noun) in both the source and target systems already match.")
       settle(item)
     case .notAllowed(let reason):
       skip(&entry, "NotEffectivelyEntitled")
@@ -208,17 +209,16 @@ extension CycleRun {
       entry.steps.append(
         .init(
           .export, "EntryExportAdd",
-          "\(item.word) '\(item.name)' will be created in customappsso (\(item.word) is active and assigned in Azure Active "
-            + "Directory, but no matching \(item.word) was found in customappsso)"
-        ))
+          String(
+            pieces: item.word, " '", item.name, "' will be created in customappsso (", item.word,
+            " is active and assigned in Azure Active Directory, but no matching ", item.word,
+            " was found in customappsso)")))
       send(item, request, action, &entry) { answer, entry in
         guard answer.isSuccess else { return Judgement.refused(answer.status, answer, isWrite: true) }
         guard let made = try? answer.resource() else { return Judgement.withoutID(answer) }
         entry.target = made.id
         self.change { state in
-          var link = ProvisioningJob.Link(target: made.id)
-          if item.kind == .groups { link.members = [] }
-          state.job.links[item.id] = link
+          state.link(item, to: made.id)
           if item.kind == .users { state.managers[item.id] = .some(nil) }
         }
         self.settle(item)
@@ -248,9 +248,7 @@ extension CycleRun {
   /// Notes that the app has all of the object.
   private func settle(_ item: Item) {
     change { state in
-      state.job.links[item.id]?.digest = item.values.digest
-      state.job.links[item.id]?.isActive = item.isEntitled
-      state.job.links[item.id]?.wasEntitled = item.wasEntitled
+      state.job.links[item.id]?.settle(item.values.digest, isActive: item.isEntitled, wasEntitled: item.wasEntitled)
     }
     succeed(item.id)
   }
@@ -270,13 +268,13 @@ extension CycleRun {
     exchange.resourceError = fault.code
     exchange.status = fault.status ?? 0
     exchange.note(.provisioningFailed)
-    entry.exchange = conclude(exchange, nil)
+    entry.exchange = conclude(&exchange, nil)
   }
 
   private func note(_ item: Item, _ entry: ProvisionedEntry, _ exchange: inout Exchange) {
     exchange.note(user: item.user)
     if let group = item.group { exchange.note(group: group) }
-    for reason in entry.reasons { exchange.because(reason) }
+    exchange.reasons += entry.reasons
   }
 
   /// Sends the one write of an entry. `judge` says what the answer comes to, and notes what the app has now; nil: it is good.
@@ -290,21 +288,21 @@ extension CycleRun {
     guard !isDryRun else { return }
     var exchange = exchange(action, request.method, request.path)
     note(item, entry, &exchange)
-    for field in shownFields(request) { exchange.fields.append(field.name, field.value) }
+    exchange.fields = shownFields(of: request)
     if !request.body.isEmpty {
-      exchange.because("sent: \(String(decoding: request.body.prefix(2_000), as: UTF8.self))")
+      exchange.because("sent: " + String(decoding: request.body.prefix(2_000), as: UTF8.self))
     }
     let ruled: Result<SCIMAnswer?, ProvisioningFault>
     do throws(ProvisioningFault) { ruled = .success(try consult(&exchange)) } catch { ruled = .failure(error) }
     guard exchange.shape.sending.contains(.outOfOrder) else {
-      return deliver(item, request, ruled, exchange, isReference, &entry, judge)
+      return deliver(item, request, ruled, &exchange, isReference, &entry, judge)
     }
     let (id, begun, asked) = (entry.id, entry, exchange)
     change { state in
       state.putOff.insert(id)
       state.postponed.append {
-        var entry = begun
-        self.deliver(item, request, ruled, asked, isReference, &entry, judge)
+        var (entry, exchange) = (begun, asked)
+        self.deliver(item, request, ruled, &exchange, isReference, &entry, judge)
         self.note(entry)
       }
     }
@@ -320,11 +318,10 @@ extension CycleRun {
   }
 
   private func deliver(
-    _ item: Item, _ request: SCIMRequest, _ ruled: Result<SCIMAnswer?, ProvisioningFault>, _ begun: Exchange,
+    _ item: Item, _ request: SCIMRequest, _ ruled: Result<SCIMAnswer?, ProvisioningFault>, _ exchange: inout Exchange,
     _ isReference: Bool, _ entry: inout ProvisionedEntry,
     _ judge: @Sendable (SCIMAnswer, inout ProvisionedEntry) -> ProvisioningFault?
   ) {
-    var exchange = begun
     var answer: SCIMAnswer?
     var fault: ProvisioningFault?
     do throws(ProvisioningFault) {
@@ -347,10 +344,10 @@ extension CycleRun {
       exchange.note(.provisioningFailed)
     } else {
       succeed(item.id, isReference: isReference)
-      exchange.because("→ \(answer?.status ?? 0): the app has it")
+      exchange.because(String(pieces: "→ ", String(answer?.status ?? 0), ": the app has it"))
       exchange.note(.provisioningSent)
     }
-    entry.exchange = conclude(exchange, answer)
+    entry.exchange = conclude(&exchange, answer)
   }
 
   /// Sends a write in the way that rules want.

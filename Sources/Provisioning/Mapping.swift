@@ -6,18 +6,39 @@ import SCIM
 
 /// The mapping of one kind of object, with its paths and expressions read.
 struct Mapping: Sendable {
-  /// One row, ready for use.
-  struct Row: Sendable {
+  /// One row, ready for use: what can be said of it before there is an object is found out once.
+  final class Row: Sendable {
     let path: SCIMPath
     let source: Source
-    let defaultValue: String?
+    let defaultValue: JSONValue?
     let isForNewAlone: Bool
     /// The row with 1 is asked for first. Nil: none asks by it.
     let matching: Int?
+    let isActive: Bool
+    let isRoles: Bool
+    /// Whether it is a place of one value: it gets the first of several.
+    let takesOne: Bool
+
+    init(_ row: MappingRow, _ path: SCIMPath, _ source: Source) {
+      (self.path, self.source, matching) = (path, source, row.matching)
+      defaultValue = row.defaultValue.map { .string($0) }
+      isForNewAlone = row.flow == .onCreate
+      isActive = path.description == "active"
+      isRoles = path.attribute == "roles"
+      takesOne = path.attribute != "roles" && (path.subAttribute != nil || path.description == "userName")
+    }
+  }
+
+  /// An attribute of the directory, by its name and by what reads it of a user.
+  struct Attribute: Sendable {
+    let name: String
+    let ofUser: SourceAttribute.Reader
+
+    init(_ name: String) { (self.name, ofUser) = (name, SourceAttribute.reader(name)) }
   }
 
   enum Source: Sendable {
-    case attribute(String)
+    case attribute(Attribute)
     case constant(JSONValue)
     case expression(MappingExpression)
   }
@@ -61,21 +82,18 @@ struct Mapping: Sendable {
         continue
       }
       guard let path = SCIMPath(row.target), let source = Self.source(row) else { continue }
-      read.append(
-        Row(
-          path: path, source: source, defaultValue: row.defaultValue, isForNewAlone: row.flow == .onCreate,
-          matching: row.matching))
+      read.append(Row(row, path, source))
     }
     self.rows = read
     self.hasManager = hasManager
     self.hasMembers = hasMembers
-    hasActive = read.contains { $0.path.description == "active" }
+    hasActive = read.contains(where: \.isActive)
     firstKey = read.filter { $0.matching != nil }.min { $0.matching ?? 0 < $1.matching ?? 0 }?.path.description ?? usual
   }
 
   private static func source(_ row: MappingRow) -> Source? {
     switch row.source {
-    case .attribute(let name): .attribute(name)
+    case .attribute(let name): .attribute(Attribute(name))
     case .constant(let text): .constant(.string(text))
     // A file with an expression that is not one is refused when it is read.
     case .expression(let text): (try? MappingExpression(text)).map { .expression($0) }
@@ -84,18 +102,20 @@ struct Mapping: Sendable {
   }
 
   /// The values of one object. `source` gives the value of an attribute.
-  func values(_ source: (String) -> JSONValue?) -> Values {
+  func values(_ source: (Attribute) -> JSONValue?) -> Values {
     var values = Values()
+    values.all.reserveCapacity(rows.count)
+    values.new.reserveCapacity(rows.count)
     var keys: [(order: Int, value: SCIMValue)] = []
     var digest = Digest()
     for row in rows {
       var value = Self.value(row, source)
-      if row.path.description == "active" {
+      if row.isActive {
         // What `Switch` says is a boolean in a body; what an administrator has written otherwise stays a text.
         if value == "True" || value == "False" { value = .bool(value == "True") }
         values.active = SCIMResource.flag(value)
       }
-      if row.path.attribute == "roles", let roles = RoleValues(value, of: row) {
+      if row.isRoles, let roles = RoleValues(value, of: row) {
         values.roles = roles
         values.new.append(roles.ofNewUser)
         digest.add(roles.text)
@@ -107,26 +127,21 @@ struct Mapping: Sendable {
         digest.add(row.path.description)
         digest.add(value)
       }
-      if let value = value ?? row.defaultValue.map({ .string($0) }) { values.new.append(SCIMValue(row.path, value)) }
+      if let value = value ?? row.defaultValue { values.new.append(SCIMValue(row.path, value)) }
     }
     values.keys = keys.sorted { $0.order < $1.order }.map(\.value)
     values.digest = digest.value
     return values
   }
 
-  private static func value(_ row: Row, _ source: (String) -> JSONValue?) -> JSONValue? {
+  private static func value(_ row: Row, _ source: (Attribute) -> JSONValue?) -> JSONValue? {
     let value: JSONValue? =
       switch row.source {
-      case .attribute(let name): source(name)
+      case .attribute(let attribute): source(attribute)
       case .constant(let constant): constant
-      case .expression(let expression): expression.value(source)
+      case .expression(let expression): expression.value { source(Attribute($0)) }
       }
-    // A place of one value gets the first of several, and one of several gets them as they are.
-    if case .array(let list) = value, row.path.attribute != "roles",
-      row.path.subAttribute != nil || row.path.description == "userName"
-    {
-      return list.first
-    }
+    if case .array(let list) = value, row.takesOne { return list.first }
     return switch value {
     case .null, .string(""), .array([]): nil
     case let value: value
@@ -139,7 +154,8 @@ struct Digest {
   private var bits: UInt64 = 0xcbf2_9ce4_8422_2325
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let bytes = text.utf8.span
+    for index in bytes.indices { bits = (bits ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
     bits = (bits ^ 0x1F) &* 0x100_0000_01b3
   }
 

@@ -12,7 +12,7 @@ package final class ProvisioningService: Provisioner {
   /// Keeps exchanges. A closure that is read out of a lock by itself grows by a layer each time, until the stack ends; in a struct it stays
   /// as it is.
   private struct Recorder: Sendable {
-    let record: @Sendable (Exchange, World) -> Exchange
+    let record: @Sendable (inout Exchange, World) -> Void
   }
 
   /// The server that is put together names its own.
@@ -21,13 +21,13 @@ package final class ProvisioningService: Provisioner {
   package init(_ wire: any ProvisioningWire) { self.wire = wire }
 
   /// Has exchanges kept by that function in the place of the world's journal alone.
-  package func record(by recorder: @escaping @Sendable (Exchange, World) -> Exchange) {
+  package func record(by recorder: @escaping @Sendable (inout Exchange, World) -> Void) {
     self.recorder.withLock { $0 = Recorder(record: recorder) }
   }
 
-  private var record: @Sendable (Exchange, World) -> Exchange {
+  private var record: @Sendable (inout Exchange, World) -> Void {
     if let known = recorder.withLock({ $0 }) { return known.record }
-    return { exchange, world in world.journal.record(exchange) }
+    return { exchange, world in world.journal.keep(&exchange) }
   }
 
   // MARK: Orders
@@ -190,7 +190,7 @@ package final class ProvisioningService: Provisioner {
     exchange.note(.provisioningCycle)
     if outcome.job.quarantine?.seriesCount == 1 { exchange.note(.provisioningQuarantined) }
     do { try world.concludeRules(&exchange) } catch { exchange.because("a rule failed: \(error)") }
-    _ = record(exchange, world)
+    record(&exchange, world)
   }
 
   private func demand(

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import HTTPWire
 import JOSE
 import JSON
 import SCIM
@@ -36,7 +37,7 @@ enum ProvisioningToken {
       place: settings.credentialLocation == .body ? .body : .header, scope: settings.tokenScope)
     let answer: SCIMAnswer
     func note(_ status: Int?, _ fault: String?) {
-      let fields = request.fields.map { (name: $0.0, value: $0.0 == "Authorization" ? "(hidden)" : $0.1) }
+      let fields = HTTPFields(request.fields.map { ($0.0, $0.0 == "Authorization" ? "(hidden)" : $0.1) })
       world.provisioning.note(
         SentRequest(
           app: app.alias, at: world.now, method: "POST", url: endpoint, fields: fields, body: "(hidden)",

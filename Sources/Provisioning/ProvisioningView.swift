@@ -22,8 +22,9 @@ struct ProvisioningView: Sendable {
     var isEntitled: Bool { isInScope && user.isEnabled }
     /// The words of the service's log.
     var words: String {
-      "Active=\(user.isEnabled && !user.isDeleted ? "True" : "False"), Assigned=\(isAssigned ? "True" : "False"), "
-        + "Passed scope filter: \(passesFilters ? "True" : "False")"
+      String(
+        pieces: "Active=", user.isEnabled && !user.isDeleted ? "True" : "False", ", Assigned=",
+        isAssigned ? "True" : "False", ", Passed scope filter: ", passesFilters ? "True" : "False")
     }
   }
 
@@ -104,7 +105,7 @@ struct ProvisioningView: Sendable {
     let passes = passesFilters(user)
     let isSoftDeleted = !isAssigned || !passes || user.isDeleted || !user.isEnabled
     let facts = SourceAttribute.Facts(isSoftDeleted: isSoftDeleted, roles: hasRoles ? roles(of: user) : [])
-    var values = userMapping.values { SourceAttribute.value($0, of: user, facts) }
+    var values = userMapping.values { $0.ofUser(user, facts) }
     if userMapping.hasManager, let manager = user.manager {
       var digest = Digest()
       digest.add("\(values.digest)\(manager)")
@@ -128,7 +129,7 @@ struct ProvisioningView: Sendable {
 
   func party(_ group: Group) -> Party {
     let mail = directory.tenants[group.tenant]?.mail(of: group)
-    return Party(group: group, values: groupMapping.values { SourceAttribute.value($0, of: group, mail: mail) })
+    return Party(group: group, values: groupMapping.values { SourceAttribute.value($0.name, of: group, mail: mail) })
   }
 
   /// The groups that are written, in the order of the directory.

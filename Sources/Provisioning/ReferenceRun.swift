@@ -10,7 +10,7 @@ extension CycleRun {
   // MARK: Managers
 
   /// The managers of those users who were looked at in this cycle.
-  func sendManagers(_ subjects: [ProvisioningView.Subject]) {
+  func sendManagers(_ subjects: some Sequence<ProvisioningView.Subject>) {
     guard view.userMapping.hasManager else { return }
     let seen = state.withLock { $0.managers }
     for subject in subjects {
@@ -117,9 +117,14 @@ extension CycleRun {
 
   /// `only` nil: all members; else those alone, as on demand.
   func sendMembers(_ party: ProvisioningView.Party, only: Set<GUID>? = nil) {
-    let (job, link) = state.withLock { ($0.job, $0.job.links[party.id]) }
-    guard let link else { return }
-    var wanted = MemberChange(party.group.members, link, job)
+    // The job is looked at where it is: a copy that is held while it changes makes a second table of all links, for each group.
+    let (known, escrow) = state.withLock { state in
+      (
+        state.job.links[party.id].map { ($0, MemberChange(party.group.members, $0, state.job)) },
+        state.job.escrows[party.id]
+      )
+    }
+    guard case (let link, var wanted)? = known else { return }
     if let only {
       wanted.added = wanted.added.filter { only.contains($0.key) }
       wanted.removed = wanted.removed.filter { only.contains($0.key) }
@@ -131,7 +136,7 @@ extension CycleRun {
     guard !wanted.isEmpty, settings.may(.update) else { return }
     var item = Item(party)
     item.values.digest = wanted.digest
-    if let escrow = job.escrows[party.id], escrow.isReference, escrow.waits(at: now, with: wanted.digest) { return }
+    if let escrow, escrow.isReference, escrow.waits(at: now, with: wanted.digest) { return }
     var entry = entry(party.id, item.name, isGroup: true)
     entry.target = link.target
     entry.reasons = ["\(wanted.added.count) members come in, \(wanted.removed.count) go"]

@@ -73,9 +73,10 @@ extension PageExpectation {
       return note(
         "page", "a page", "\(answer.response.status) \(answer.message ?? answer.text.prefix(300).description)")
     }
-    title?.differences(from: answer.title.map { .string(PageForm.decoded($0)) }, at: "title", names, note)
+    title?.differences(
+      from: answer.title.map { .string(CharacterReference.decoded($0[...])) }, at: "title", names, note)
     id?.differences(from: answer.pageID.map { .string($0) }, at: "PageID", names, note)
-    let text = PageForm.decoded(answer.text)
+    let text = CharacterReference.decoded(answer.text[...])
     for part in contains where text.firstPlace(of: names.filled(part)) == nil {
       note("page", "has " + names.filled(part), "has not")
     }

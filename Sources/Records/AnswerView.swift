@@ -72,7 +72,7 @@ package struct AnswerView: Sendable {
     guard isPage else { return nil }
     for family in ["AADSTS", "AADB2C"] {
       guard let start = Self.number(family, in: text) else { continue }
-      return ASCII.trimmed(PageForm.decoded(text[start...].prefix { $0 != "<" }))
+      return ASCII.trimmed(CharacterReference.decoded(text[start...].prefix { $0 != "<" }))
     }
     return nil
   }

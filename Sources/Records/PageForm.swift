@@ -41,7 +41,9 @@ struct PageForm: Sendable {
   private static func attribute(_ name: String, in tag: Substring) -> String? {
     // Azure AD B2C writes single quotes.
     let text = String(tag)
-    return (between(" \(name)=\"", "\"", in: text) ?? between(" \(name)='", "'", in: text)).map { decoded($0) }
+    return (between(" \(name)=\"", "\"", in: text) ?? between(" \(name)='", "'", in: text)).map {
+      CharacterReference.decoded($0[...])
+    }
   }
 
   /// What stands between two texts, where the first of them comes first.
@@ -50,15 +52,5 @@ struct PageForm: Sendable {
     let rest = text[from.upperBound...]
     guard let to = rest.firstPlace(of: end) else { return nil }
     return String(rest[..<to.lowerBound])
-  }
-
-  /// The text with the entities that pages of the service have.
-  static func decoded(_ text: some StringProtocol) -> String {
-    var decoded = String(text)
-    guard decoded.contains("&") else { return decoded }
-    for (entity, character) in [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#10;", "\n"), ("&#13;", "\r"), ("&amp;", "&"),
-    ] { decoded = decoded.exchanging(entity, for: character) }
-    return decoded
   }
 }

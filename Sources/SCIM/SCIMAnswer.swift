@@ -27,7 +27,11 @@ package struct SCIMAnswer: Sendable, Hashable {
 
   /// The media type without its parameters, in small letters. Empty for none.
   package var mediaType: String {
-    ASCII.lowercased(ASCII.trimmed(String((fields["Content-Type"] ?? "").prefix { $0 != ";" })))
+    let field = fields["Content-Type"] ?? ""
+    let bytes = field.utf8.span
+    var end = 0
+    while end < bytes.count, bytes[end] != 0x3B { end += 1 }
+    return ASCII.lowercased(ASCII.trimmed(bytes.text(0..<end)))
   }
 
   /// Whether the body is a page for people, such as a login page.

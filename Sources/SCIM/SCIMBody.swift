@@ -4,64 +4,67 @@ package import JSON
 package enum SCIMBody {
   /// A new user. Members: `schemas`, `externalId`, `userName`, `active`, then the others by name, an extension last.
   package static func user(_ rows: [SCIMValue], form: SCIMForm = SCIMForm()) -> JSONObject {
-    // A first cycle makes one for each user: a dozen names are sooner looked through than hashed.
-    var top: JSONObject = ["schemas": userSchemas, "meta": userMeta]
-    var parts: [(key: String, members: JSONObject)] = []
-    var elements: [(key: Element, members: JSONObject)] = []
-    var extensions: [(key: String, members: JSONObject)] = []
-    for row in rows {
-      let path = row.path
-      if let schema = path.schema {
-        put(row.value, path.attribute, under: schema, in: &extensions)
-      } else if let filter = path.filter {
-        put(row.value, path.subAttribute ?? "value", under: Element(path.attribute, filter), in: &elements)
-      } else if let part = path.subAttribute {
-        put(row.value, part, under: path.attribute, in: &parts)
+    var values = constants
+    if form.emptyRoles, !rows.contains(where: { $0.path.schema == nil && $0.path.attribute == "roles" }) {
+      values += noRoles
+    }
+    // A first cycle makes a body for each user: one order of all values is less work than one of each part.
+    values = (values + rows).sorted { $0.path.place < $1.path.place }
+    var body = JSONObject()
+    var index = 0
+    while index < values.count {
+      let path = values[index].path
+      var end = index + 1
+      while end < values.count, isBeside(values[end].path, path) { end += 1 }
+      let name = path.schema ?? path.attribute
+      if path.schema != nil {
+        body[name] = .object(members(values[index..<end]) { $0.attribute })
+      } else if path.filter != nil {
+        body[name] = .array(elements(values[index..<end]))
+      } else if path.subAttribute != nil {
+        body[name] = .object(members(values[index..<end]) { $0.subAttribute ?? "" })
       } else {
-        top[path.attribute] = row.value
+        // Of two rows of one place the last one holds.
+        body[name] = values[end - 1].value
       }
+      index = end
     }
-    for (name, values) in parts {
-      top[name] = .object(ordered(values, first: name == "name" ? ["formatted", "familyName", "givenName"] : []))
-    }
-    var lists: [(key: String, elements: [JSONValue])] = []
-    for (key, values) in elements.sorted(by: { $0.key.filter.value < $1.key.filter.value }) {
-      let element = element(of: key.attribute, key.filter, values)
-      if let place = lists.firstIndex(where: { $0.key == key.attribute }) {
-        lists[place].elements.append(element)
-      } else {
-        lists.append((key.attribute, [element]))
-      }
-    }
-    for (name, list) in lists { top[name] = .array(list) }
-    if form.emptyRoles, top["roles"] == nil { top["roles"] = [] }
-    var body = ordered(top, first: ["schemas", "externalId", "userName", "active"])
-    extensions.sort {
-      ($0.key != SCIMNames.enterpriseUser ? 1 : 0, $0.key) < ($1.key != SCIMNames.enterpriseUser ? 1 : 0, $1.key)
-    }
-    for (name, values) in extensions { body.append(name, .object(ordered(values, first: []))) }
     return body
   }
 
-  private static let userSchemas = JSONValue.strings([SCIMNames.user, SCIMNames.enterpriseUser])
-  private static let userMeta: JSONValue = ["resourceType": "User"]
+  private static let constants =
+    constant("schemas", .strings([SCIMNames.user, SCIMNames.enterpriseUser]))
+    + constant("meta", ["resourceType": "User"])
+  private static let noRoles = constant("roles", [])
 
-  /// One element of a list, such as the work address.
-  private struct Element: Equatable {
-    let attribute: String
-    let filter: SCIMPath.Filter
-
-    init(_ attribute: String, _ filter: SCIMPath.Filter) { (self.attribute, self.filter) = (attribute, filter) }
+  private static func constant(_ name: String, _ value: JSONValue) -> [SCIMValue] {
+    SCIMPath(name).map { [SCIMValue($0, value)] } ?? []
   }
 
-  private static func put<Key: Equatable>(
-    _ value: JSONValue, _ name: String, under key: Key, in groups: inout [(key: Key, members: JSONObject)]
-  ) {
-    if let place = groups.firstIndex(where: { $0.key == key }) {
-      groups[place].members[name] = value
-    } else {
-      groups.append((key, [name: value]))
+  /// Whether the values of both paths are parts of one member, or of one list.
+  private static func isBeside(_ one: SCIMPath, _ other: SCIMPath) -> Bool {
+    guard one.schema == other.schema else { return false }
+    if one.schema != nil { return true }
+    guard one.attribute == other.attribute, (one.filter == nil) == (other.filter == nil) else { return false }
+    return one.filter != nil || (one.subAttribute == nil) == (other.subAttribute == nil)
+  }
+
+  private static func members(_ values: ArraySlice<SCIMValue>, _ name: (SCIMPath) -> String) -> JSONObject {
+    var members = JSONObject()
+    for value in values { members[name(value.path)] = value.value }
+    return members
+  }
+
+  /// The elements of one list: values with the same filter are one.
+  private static func elements(_ values: ArraySlice<SCIMValue>) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    var rest = values
+    while let path = rest.first?.path, let filter = path.filter {
+      let own = rest.prefix { $0.path.filter == filter }
+      elements.append(element(of: path.attribute, filter, members(own) { $0.subAttribute ?? "value" }))
+      rest = rest.dropFirst(own.count)
     }
+    return elements
   }
 
   /// A new group, which never has members.
@@ -75,20 +78,25 @@ package enum SCIMBody {
 
   private static func element(of attribute: String, _ filter: SCIMPath.Filter, _ values: JSONObject) -> JSONValue {
     var values = values
-    if filter.name == "primary" {
-      values["primary"] = .bool(filter.value == "True" || filter.value == "true")
-      if attribute == "roles", values["type"] == nil { values["type"] = .string(SCIMNames.roleType) }
-    } else {
-      values[filter.name] = .string(filter.value)
-      // The work address and the work number are a user's first ones; a place is not.
-      if values["primary"] == nil { values["primary"] = .bool(filter.value == "work" && attribute != "addresses") }
+    var (isPrimary, type) = (values["primary"], values["type"])
+    switch filter.name {
+    case "primary":
+      isPrimary = .bool(filter.value == "True" || filter.value == "true")
+      if attribute == "roles", type == nil { type = .string(SCIMNames.roleType) }
+    case "type": type = .string(filter.value)
+    default: values[filter.name] = .string(filter.value)
     }
+    // The work address and the work number are a user's first ones; a place is not.
+    values["primary"] = isPrimary ?? .bool(filter.value == "work" && attribute != "addresses")
+    values["type"] = type
     return .object(ordered(values, first: ["primary", "type"]))
   }
 
   /// Some members first, in their order, and the others by name.
   private static func ordered(_ values: JSONObject, first: [String]) -> JSONObject {
-    let ranked = values.members.map { (rank: first.firstIndex(of: $0.name) ?? first.count, member: $0) }
-    return JSONObject(ranked.sorted { ($0.rank, $0.member.name) < ($1.rank, $1.member.name) }.map(\.member))
+    var members = first.compactMap { name in values[name].map { JSONObject.Member(name: name, value: $0) } }
+    let others = values.members.filter { !first.contains($0.name) }
+    members += others.count > 1 ? others.sorted { $0.name < $1.name } : others
+    return JSONObject(members)
   }
 }

@@ -48,7 +48,7 @@ package struct SCIMClient: Sendable {
   private let maximumBodyBytes: Int
   private let mayFollow: @Sendable (String) -> Bool
   private let pool = Pool()
-  private static let alarms = DispatchQueue(label: "mockidp.scim.deadlines")
+  private let deadlines = Deadlines()
 
   /// `certificateAuthorityPEM` are the only roots to trust; nil trusts the system's. `mayFollow` says whether a redirect to another
   /// origin may be followed.
@@ -133,11 +133,10 @@ package struct SCIMClient: Sendable {
     let origin = SCIMTenant.origin(of: url) ?? url
     let kept = pool.take(origin)
     let cutoff = kept?.cutoff ?? Cutoff()
-    let alarm = DispatchWorkItem { cutoff.cut() }
-    Self.alarms.asyncAfter(deadline: ends, execute: alarm)
+    let number = deadlines.begin(cutoff, until: ends)
     stop?.add(cutoff)
     defer {
-      alarm.cancel()
+      deadlines.end(number)
       stop?.remove(cutoff)
     }
     do throws(HTTPClientError) {
@@ -176,6 +175,53 @@ package struct SCIMClient: Sendable {
     case .tooLarge: .tooLarge
     case .badAnswer: .badAnswer
     case .badURL, .unknownHost, .refused, .connectionLost: .noConnection
+    }
+  }
+
+  /// Cuts requests off whose time is over. There is one alarm for all that run, and it is not taken back when they end: a request takes a
+  /// fraction of a millisecond, and an alarm of its own would wake a thread for each.
+  private final class Deadlines: Sendable {
+    private struct State {
+      var running: [Int: (ends: DispatchTime, cutoff: Cutoff)] = [:]
+      var next = 0
+      /// When the next alarm comes. Nil: none is set.
+      var alarm: DispatchTime?
+    }
+
+    private static let queue = DispatchQueue(label: "mockidp.scim.deadlines")
+    private let state = Mutex(State())
+
+    /// Returns a number for `end`.
+    func begin(_ cutoff: Cutoff, until ends: DispatchTime) -> Int {
+      let (number, isFirst) = state.withLock { state in
+        state.next += 1
+        state.running[state.next] = (ends, cutoff)
+        let isFirst = state.alarm.map { ends < $0 } ?? true
+        if isFirst { state.alarm = ends }
+        return (state.next, isFirst)
+      }
+      if isFirst { setAlarm(at: ends) }
+      return number
+    }
+
+    func end(_ number: Int) { state.withLock { _ = $0.running.removeValue(forKey: number) } }
+
+    private func setAlarm(at time: DispatchTime) {
+      Self.queue.asyncAfter(deadline: time) { [weak self] in self?.ring() }
+    }
+
+    private func ring() {
+      let next = state.withLock { state in
+        let now = DispatchTime.now()
+        // Under the lock, so that no request that has ended is cut off: its connection may have another one by then.
+        for (number, request) in state.running where request.ends <= now {
+          request.cutoff.cut()
+          state.running[number] = nil
+        }
+        state.alarm = state.running.values.map(\.ends).min()
+        return state.alarm
+      }
+      if let next { setAlarm(at: next) }
     }
   }
 

@@ -3,7 +3,7 @@ package import JSON
 
 /// The place of one value in a resource, in the form of Entra's mappings and of SCIM's changes: `userName`, `name.givenName`,
 /// `emails[type eq "work"].value`, `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department`.
-package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
+package final class SCIMPath: Sendable, Hashable, CustomStringConvertible {
   /// The part in brackets: elements whose `name` has that value.
   package struct Filter: Sendable, Hashable {
     package let name: String
@@ -19,6 +19,13 @@ package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
   package let filter: Filter?
   /// The part after the dot. Nil when the path means the whole attribute.
   package let subAttribute: String?
+  /// Where the value stands in the body of a new user: paths whose values follow each other there have places that follow each other as
+  /// texts, and those of one member of the body stand together.
+  let place: String
+
+  package static func == (one: SCIMPath, other: SCIMPath) -> Bool { one.description == other.description }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
   /// Reads a path. Nil for a text that has none of the four forms.
   package init?(_ text: String) {
@@ -54,6 +61,22 @@ package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
       subAttribute = String(name)
     }
     description = text
+    place = Self.place(schema, attribute, filter, subAttribute)
+  }
+
+  /// The members of a new user that come first, and the parts of a name, in Entra's order (observed). The others follow by name.
+  private static let first = ["schemas", "externalId", "userName", "active"]
+  private static let firstOfName = ["formatted", "familyName", "givenName"]
+
+  private static func place(_ schema: String?, _ attribute: String, _ filter: Filter?, _ part: String?) -> String {
+    func ranked(_ name: String, _ first: [String]) -> String { "\(first.firstIndex(of: name) ?? first.count)\(name)" }
+    // The mark comes before all characters of names, so that a name comes before those that it begins.
+    let mark = "\u{1}"
+    if let schema { return [schema == SCIMNames.enterpriseUser ? "8" : "9", schema, mark, attribute].joined() }
+    let member = ranked(attribute, first)
+    if let filter { return [member, mark, "2", filter.value, mark, filter.name, mark, part ?? "value"].joined() }
+    guard let part else { return member }
+    return [member, mark, "1", ranked(part, attribute == "name" ? firstOfName : [])].joined()
   }
 
   private static func isName(_ text: Substring) -> Bool {
@@ -94,12 +117,5 @@ package struct SCIMPath: Sendable, Hashable, CustomStringConvertible {
     case .bool(let flag): ASCII.equalIgnoringCase(flag ? "true" : "false", filter.value)
     default: false
     }
-  }
-}
-
-extension JSONObject {
-  /// The member of that name in any letter case; one in the same case comes first.
-  package func member(_ name: String) -> JSONValue? {
-    self[name] ?? members.first { ASCII.equalIgnoringCase($0.name, name) }?.value
   }
 }

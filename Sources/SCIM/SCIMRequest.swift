@@ -32,20 +32,20 @@ package struct SCIMRequest: Sendable, Hashable {
   }
 
   /// Path and query as they follow the tenant's URL.
-  package var target: String { query.isEmpty ? path : "\(path)?\(query)" }
+  package var target: String { query.isEmpty ? path : String(pieces: path, "?", query) }
 
   /// Asks for the resource of a matching value; groups come without members. Nil for a value with `"` or `\`, which Entra does not
   /// support.
   package static func find(_ kind: SCIMKind, _ path: String, equals value: String) -> SCIMRequest? {
     guard !value.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
-    return find(kind, filter: "\(path) eq \"\(value)\"")
+    return find(kind, filter: String(pieces: path, " eq \"", value, "\""))
   }
 
   /// Asks by a filter in SCIM's words.
   package static func find(_ kind: SCIMKind, filter: String) -> SCIMRequest {
     let query = "filter=" + Percent.encodeForm(filter)
     return SCIMRequest(
-      method: "GET", path: "/\(kind.rawValue)", query: kind == .groups ? excluded + "&" + query : query)
+      method: "GET", path: "/" + kind.rawValue, query: kind == .groups ? excluded + "&" + query : query)
   }
 
   private static let excluded = "excludedAttributes=members"
@@ -56,7 +56,7 @@ package struct SCIMRequest: Sendable, Hashable {
   }
 
   package static func create(_ kind: SCIMKind, _ body: JSONObject) -> SCIMRequest {
-    SCIMRequest(method: "POST", path: "/\(kind.rawValue)", json: .object(body))
+    SCIMRequest(method: "POST", path: "/" + kind.rawValue, json: .object(body))
   }
 
   package static func change(_ kind: SCIMKind, _ id: String, _ operations: [SCIMOperation], form: SCIMForm)
@@ -70,11 +70,14 @@ package struct SCIMRequest: Sendable, Hashable {
   }
 
   /// `/Users/{id}` with the id as one segment.
-  package static func place(_ kind: SCIMKind, _ id: String) -> String { "/\(kind.rawValue)/\(Percent.encode(id))" }
+  package static func place(_ kind: SCIMKind, _ id: String) -> String {
+    String(pieces: "/", kind.rawValue, "/", Percent.encode(id))
+  }
 
   /// The header fields in their order: never a User-Agent of its own accord. `Host` and `Content-Length` are the client's.
   package func fields(token: String?, stamp: SCIMStamp?, userAgent: String? = nil) -> [(String, String)] {
     var fields: [(String, String)] = []
+    fields.reserveCapacity(5)
     if let token { fields.append(("Authorization", "Bearer " + token)) }
     fields.append(("Accept", Self.scimType))
     if !body.isEmpty { fields.append(("Content-Type", contentType)) }
@@ -100,13 +103,14 @@ package struct SCIMRequest: Sendable, Hashable {
 /// What Entra puts into `Adscimversion`: the day, and the id of the cycle's work.
 package struct SCIMStamp: Sendable, Hashable, CustomStringConvertible {
   /// `2026-01-05`.
-  package var day: String
-  package var activity: GUID
+  package let day: String
+  package let activity: GUID
+  /// The value of the field.
+  package let description: String
 
   package init(day: String, activity: GUID) {
     self.day = day
     self.activity = activity
+    description = "Date:\(day), ActivityId:\(activity)"
   }
-
-  package var description: String { "Date:\(day), ActivityId:\(activity)" }
 }

@@ -45,10 +45,16 @@ package struct SCIMTenant: Sendable, Hashable {
 
   /// Scheme, host and port of an absolute URL, in small letters. Nil for any other text, and with user information.
   package static func origin(of url: String) -> String? {
-    let lower = ASCII.lowercased(url)
-    for scheme in ["http://", "https://"] where lower.hasPrefix(scheme) {
-      let host = lower.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      return host.isEmpty || host.contains("@") ? nil : scheme + host
+    let bytes = url.utf8.span
+    for scheme in ["http://", "https://"] where bytes.count > scheme.utf8.count {
+      let start = scheme.utf8.count
+      guard ASCII.equalIgnoringCase(bytes.text(0..<start), scheme) else { continue }
+      var end = start
+      while end < bytes.count, bytes[end] != 0x2F, bytes[end] != 0x3F, bytes[end] != 0x23 {
+        if bytes[end] == 0x40 { return nil }
+        end += 1
+      }
+      return end == start ? nil : bytes.lowercasedText(0..<end)
     }
     return nil
   }

@@ -90,6 +90,9 @@ struct ApplicationTemplateTests {
     expectEqual(read["passwordCredentials"]?.array?.map { $0["secretText"] }, [.null])
     try admin.expect(
       204, "PATCH", path, #"{"preferredTokenSigningKeyThumbprint":"\#(UploadedCertificate.thumbprint)"}"#)
+    // A world from the export has the ids that the client chose, by which its next call names them.
+    let twin = try admin.again().expect(200, "GET", path + "?$select=keyCredentials,passwordCredentials").body
+    for name in ["keyCredentials", "passwordCredentials"] { expectEqual(twin[name], read[name]) }
     let app = try #require(admin.bench.world.directory.applicationsInOrder.last { $0.saml != nil })
     let now = admin.bench.world.now
     expectEqual(app.samlCertificate(preferring: UploadedCertificate.thumbprint, at: now)?.name, "wiki.test")

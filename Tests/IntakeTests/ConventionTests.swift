@@ -69,6 +69,10 @@ struct ConventionTests {
     Azure SDK, native|microsoftgraph/msgraph-training-go microsoftgraph/msgraph-training-typescript
     Go's oauth2 with Microsoft|operationalsoftware/operational-core
     Android and Apple|Azure-Samples/ms-identity-android-java theblxckcicada/AnimalKingdom
+    SAML of Spring Security's settings|Kahen/spring-security-saml2-azure-ad-example cbioportal/cbioportal
+    SAML of Spring Security's builder|skyvers/skyve lenxin/spring-security
+    SAML of python3-saml|st-endo/python3-saml-1 RaunoArike/diDATA-website
+    SAML of node-saml|USEPA/csb-rebate-forms-app duhast/passport-saml-example
     Grafana|Grafana: Configure Azure AD/Entra ID OAuth authentication
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC

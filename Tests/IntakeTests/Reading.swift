@@ -57,6 +57,7 @@ struct Reading: Sendable, CustomTestStringConvertible {
         words.append("\(name)\(finding.isAssumed ? "~" : "=")\(value)")
       }
     }
+    if app.isProvider { words.append("saml") }
     if !app.all(.secret).isEmpty { words.append("secret") }
     if !app.all(.certificate).isEmpty { words.append("certificate") }
     for finding in app.all(.member) { words.append("+\(finding.value)") }

@@ -51,6 +51,47 @@ import Testing
         "a/appsettings.json:4: set AzureAd:ClientSecret to a-secret: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project a",
         "  b/appsettings.json:4: write a-secret here, too: dotnet user-secrets set \"AzureAd:ClientSecret\" \"a-secret\" --project b",
       ]),
+    Row(
+      "a service provider of SAML has placeholders for its host, and the certificate of another service",
+      [
+        (
+          "wiki/settings.json",
+          """
+          {
+            "sp": {
+              "entityId": "https://<sp_domain>/metadata/",
+              "assertionConsumerService": { "url": "https://<sp_domain>/?acs" }
+            },
+            "idp": {
+              "entityId": "https://sts.windows.net/<tenant>/",
+              "singleSignOnService": { "url": "\(authority)/<tenant>/saml2" },
+              "x509cert": "MIIC8DCCAdig"
+            }
+          }
+
+          """
+        )
+      ],
+      [
+        "wiki/settings.json:3: write http://localhost:8000/metadata/ in the place of https://<sp_domain>/metadata/",
+        "wiki/settings.json:4: write http://localhost:8000/?acs in the place of https://<sp_domain>/?acs",
+        "wiki/settings.json:7: write \(tenant) in the place of <tenant>",
+        "  wiki/settings.json:8: write \(tenant) here, too",
+        "wiki/settings.json:9: the certificate that 'mockidp saml certificate wiki' prints goes here",
+      ]),
+    Row(
+      "an entity id that a variable has is made up; so is the client id in the address of the metadata",
+      [
+        (
+          "wiki/app.js",
+          "\n// passport-saml\nnew SamlStrategy({ path: '/cb', entryPoint: '\(authority)/\(Id.tenant)/saml2?appid=<app>', issuer: process.env.SAML_ISSUER }, f)\n"
+        ),
+        (".env", "SAML_ISSUER=\n"),
+      ],
+      [
+        "wiki/app.js:3: set SAML_ISSUER to http://localhost:3000/saml/wiki",
+        "wiki/app.js:3: write \(MadeUpId.id("app wiki//saml ${SAML_ISSUER}")) in the place of <app>",
+      ]),
     // As in JonnyJamesCPT/SSA and qsdqsfgqd/blazorunited.
     Row(
       "a page of Blazor has no secrets of the user, and an authority in the place of a tenant",

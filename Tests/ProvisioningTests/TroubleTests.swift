@@ -65,7 +65,7 @@ import Worlds
   @Test func aRecorderLastsForThirtyDaysOfCycles() throws {
     let bench = try Bench("groups: false")
     let service = try #require(bench.server.provisioner as? ProvisioningService)
-    service.record { exchange, world in world.journal.record(exchange) }
+    service.record { exchange, world in world.journal.keep(&exchange) }
     bench.server.answer("POST /Users", with: 400)
     bench.world.passTime(by: .days(30))
     #expect(try bench.job().cycles > 1_000)

@@ -14,6 +14,7 @@ import Testing
     }
   }
 
+  private static let id = "4c266507-3e74-4b91-aeba-18a25b450f6e"
   private static let pem = DaemonCertificate.certificatePEM.split(separator: "\n").dropFirst().dropLast().joined()
 
   @Test(
@@ -74,6 +75,12 @@ import Testing
       Row(
         "web: { identifierUris: [contoso] }",
         "'contoso' is not an App ID URI; write it with its scheme, as api://contoso"),
+      Row(
+        "web: { saml: { certificates: [{ name: a, keyId: \(id) }, { name: b, certificateKeyId: \(id) }] } }",
+        "two certificates have the id \(id); Graph's clients name one by it"),
+      Row(
+        "web: { saml: { certificates: [{ name: a, keyId: \(id), certificateKeyId: \(id) }] } }",
+        "the key and the certificate have ids of their own; write another one"),
       Row(
         "web: { web: { redirectUris: [/callback] } }",
         "'/callback' is not a redirect URI; write it with its scheme and without '#'"),

@@ -32,6 +32,25 @@ struct RedactionTests {
     expectEqual(Self.parameter(name, "")?.value, "")
   }
 
+  /// Whole names, and parts of names, in any letter case.
+  @Test(arguments: [
+    ("code", true), ("CODE", true), ("codeword", false), ("pass", true), ("compass", false), ("key", true),
+    ("monkey", false), ("Client_Secret", true), ("x-api-key", true), ("ApiKey", true), ("passwd", true),
+    ("oldPassphrase", true), ("pas", false), ("", false), ("t", false), ("tokens", true), ("toke", false),
+    ("displayName", false), ("urn:ietf:params:scim:schemas:core:2.0:User", false), ("privateer", true),
+    ("identity-header", true), ("identity", false), ("Äccess-Key", false), ("SAMLart", true), ("author", false),
+  ])
+  func soundsLikeASecret(_ name: String, _ sounds: Bool) { expectEqual(SecretText.soundsSecret(name), sounds) }
+
+  /// In a text of this server's, such as a body that was sent.
+  @Test func hidesValuesOfMembersThatSoundLikeSecrets() {
+    expectEqual(
+      SecretText.masked(#"sent: {"a":"token","password":"hush","b":["secret"],"apiKey":"x y"}"#, by: .server),
+      #"sent: {"a":"token","password":"•••(4)","b":["secret"],"apiKey":"•••(3)"}"#)
+    expectEqual(SecretText.masked("scope=a&client_secret=hush&b=c", by: .server), "scope=a&client_secret=•••(4)&b=c")
+    expectEqual(SecretText.masked("with Bearer hush", by: .client), "with Bearer •••(4)")
+  }
+
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     let name: String

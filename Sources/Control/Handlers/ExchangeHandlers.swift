@@ -8,18 +8,15 @@ import Worlds
 
 /// Questions about the journal of a world.
 enum ExchangeHandlers {
-  private static let defaultLimit = 100
-
   /// `{"exchanges": […], "last": 17}`, the oldest first. The caller gives `last` as `after` in the next call. Without
   /// `after` the answer has the newest exchanges; with it, the ones that come next.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let pattern = try pattern(call)
     let after = number("after", call)
-    let limit = number("limit", call) ?? defaultLimit
     let fitting = call.world.journal.exchanges.filter { exchange in
       exchange.number > after ?? 0 && fits(exchange, pattern)
     }
-    let shown = after == nil ? fitting.suffix(limit) : fitting.prefix(limit)
+    let shown = after == nil ? fitting.suffix(call.limit) : fitting.prefix(call.limit)
     return answer(shown, last: shown.last?.number ?? after ?? 0, withAnswers: call.query["answers"] != nil)
   }
 

@@ -8,12 +8,10 @@ import Worlds
 
 /// Shows the messages that were sent.
 enum MailHandlers {
-  private static let defaultLimit = 100
   private static let longestWait = Duration.seconds(60)
 
   static func list(_ call: ControlCall) throws -> ControlAnswer {
-    let limit = call.query["limit"].flatMap { Int($0) } ?? defaultLimit
-    return answer(found(sought { call.query[$0] }, call).prefix(limit), call)
+    answer(found(sought { call.query[$0] }, call).prefix(call.limit), call)
   }
 
   /// Answers at once, or when the message is there: the connection keeps the call meanwhile, and no thread does.
@@ -72,13 +70,8 @@ enum MailHandlers {
     }
     for file in mail.message.attachments {
       guard let id = file.contentID, !id.isEmpty else { continue }
-      let data = "data:\(file.contentType ?? "image/png");base64,\(Base64.encode(file.bytes))"
-      var (shown, rest) = ("", Substring(html))
-      while let place = rest.firstPlace(of: "cid:\(id)") {
-        shown += rest[..<place.lowerBound] + data
-        rest = rest[place.upperBound...]
-      }
-      html = shown + rest
+      html = html.exchanging(
+        "cid:\(id)", for: "data:\(file.contentType ?? "image/png");base64,\(Base64.encode(file.bytes))")
     }
     return .file(
       Array(html.utf8),

@@ -82,16 +82,14 @@ enum ProvisioningHandlers {
     let entries = call.world.provisioning.entries.reversed().filter { entry in
       entry.app == app.alias && user.map { $0 == entry.source } ?? true
     }
-    return .json(["entries": .array(entries.prefix(limit(call)).map { ProvisioningShapes.shown($0) })])
+    return .json(["entries": .array(entries.prefix(call.limit).map { ProvisioningShapes.shown($0) })])
   }
 
   static func requests(_ call: ControlCall) throws -> ControlAnswer {
     let (app, _, _) = try provisioned(call)
     let requests = call.world.provisioning.requests.reversed().filter { $0.app == app.alias }
-    return .json(["requests": .array(requests.prefix(limit(call)).map { ProvisioningShapes.shown($0) })])
+    return .json(["requests": .array(requests.prefix(call.limit).map { ProvisioningShapes.shown($0) })])
   }
-
-  private static func limit(_ call: ControlCall) -> Int { call.query["limit"].flatMap { Int($0) } ?? 100 }
 
   private static func provisioned(
     _ call: ControlCall

@@ -38,6 +38,9 @@ struct ControlCall: Sendable {
 
   var world: World { call.world }
 
+  /// How many things a list shows at most: what the query says, else 100.
+  var limit: Int { query["limit"].flatMap { Int($0) } ?? 100 }
+
   /// The body in the words of scenario files, in JSON or YAML. An empty mapping when there is no body.
   func document() throws(Problem) -> YAMLNode {
     do throws(YAMLError) {

@@ -35,6 +35,9 @@ struct ControlRoute: Sendable {
     /// Whether a call without it is refused. A parameter of the path is always there.
     var isRequired = false
 
+    /// `ControlCall.limit` reads it.
+    static let limit = query("limit", .count, "how many to show, such as 20")
+
     static func required(_ name: String, _ meaning: String) -> Parameter {
       Parameter(name: name, place: .query, shape: .word, meaning: meaning, isRequired: true)
     }

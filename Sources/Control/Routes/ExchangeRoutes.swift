@@ -23,7 +23,7 @@ enum ExchangeRoutes {
       ControlRoute(
         .get, "/exchanges", "listExchanges", "What was asked and answered: the newest, or with 'after' the next.",
         parameters: filters + [
-          after, .query("limit", .count, "how many to show, such as 20"),
+          after, .limit,
           .query("answers", .choice(["all"]), "`all`: each exchange says what the client got"),
         ],
         answers: [.ok(ExchangeShapes.list, "The exchanges.")], ExchangeHandlers.list),

@@ -11,7 +11,7 @@ enum MailRoutes {
       ControlRoute(
         .get, "/mail", "listMail", "The messages that were sent, the newest first.",
         parameters: MailShapes.filters.map { ControlRoute.Parameter.query($0.name, $0.shape, $0.meaning) }
-          + [.query("limit", .count, "how many to show, such as 20")],
+          + [.limit],
         answers: [.ok(MailShapes.list, "The messages.")], MailHandlers.list),
       ControlRoute(
         .post, "/mail/wait", "waitForMail",

@@ -6,7 +6,6 @@ import Worlds
 enum ProvisioningRoutes {
   private static let name = ControlRoute.Parameter.path("app", "an app's alias or client id")
   private static let path = "/apps/{app}/provisioning"
-  private static let limit = ControlRoute.Parameter.query("limit", .count, "how many to show, such as 20")
   private static let conflict = ControlRoute.Answer.conflict(
     "The app has no 'provisioning', or it is not possible as things are.")
 
@@ -44,11 +43,11 @@ enum ProvisioningRoutes {
           ])), answers: [.ok(ProvisioningShapes.status, "The job."), conflict], ProvisioningHandlers.restart),
       ControlRoute(
         .get, path + "/log", "listProvisioningLog", "What was decided of users and groups, the newest first.",
-        parameters: [name, .query("user", "a user, by alias, sign-in name or object id"), limit],
+        parameters: [name, .query("user", "a user, by alias, sign-in name or object id"), .limit],
         answers: [.ok(ProvisioningShapes.log, "The entries."), conflict], ProvisioningHandlers.log),
       ControlRoute(
         .get, path + "/requests", "listProvisioningRequests", "The requests that were sent, the newest first.",
-        parameters: [name, limit], answers: [.ok(ProvisioningShapes.requests, "The requests."), conflict],
+        parameters: [name, .limit], answers: [.ok(ProvisioningShapes.requests, "The requests."), conflict],
         ProvisioningHandlers.requests),
     ])
 }

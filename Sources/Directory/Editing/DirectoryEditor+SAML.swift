@@ -16,6 +16,11 @@ package struct NewSAMLCertificate: Sendable, Hashable {
   /// When a new one begins. Nil: now, and a year ago for an app that begins with its world.
   package var startsAt: UnixTime?
   package var isActive = false
+  /// The id of the key among the credentials of the service principal, that of the certificate, and `customKeyIdentifier` of both. Nil: each
+  /// follows from the certificate.
+  package var keyID: Identifier<SAMLCertificate>?
+  package var certificateID: Identifier<SAMLCertificate>?
+  package var customIdentifier: String?
 
   package init(_ name: String) { self.name = name }
 }
@@ -49,7 +54,10 @@ extension DirectoryEditor {
   ) throws(NoSuchObject) -> SAMLCertificate? {
     let app = try application(id)
     // A reader of names needs no keys.
-    guard !isForNames, let made = certificate(new, of: app) else { return nil }
+    guard !isForNames, var made = certificate(new, of: app) else { return nil }
+    if let id = new.keyID { made.keyID = id }
+    made.certificateID = new.certificateID
+    made.customIdentifier = new.customIdentifier
     var settings = app.saml ?? SAMLSettings()
     settings.certificates.append(made)
     try update(id) { $0.saml = settings }

@@ -32,7 +32,7 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
     self.name = name
     self.pem = pem
     thumbprint = Hex.encode(certificate.sha1Thumbprint, uppercase: true)
-    self.keyID = keyID ?? Identifier(SeededDirectory.derived("SAML key", thumbprint))
+    self.keyID = keyID ?? Self.usualKeyID(of: thumbprint)
     startsAt = key.startsAt
     endsAt = key.endsAt
   }
@@ -57,6 +57,14 @@ package struct SAMLCertificate: Sendable, Hashable, Codable {
       for: key, named: Self.usualSubject, from: min(startsAt, end - .days(1)), to: end, entropy: entropy)
     return try SAMLCertificate(named: name, pem: try key.pem() + certificate.pem(), keyID: keyID)
   }
+
+  private static func usualKeyID(of thumbprint: String) -> Identifier<SAMLCertificate> {
+    Identifier(SeededDirectory.derived("SAML key", thumbprint))
+  }
+
+  /// The id of the private key, where a client has chosen one, or an earlier certificate of the same key had it. Nil: it follows from the
+  /// certificate.
+  package var ownKeyID: Identifier<SAMLCertificate>? { keyID == Self.usualKeyID(of: thumbprint) ? nil : keyID }
 
   /// The id of the certificate among the credentials of the service principal.
   package var verifyID: GUID { certificateID?.guid ?? SeededDirectory.derived("SAML certificate", "\(keyID)") }

@@ -20,22 +20,9 @@ extension GraphEndpoint {
   func crossOriginFields(for call: Call) -> HTTPFields { GraphAnswer.crossOriginFields(call) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if let preflight = GraphAnswer.preflight(call, exchange) { return preflight }
-    do {
+    try GraphAnswer.answering(call, &exchange) { exchange in
       let token = try checkedToken(of: call, &exchange)
-      let response = try exchange.refusingStoreTrouble { exchange in try answer(to: call, for: token, &exchange) }
-      exchange.note(.resourceServed)
-      return response
-    } catch let error as GraphError {
-      return GraphAnswer.refusal(error, call, &exchange)
-    } catch let challenge as ClaimsChallenge {
-      return GraphAnswer.refusal(.demanding(challenge.claims), call, &exchange)
-    } catch let answer as ReplacedAnswer {
-      guard let response = GraphAnswer.error(answer.replacement, call, exchange) else { throw answer }
-      return response
-    } catch let refusal as Refusal {
-      exchange.refusal = refusal
-      return GraphAnswer.refusal(GraphError(refusal), call, &exchange)
+      return try exchange.refusingStoreTrouble { exchange in try answer(to: call, for: token, &exchange) }
     }
   }
 
@@ -48,6 +35,30 @@ extension GraphEndpoint {
     } catch let error as GraphError {
       try call.world.consultRules(&exchange)
       throw error
+    }
+  }
+}
+
+extension GraphAnswer {
+  /// Answers a browser's preflight, else as `body` says, with the error body of what it throws.
+  static func answering(
+    _ call: Call, _ exchange: inout Exchange, _ body: (inout Exchange) throws -> HTTPResponse
+  ) throws -> HTTPResponse {
+    if let preflight = preflight(call, exchange) { return preflight }
+    do {
+      let response = try body(&exchange)
+      exchange.note(.resourceServed)
+      return response
+    } catch let error as GraphError {
+      return refusal(error, call, &exchange)
+    } catch let challenge as ClaimsChallenge {
+      return refusal(.demanding(challenge.claims), call, &exchange)
+    } catch let answer as ReplacedAnswer {
+      guard let response = error(answer.replacement, call, exchange) else { throw answer }
+      return response
+    } catch let refused as Refusal {
+      exchange.refusal = refused
+      return refusal(GraphError(refused), call, &exchange)
     }
   }
 }

@@ -34,17 +34,9 @@ struct UploadEndpoint: Endpoint {
   func crossOriginFields(for call: Call) -> HTTPFields { GraphAnswer.crossOriginFields(call) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if let preflight = GraphAnswer.preflight(call, exchange) { return preflight }
-    do {
+    try GraphAnswer.answering(call, &exchange) { exchange in
       try call.world.consultRules(&exchange)
-      let response = try answer(call, &exchange)
-      exchange.note(.resourceServed)
-      return response
-    } catch let error as GraphError {
-      return GraphAnswer.refusal(error, call, &exchange)
-    } catch let refusal as Refusal {
-      exchange.refusal = refusal
-      return GraphAnswer.refusal(GraphError(refusal), call, &exchange)
+      return try answer(call, &exchange)
     }
   }
 

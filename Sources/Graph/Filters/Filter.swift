@@ -6,6 +6,8 @@ indirect enum Filter: Sendable, Hashable {
   case equals(String, JSONValue)
   case startsWith(String, String)
   case endsWith(String, String)
+  /// A text has that part.
+  case hasPart(String, String)
   /// Texts in their order, without regard to ASCII case. Times are texts in one form, so their order is that of the texts.
   case atLeast(String, JSONValue)
   case atMost(String, JSONValue)
@@ -43,6 +45,8 @@ indirect enum Filter: Sendable, Hashable {
       return value(name).string.map {
         ASCII.lowercased($0).utf8.reversed().starts(with: ASCII.lowercased(end).utf8.reversed())
       } ?? false
+    case .hasPart(let name, let part):
+      return value(name).string.map { ASCII.lowercased($0).firstPlace(of: ASCII.lowercased(part)) != nil } ?? false
     case .atLeast(let name, let least): return Self.isOrdered(least, value(name))
     case .atMost(let name, let most): return Self.isOrdered(value(name), most)
     case .above(let name, let bound): return value(name) != .null && !Self.isOrdered(value(name), bound)
@@ -65,7 +69,7 @@ indirect enum Filter: Sendable, Hashable {
   /// Whether only an advanced query can answer the condition.
   var isAdvanced: Bool {
     switch self {
-    case .equals, .startsWith, .atLeast, .atMost, .above, .below: false
+    case .equals, .startsWith, .hasPart, .atLeast, .atMost, .above, .below: false
     case .endsWith, .not, .count: true
     case .contains(_, let condition), .every(_, let condition): condition.isAdvanced
     case .all(let conditions), .any(let conditions): conditions.contains { $0.isAdvanced }

@@ -3,8 +3,8 @@ import Directory
 import JSON
 import Time
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, `any`, `all` and `isof`, joined by `not`, `and` and `or`. `not` binds more
-/// than `and`, and `and` more than `or`. What it cannot read the front refuses; what it can read is the directory's to refuse.
+/// Reads `$filter`: comparisons, `startswith`, `endswith`, `contains`, `in`, `any`, `all` and `isof`, joined by `not`, `and` and `or`. `not` binds
+/// more than `and`, and `and` more than `or`. What it cannot read the front refuses; what it can read is the directory's to refuse.
 struct FilterParser {
   /// The type that is filtered.
   struct Target {
@@ -90,13 +90,15 @@ struct FilterParser {
         return .equals("@odata.type", .string("#" + type))
       }
       let isStart = ASCII.equalIgnoringCase(name, "startswith")
-      guard isStart || ASCII.equalIgnoringCase(name, "endswith") else {
+      let isPart = ASCII.equalIgnoringCase(name, "contains") && target.type.takesParts
+      guard isStart || isPart || ASCII.equalIgnoringCase(name, "endswith") else {
         throw .invalidFilter("An unknown function with name '\(name)' was found.")
       }
       let property = try property(try word(), isStart ? .startsWith : .endsWith)
       try require(",")
       let text = try text()
       try require(")")
+      if isPart { return .hasPart(property, text) }
       return isStart ? .startsWith(property, text) : .endsWith(property, text)
     }
     return try comparison(name)

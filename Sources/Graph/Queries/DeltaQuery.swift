@@ -27,13 +27,10 @@ struct DeltaQuery: Sendable {
 
   init(_ query: String?, _ version: GraphVersion, _ list: DeltaList, kept: ResourceQuery.Kept) throws(GraphError) {
     guard let sent = FormFields(parsing: query ?? "") else { throw .malformedQuery }
-    func option(_ name: String, of fields: FormFields) -> String? {
-      fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
-    }
     for field in sent.fields where field.name.isEmpty || field.name.hasPrefix("$") {
       guard Self.names.contains(ASCII.lowercased(field.name)) else { throw .unknownDeltaOption(field.name) }
     }
-    let text = option("$skiptoken", of: sent) ?? option("$deltatoken", of: sent)
+    let text = sent.option("$skiptoken") ?? sent.option("$deltatoken")
     isFromNowOn = text.map { ASCII.equalIgnoringCase($0, "latest") } ?? false
     if let text, !isFromNowOn {
       guard let token = DeltaToken(text) else { throw .invalidDeltaToken }
@@ -47,7 +44,7 @@ struct DeltaQuery: Sendable {
       }.joined(separator: "&")
     }
     guard let fields = FormFields(parsing: options) else { throw .malformedQuery }
-    let expanded = option("$expand", of: fields).map { $0.split(separator: ",").map(String.init) } ?? []
+    let expanded = fields.option("$expand").map { $0.split(separator: ",").map(String.init) } ?? []
     if let unknown = expanded.first(where: { !list.relations.contains($0) }) {
       throw .cannotExpand(unknown, of: list.type)
     }
@@ -60,8 +57,8 @@ struct DeltaQuery: Sendable {
       expanded.contains(name) || selected.map { $0.contains(name) } ?? (name == list.relations.first)
     }
     selection = ResourceQuery(selecting: selected.map { names in names.contains("id") ? names : names + ["id"] })
-    pageSize = try option("$top", of: fields).map(ListQuery.pageSize) ?? ListQuery.defaultPageSize
-    ids = try option("$filter", of: fields).map { text throws(GraphError) in
+    pageSize = try fields.option("$top").map(ListQuery.pageSize) ?? ListQuery.defaultPageSize
+    ids = try fields.option("$filter").map { text throws(GraphError) in
       let filter = try FilterParser.parse(text, FilterParser.Target(type: list.type, version: version)).filter
       guard let ids = Self.ids(filter), ids.count <= Self.maximumIDs else { throw .deltaFilter }
       return Set(ids)

@@ -7,17 +7,14 @@ enum ElsewhereQuery {
   /// - Throws: a `GraphError` for a name in `$select` that a closed type does not have, and for a filter of people that is not possible.
   static func check(_ resource: ResourceCall) throws(GraphError) {
     guard let fields = FormFields(parsing: resource.call.request.query ?? "") else { throw .malformedQuery }
-    func option(_ name: String) -> String? {
-      fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
-    }
     let segments = GraphPath.segments(of: resource.call.request.path).dropFirst().flatMap(GraphPath.split)
     let type: String
     switch (try? GraphAddress(segments))?.place {
     case .collection(let name), .object(let name): type = name
     default: return
     }
-    if let selected = option("$select") { try check(selected, of: type, resource.version) }
-    if type == "person", let filter = option("$filter") { try checkPeople(filter) }
+    if let selected = fields.option("$select") { try check(selected, of: type, resource.version) }
+    if type == "person", let filter = fields.option("$filter") { try checkPeople(filter) }
   }
 
   /// Types whose properties the table does not have take every name.

@@ -23,7 +23,7 @@ struct ListQuery: Sendable {
   /// Whether `$select` names what another service keeps.
   let asksElsewhere: Bool
   /// The options as they were sent, except `$skiptoken`.
-  private let rest: [Substring]
+  private let rest: [String]
 
   /// `isAdvanced` tells whether the call has `ConsistencyLevel: eventual`.
   init(
@@ -33,9 +33,7 @@ struct ListQuery: Sendable {
     throws(GraphError)
   {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
-    func option(_ name: String) -> String? {
-      fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
-    }
+    let option = fields.option
     selection = try ResourceQuery(query, version, type, kept: kept)
     guard option("$skip") == nil else { throw .cannotSkip }
     if option("$search") != nil, !isAdvanced { throw .searchNeedsHeader }
@@ -66,16 +64,13 @@ struct ListQuery: Sendable {
     }
     try type.check(parsed?.uses ?? [], isAdvanced: isFull)
     asksElsewhere = selection.selected?.contains(where: type.keptElsewhere.contains) ?? false
-    rest = (query ?? "").split(separator: "&").filter {
-      let name = $0.prefix { $0 != "=" }
-      return !ASCII.equalIgnoringCase(Percent.decode(name) ?? "", "$skiptoken")
-    }
+    rest = FormFields.options(in: query, except: ["$skiptoken"])
   }
 
   /// The query of the address of the page that begins after that object.
   func nextPage(after object: GUID, at now: UnixTime) -> String {
     let moment = (0..<8).map { UInt8(truncatingIfNeeded: now.seconds >> (8 * (7 - $0))) }
-    return (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Self.headOfSkipToken + object.bytes + moment)])
+    return (rest + ["$skiptoken=" + Base64.encodeURL(Self.headOfSkipToken + object.bytes + moment)])
       .joined(separator: "&")
   }
 
@@ -91,12 +86,21 @@ struct ListQuery: Sendable {
     }
     if let search { views = views.filter { view in search.matches { view.value(of: $0) } } }
     guard let order else { return views }
-    let keyed = views.indices.map { (ASCII.lowercased(views[$0].value(of: order.property).string ?? ""), $0) }
-    // Equal objects keep their order, so that no object is lost between two pages.
-    return Self.sorted(keyed, descending: order.isDescending).map { views[$0] }
+    return Self.sorted(views, by: order) { $0.value(of: order.property) }
   }
 
-  private static func sorted(_ keyed: [(key: String, place: Int)], descending: Bool) -> [Int] {
+  /// Texts in their order without regard to ASCII case, false before true. Equal objects keep their order, so that no object is lost between two
+  /// pages.
+  static func sorted<Object>(_ objects: [Object], by order: Order, _ value: (Object) -> JSONValue) -> [Object] {
+    let keyed = objects.indices.map { place in
+      let key = value(objects[place])
+      return (key: ASCII.lowercased(key.string ?? key.bool?.description ?? ""), place: place)
+    }
+    return places(keyed, descending: order.isDescending).map { objects[$0] }
+  }
+
+  /// Apart from `sorted`, of which there is a copy for each type.
+  private static func places(_ keyed: [(key: String, place: Int)], descending: Bool) -> [Int] {
     keyed.sorted { $0.key == $1.key ? $0.place < $1.place : ($0.key < $1.key) != descending }.map(\.place)
   }
 

@@ -2,7 +2,7 @@
 enum Fact: UInt8, Sendable, Hashable {
   case clientId = 0x63
   case objectId = 1
-  case name = 2
+  case name = 0x6E
   /// A tenant by its id, its domain or one of the words `common`, `organizations` and `consumers`.
   case tenant = 0x74
   case domain = 0x64
@@ -11,6 +11,8 @@ enum Fact: UInt8, Sendable, Hashable {
   case instance = 0x69
   case secret = 0x73
   case certificate = 0x78
+  /// That of the identity provider, by which a service provider of SAML verifies what it gets.
+  case signingCertificate = 0x6B
   case redirectUri = 0x72
   case webRedirect = 3
   case spaRedirect = 0x52

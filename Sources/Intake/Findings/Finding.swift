@@ -84,8 +84,15 @@ struct Finding: Sendable {
 }
 
 extension Finding {
+  /// Whether somebody has to put in what stands there. An address may have `your` in it.
+  var isOpen: Bool {
+    !ValueShape.isRedirect(value) && (Placeholder.fits(value) || value.firstPlace(of: "${") != nil)
+  }
+
   /// The client id that an audience tells.
-  var audienceId: GUID? { GUID(value.hasPrefix("api://") ? String(value.dropFirst(6)) : value) }
+  var audienceId: GUID? {
+    GUID(["api://", "spn:"].first { value.hasPrefix($0) }.map { String(value.dropFirst($0.utf8.count)) } ?? value)
+  }
 }
 
 /// The facts that one file tells about one app registration.
@@ -102,6 +109,8 @@ struct Candidate: Sendable {
   var isExport = false
   /// The settings file that a sample's script fills in with this app's ids.
   var settingsFiles: [String] = []
+  /// Whether it signs its users in by SAML: an entity id says who it is.
+  var isProvider = false
   /// Whether it counts only where the project speaks of Microsoft elsewhere.
   var isWeak = false
   /// Whether a pipeline signs in as it, in order to deploy.

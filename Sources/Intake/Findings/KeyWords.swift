@@ -20,6 +20,11 @@ struct KeyWords: Sendable {
     fact = match?.fact
   }
 
+  /// Whether a text in capital letters is the name of a variable in the place of its value.
+  static func isVariable(_ name: String) -> Bool {
+    KeyWords(name).fact != nil && !name.hasPrefix("YOUR") && !name.hasPrefix("ENTER") && !name.hasSuffix("_HERE")
+  }
+
   /// All words of a key, in small letters.
   static func all(_ key: String) -> [String] {
     var words: [String] = []

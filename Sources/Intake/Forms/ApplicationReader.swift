@@ -201,10 +201,11 @@ struct ApplicationReader {
     return texts.count > 1 ? texts.dropFirst().last(where: ValueShape.isName) : nil
   }
 
-  /// An app role of a template, whose id may be an expression.
+  /// An app role of a template, whose id may be an expression, or of a sample, whose scripts have words of their own.
   func role(_ node: Node) -> JSONValue? {
-    guard let value = node["value"]?.text, !Placeholder.fits(value) else { return nil }
-    var members: JSONObject = ["allowedMemberTypes": .strings(node["allowedMemberTypes"]?.texts ?? ["User"])]
+    guard let value = (node["name"] ?? node["value"])?.text, !Placeholder.fits(value) else { return nil }
+    let types = (node["allowedMemberTypes"] ?? node["types"])?.texts ?? ["User"]
+    var members: JSONObject = ["allowedMemberTypes": .strings(types)]
     members.append("displayName", .string(node["displayName"]?.text ?? value))
     members.append("description", node["description"]?.text)
     members.append("value", .string(value))

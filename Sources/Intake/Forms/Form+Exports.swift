@@ -70,8 +70,11 @@ struct DirectoryExport {
     }
     if var candidate = ApplicationReader(document: document).candidate(item) {
       candidate.findings.removeAll { $0.fact == .objectId }
+      candidate.isProvider = item["preferredSingleSignOnMode"]?.text == "saml"
       for name in item["servicePrincipalNames"]?.items ?? [] {
-        guard let uri = name.text, uri.firstPlace(of: "://") != nil else { continue }
+        guard let uri = name.text, uri.firstPlace(of: "://") != nil || candidate.isProvider && GUID(uri) == nil else {
+          continue
+        }
         candidate.add(.identifierUri, uri, line: name.line, key: "servicePrincipalNames")
       }
       if let owner { candidate.add(.tenant, owner.description, line: item.line, key: "appOwnerOrganizationId") }

@@ -99,17 +99,8 @@ private struct SampleReader {
     for scope in app["Scopes"]?.items ?? [] {
       candidate.add(.exposedScope, scope.text ?? scope["Name"]?.text, line: scope.line, key: "Scopes")
     }
-    var roles: [JSONValue] = []
-    for role in app["AppRoles"]?.items ?? [] {
-      guard let name = role["Name"]?.text ?? role["Value"]?.text else { continue }
-      let types = (role["AllowedMemberTypes"] ?? role["Types"]).map { $0.texts } ?? ["User"]
-      var members: JSONObject = ["allowedMemberTypes": .array(types.map { .string($0) })]
-      members.append("displayName", .string(role["DisplayName"]?.text ?? name))
-      members.append("description", role["Description"]?.text)
-      members.append("value", .string(name))
-      roles.append(.object(members))
-    }
     let reader = ApplicationReader(document: document)
+    let roles = (app["AppRoles"]?.items ?? []).compactMap(reader.role)
     reader.member("appRoles", .array(roles), of: app, "AppRoles", into: &candidate)
     var claims = JSONObject()
     for (key, word) in [("IdTokenClaims", "idToken"), ("AccessTokenClaims", "accessToken")] {

@@ -50,14 +50,14 @@ extension Form {
   }
 
   /// `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
-  private static func inSections(_ settings: [Setting]) -> [Setting] {
+  private static func inSections(_ settings: [Setting], at marks: [String] = [":", "__"]) -> [Setting] {
     settings.map { setting in
-      let parts = setting.key.parts(0x3A)
-      let split = parts.count > 1 ? parts : split(setting.key, at: "__")
-      guard split.count > 1 else { return setting }
+      guard let parts = marks.lazy.map({ split(setting.key, at: $0) }).first(where: { $0.count > 1 }) else {
+        return setting
+      }
       var setting = setting
-      setting.path += split.dropLast()
-      setting.key = split[split.count - 1]
+      setting.path += parts.dropLast()
+      setting.key = parts[parts.count - 1]
       return setting
     }
   }
@@ -204,8 +204,9 @@ extension Form {
   /// Keeps the values for references in other files.
   static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
     for setting in settings {
+      let value = Reference.normalized(setting.value, isVariable: KeyWords.isVariable)
       found.variables.add(
-        setting.key, Node(kind: .text(Reference.normalized(setting.value)), line: setting.line), in: document.folder,
+        setting.key, Node(kind: .text(value), line: setting.line), in: document.folder,
         at: document.place(setting.line), isExample: document.isExample)
     }
   }
@@ -213,14 +214,7 @@ extension Form {
   /// `.properties`, `.cfg`, `.ini` and `.conf`.
   static let propertiesFile = Form(name: "properties file") { document, found in
     guard document.hasExtension("properties cfg ini conf toml") else { return false }
-    var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
-    for index in settings.indices {
-      let parts = settings[index].key.parts(0x2E)
-      guard parts.count > 1 else { continue }
-      // The last part is the key.
-      settings[index].path += parts.dropLast()
-      settings[index].key = parts[parts.count - 1]
-    }
-    return spring(settings, in: document, into: &found)
+    let settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
+    return spring(inSections(settings, at: ["."]), in: document, into: &found)
   }
 }

@@ -19,8 +19,9 @@ extension Form {
     // A file of settings may speak of nothing but its values.
     let words = KeyWords.all(name)
     let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
-    guard document.speaksOfEntra || document.mayHaveId || isSettings || found.hints.all.count > count
-    else { return false }
+    let mayTell = document.speaksOfEntra || document.mayHaveId || found.hints.all.count > count
+    let isProvider = !document.hasExtension("html cshtml") && ServiceProviders.signs.stand(in: document.text.bytes)
+    guard mayTell || isSettings || isProvider else { return false }
     let (read, texts) = SourceSettings.parse(
       document.text, hashComments: document.hasExtension("py rb"), isPython: document.hasExtension("py"))
     let parts = texts.filter { ScopeText.scopes(in: $0.value).isEmpty }

@@ -32,8 +32,8 @@ struct SettingsGroup {
       words.fact != .secret
     else { return setting }
     var setting = setting
-    setting.value = Reference.normalized(setting.value)
-    setting.values = setting.values.map(Reference.normalized)
+    setting.value = Reference.normalized(setting.value, isVariable: KeyWords.isVariable)
+    setting.values = setting.values.map { Reference.normalized($0, isVariable: KeyWords.isVariable) }
     return setting
   }
 
@@ -51,6 +51,16 @@ struct SettingsGroup {
   }
 
   func read(into found: inout Found) -> Bool {
+    let providers = ServiceProviders(settings.map(\.setting), in: document)
+    guard !providers.candidates.isEmpty else { return readClients(into: &found) }
+    found.candidates += providers.candidates
+    var others = SettingsGroup(providers.others, in: document)
+    others.texts = texts
+    _ = others.readClients(into: &found)
+    return true
+  }
+
+  private func readClients(into found: inout Found) -> Bool {
     // What a managed identity is made with is not a registration's, whatever it is called elsewhere in the file.
     let identities = settings.filter { $0.words.fact == .clientId && isManagedIdentity($0.setting, $0.setting.path) }
     let rows = settings.compactMap(row).filter { row in
@@ -234,7 +244,7 @@ struct SettingsGroup {
   /// A name for the app from the words around its key. Empty when they say nothing.
   static func alias(_ context: [String]) -> String {
     let noise =
-      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job resources properties parameters value module exports "
+      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job resources properties parameters value module exports saml saml2 sp strategy passport onelogin relyingparty development "
     return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(
       separator: "-")
   }

@@ -56,9 +56,21 @@ struct SpringSigns {
     return signsIn ? nil : checks ?? acts
   }
 
+  /// An address with the registration's name in it. `{baseUrl}/login/oauth2/code/{registrationId}` is a path of the program's own.
+  static func filled(_ template: String, _ registration: String) -> String {
+    var text = template
+    for (word, value) in [("{registrationId}", registration), ("{action}", "login")] {
+      if let place = text.firstPlace(of: word) { text.replaceSubrange(place, with: value) }
+    }
+    guard text.firstPlace(of: "{base") != nil, let end = text.utf8.lastIndex(of: 0x7D) else { return text }
+    let path = String(text[text.utf8.index(after: end)...])
+    return path.hasPrefix("/") ? path : "/" + path
+  }
+
   /// Adds the kind of an API, or where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the
   /// registration's name.
   func complete(_ candidate: inout Candidate) {
+    guard !candidate.isProvider else { return }
     let id = candidate[.clientId]
     let own = id.flatMap { registrations[$0.place.line] } ?? registrations[0]
     let name = own?.name ?? ""
@@ -74,15 +86,10 @@ struct SpringSigns {
       return
     }
     for index in candidate.findings.indices where candidate.findings[index].fact == .redirectUri {
-      // `{baseUrl}/login/oauth2/code/{registrationId}` is a path of the program's own.
-      var value = candidate.findings[index].value
-      guard let base = value.firstPlace(of: "{baseUrl}") else { continue }
-      value = String(value[base.upperBound...])
-      for (word, text) in [("{registrationId}", name), ("{action}", "login")] {
-        if let place = value.firstPlace(of: word) { value.replaceSubrange(place, with: text) }
-      }
+      let path = Self.filled(candidate.findings[index].value, name)
+      guard path.hasPrefix("/"), path != candidate.findings[index].value else { continue }
       candidate.findings[index].fact = .callbackPath
-      candidate.findings[index].value = value.hasPrefix("/") ? value : "/" + value
+      candidate.findings[index].value = path
     }
     if isQuarkus, candidate[.callbackPath] == nil, candidate[.redirectUri] == nil {
       let line = candidate.findings[0].place.line

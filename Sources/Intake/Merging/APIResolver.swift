@@ -54,7 +54,6 @@ struct APIResolver {
     azure.com azure.net office.com office365.com microsoft.com windows.net powerbi.com microsoftonline.com outlook.com sharepoint.com \
     dynamics.com azure.us azure.cn visualstudio.com azuredatabricks.net
     """
-  private static let openId = ["openid", "profile", "email", "offline_access", ".default"]
 
   private mutating func resolve(_ index: Int) {
     let wanted = apps[index].findings.filter { $0.fact == .scope || $0.fact == .applicationPermission }
@@ -72,7 +71,7 @@ struct APIResolver {
 
   /// A permission of Microsoft Graph, or a scope of the app's own without its address.
   private mutating func plain(_ finding: Finding, _ name: String, of index: Int) {
-    guard !Self.openId.contains(name) else { return }
+    guard !ArchiveFindings.isProtocol(name) else { return }
     var finding = finding
     finding.value = name
     if apps[index].kind == .api, !(apps[index].first(.secret) != nil && name.utf8.contains(0x2E)) {
@@ -81,7 +80,7 @@ struct APIResolver {
       // Such as `access_as_user` beside the API's address in another key.
       if let other = nearestAPI(to: index) {
         expose(name, at: finding, on: other)
-        finding.value = "\(uri(of: other))/\(name)"
+        finding.value = "\(apps[other].uri)/\(name)"
       } else {
         return
       }
@@ -172,14 +171,14 @@ struct APIResolver {
       // A program puts its own id in by itself, and so does who fills the id in.
       guard finding.value.firstPlace(of: "${") == nil, finding.place != id?.place else { return }
       remarks.add(
-        .missing, "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+        .missing, "in '\(finding.value)' write \(apps[index].uri) for the API's address, which is this app's own",
         at: finding.place)
       return
     }
     let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
     if name != ".default" { expose(name, at: finding, on: other) }
     request(name, of: other, finding, by: index)
-    remarks.add(.missing, "in '\(finding.value)' write \(uri(of: other)) for the API's address", at: finding.place)
+    remarks.add(.missing, "in '\(finding.value)' write \(apps[other].uri) for the API's address", at: finding.place)
   }
 
   private func nearestAPI(to index: Int) -> Int? {
@@ -201,10 +200,6 @@ struct APIResolver {
     }
     let hasAddress = apps[nearest].addresses.contains { !$0.isAssumed }
     return others.count == 1 && !hasAddress ? nearest : nil
-  }
-
-  private func uri(of index: Int) -> String {
-    apps[index].addresses.first?.value ?? "api://\(apps[index].clientId)"
   }
 
   /// An API that is known only because somebody asks for its scopes.
@@ -251,11 +246,11 @@ struct APIResolver {
     if apps[other].addresses.isEmpty {
       var uri = finding
       uri.fact = .identifierUri
-      uri.value = "api://\(apps[other].clientId)"
+      uri.value = apps[other].uri
       uri.isAssumed = true
       apps[other].add(uri)
     }
-    finding.value = "\(uri(of: other))/\(name)"
+    finding.value = "\(apps[other].uri)/\(name)"
     apps[index].add(finding)
   }
 }

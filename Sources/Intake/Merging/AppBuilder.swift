@@ -14,8 +14,8 @@ struct AppBuilder {
   /// Nil when there is no app: a URL scheme whose client id stands nowhere.
   func app(_ remarks: inout [Remark]) -> DraftApp? {
     let ids = candidates.compactMap { $0[.clientId] }
-    let isSample = candidates.contains { $0.sampleId != nil }
-    guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
+    let isKnown = candidates.contains { $0.sampleId != nil || $0.isProvider }
+    guard !ids.isEmpty || isKnown || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
     else { return nil }
     if candidates.allSatisfy(\.isB2C) {
       remarks.add(
@@ -32,13 +32,14 @@ struct AppBuilder {
     let audience = findings.first { [.audience, .identifierUri].contains($0.fact) && $0.audienceId != nil }
     let id = real.flatMap { GUID($0.value) } ?? (ids.isEmpty ? audience?.audienceId : nil)
     let main = candidates.first { $0.sampleId == nil && $0[.clientId] != nil } ?? candidates[0]
-    let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
+    let own = main.isProvider ? "saml \(main[.identifierUri]?.value ?? "")" : ""
+    let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? own)"
     let (kind, place) = kind(findings, main: main)
     var app = DraftApp(
       alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description,
       idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
       isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
-      project: main.project, candidates: candidates)
+      project: main.project, candidates: candidates, isProvider: candidates.contains(where: \.isProvider))
     for var finding in findings where finding.fact != .clientId {
       // The app's own id, by the variable that has it.
       if let variable = app.idFinding?.variable, let own = finding.value.firstPlace(of: "${\(variable)}"),
@@ -92,6 +93,7 @@ struct AppBuilder {
     for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
       if findings.contains(where: { $0.fact == fact }) { return (kind, nil) }
     }
+    if candidates.contains(where: \.isProvider) { return (.web, nil) }
     if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret,
       kind != .spa || !isPart(main)
     {
@@ -197,7 +199,9 @@ struct AppBuilder {
     let projects = Set(candidates.map(\.project))
     let sections = projects.reduce(into: Set()) { $0.formUnion(found.sections[$1] ?? []) }
     // What a call says of one section says nothing of the others.
-    func isMeant(_ hint: Hint) -> Bool { hint.section.map { $0 == main.section || !sections.contains($0) } ?? true }
+    func isMeant(_ hint: Hint) -> Bool {
+      hint.convention.provider == nil && hint.section.map { $0 == main.section || !sections.contains($0) } ?? true
+    }
     let own = found.hints.at(candidates.map { .file($0.file) }).filter { $0.kind != nil && isMeant($0) }
     var near = found.hints.at(projects.map { .project($0) }).filter(isMeant)
     let readers = found.hints.at(.section(main.section)).filter { $0.kind != nil }

@@ -31,6 +31,7 @@ struct CandidateLinker {
     var linker = self
     linker.linkById()
     linker.linkByVariable()
+    linker.linkProviders()
     linker.linkBySample()
     linker.linkPlaceholders()
     linker.linkSchemes()
@@ -54,6 +55,11 @@ struct CandidateLinker {
     if let one = ids[left], let other = ids[right], one != other { return }
     parents[max(left, right)] = min(left, right)
     ids[min(left, right)] = ids[left] ?? ids[right]
+  }
+
+  private mutating func join(_ index: Int, withNearestOf others: [Int]) {
+    func depth(_ other: Int) -> Int { PathName.shared(candidates[index].project, candidates[other].project) }
+    if let best = others.max(by: { depth($0) < depth($1) }) { join(best, index) }
   }
 
   private mutating func linkById() {
@@ -114,6 +120,20 @@ struct CandidateLinker {
     }
   }
 
+  /// Service providers are one by their entity ids; those of several files of a project, or without one, by their names.
+  private mutating func linkProviders() {
+    var firsts: [[String]: Int] = [:]
+    for (index, own) in candidates.enumerated() where own.isProvider && !own.isExport {
+      let id = own[.identifierUri]?.value ?? ""
+      let isOpen = Placeholder.fits(id) || id.hasPrefix("/")
+      for name in [[own.project, own.name]] + (isOpen ? [] : [[id]]) {
+        let other = firsts[name] ?? index
+        if isOpen || name.count == 1 || candidates[other].file != own.file { join(other, index) }
+        firsts[name] = other
+      }
+    }
+  }
+
   /// Placeholders of one project with one name are one app; if the project has a real id of that name, it is that app.
   private mutating func linkPlaceholders() {
     struct Name: Hashable {
@@ -122,7 +142,7 @@ struct CandidateLinker {
     }
     let settings = candidates.indices.filter { index in
       let candidate = candidates[index]
-      return candidate.sampleId == nil && !candidate.isExport && candidate[.clientId] != nil
+      return candidate.sampleId == nil && !candidate.isExport && !candidate.isProvider && candidate[.clientId] != nil
     }
     let groups = Dictionary(grouping: settings) { Name(project: candidates[$0].project, name: candidates[$0].name) }
     // The one that the others of a group are.
@@ -140,14 +160,14 @@ struct CandidateLinker {
       guard own.findings.contains(where: { $0.fact == .nativeRedirect && $0.value.hasPrefix("msal") }),
         own[.clientId].map({ KeyWords($0.key).fact == nil }) == true
       else { continue }
-      func depth(_ other: Int) -> Int { PathName.shared(own.project, candidates[other].project) }
       let others = candidates.indices.filter { other in
         let candidate = candidates[other]
         return ids[root(other)] == nil && candidate[.clientId] != nil && candidate[.secret] == nil
           && !candidate.isExport
-          && !apiProjects.contains(candidate.project) && depth(other) + 1 >= own.project.pathParts.count
+          && !apiProjects.contains(candidate.project)
+          && PathName.shared(own.project, candidate.project) + 1 >= own.project.pathParts.count
       }
-      if let best = others.max(by: { depth($0) < depth($1) }) { join(best, index) }
+      join(index, withNearestOf: others)
     }
   }
 
@@ -168,19 +188,18 @@ struct CandidateLinker {
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
         names[own.file]?.count ?? 0 > 1
       else { continue }
-      func depth(_ other: Int) -> Int { PathName.shared(own.project, candidates[other].project) }
-      let others = firsts.filter { candidates[$0].project != own.project }
-      if let best = others.max(by: { depth($0) < depth($1) }) { join(best, index) }
+      join(index, withNearestOf: firsts.filter { candidates[$0].project != own.project })
     }
   }
 
   /// A property list has the redirect URI alone.
   private mutating func linkWithoutId() {
     var firsts: [String: Int] = [:]
-    for index in candidates.indices where candidates[index][.clientId] != nil {
+    func isLost(_ candidate: Candidate) -> Bool { candidate.sampleId == nil && !candidate.isProvider }
+    for index in candidates.indices where candidates[index][.clientId] != nil && !candidates[index].isProvider {
       if firsts[candidates[index].project] == nil { firsts[candidates[index].project] = index }
     }
-    for index in candidates.indices where candidates[index][.clientId] == nil && candidates[index].sampleId == nil {
+    for index in candidates.indices where candidates[index][.clientId] == nil && isLost(candidates[index]) {
       if let other = firsts[candidates[index].project] { join(other, index) }
     }
   }

@@ -15,7 +15,7 @@ struct CandidateResolver {
     found.candidates.map { written in
       var candidate = written
       let names: [Fact] = [.tenant, .authority, .domain, .instance]
-      if candidate[.clientId] != nil, !candidate.isExport,
+      if candidate[.clientId] != nil || candidate.isProvider, !candidate.isExport,
         !candidate.findings.contains(where: { names.contains($0.fact) })
       {
         let near = authorities.filter { $0.project == candidate.project }.map(\.finding)
@@ -64,6 +64,12 @@ struct CandidateResolver {
         candidate.findings.append(flow)
       }
       var copy = finding
+      // The metadata of one app of SAML.
+      if candidate.isProvider, candidate[.clientId] == nil, let id = finding.value.components(of: "appid=").first {
+        copy.fact = .clientId
+        copy.value = id.parts(0x26).first ?? ""
+        candidate.findings.append(copy)
+      }
       copy.fact = .tenant
       copy.value = Percent.decode(tenant) ?? tenant
       if let name = Reference.parts(of: copy.value)?.name { copy.variable = name }

@@ -85,15 +85,20 @@ struct DraftApp: Sendable {
   /// The project of the first file.
   var project: String
   var candidates: [Candidate]
+  /// Whether it signs its users in by SAML.
+  var isProvider = false
 
   func all(_ fact: Fact) -> [Finding] { findings.filter { $0.fact == fact } }
 
   func first(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
 
-  /// Its App ID URIs and scopes, as far as they are whole.
+  /// Its App ID URIs and scopes, as far as they are whole. The entity id of a service provider is any text.
   var addresses: [Finding] {
-    all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
+    all(.identifierUri).filter { isProvider || ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
   }
+
+  /// What scopes of it begin with.
+  var uri: String { addresses.first?.value ?? "api://\(clientId)" }
 
   var scopes: [Finding] {
     all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }

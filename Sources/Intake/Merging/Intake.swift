@@ -51,7 +51,8 @@ package struct Intake: Sendable {
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
     draft.hints = found.hints.all
-    draft.unread = found.unread
+    let taken = Set(draft.apps.flatMap { $0.candidates.flatMap(\.findings) }.map(\.place.file))
+    draft.unread = found.unread.filter { !taken.contains($0) }
     return draft
   }
 }

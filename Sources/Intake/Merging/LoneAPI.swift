@@ -31,11 +31,10 @@ enum LoneAPI {
 
   /// The scopes of an API as its clients ask for them.
   private static func scopes(of api: DraftApp) -> [Finding] {
-    let uri = api.addresses.first?.value ?? "api://\(api.clientId)"
-    return api.scopes.map { scope in
+    api.scopes.map { scope in
       var asked = scope
       asked.fact = .scope
-      asked.value = "\(uri)/\(scope.value)"
+      asked.value = "\(api.uri)/\(scope.value)"
       asked.isAssumed = true
       return asked
     }

@@ -107,7 +107,7 @@ struct Merger {
   private func joinTemplates(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
     let planned = apps.indices.filter { apps[$0].candidates.allSatisfy(\.isPlanned) }
     let others = apps.indices.filter { place in
-      !planned.contains(place) && !apps[place].candidates.contains { $0.isExport || $0.isDeployment }
+      !planned.contains(place) && !apps[place].candidates.contains { $0.isExport || $0.isDeployment || $0.isProvider }
     }
     guard !planned.isEmpty, !others.isEmpty else { return }
     let words = apps.map { app in
@@ -186,8 +186,19 @@ struct Merger {
 
   /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.
   private func withoutStrangers(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
-    let projects = Set(candidates.filter { !$0.isWeak }.map(\.project) + found.hints.all.map(\.project))
+    let signs = found.hints.all.filter { $0.convention.provider == nil }
+    let projects = Set(candidates.filter { !$0.isWeak }.map(\.project) + signs.map(\.project))
     return candidates.filter { candidate in
+      if candidate.isProvider, !candidate.isExport {
+        let services = Candidate.services(candidate.findings)
+        if services.contains(where: { $0 == .entra || $0 == .externalId }) { return true }
+        if services.isEmpty, !candidate.isWeak || projects.contains(candidate.project) { return true }
+        remarks.add(
+          services.isEmpty ? .near : .leftAlone,
+          "a service provider of SAML\(services.isEmpty ? ": nothing beside it speaks of Microsoft Entra" : ", at another identity provider")",
+          at: candidate.findings[0].place)
+        return false
+      }
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
         remarks.add(
           .leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)

@@ -36,19 +36,23 @@ struct RedirectResolver {
     }
     var bases = bases(own.filter { !$0.isAssumed } + said)
     if bases.isEmpty { bases = Self.bases(app.all(.homePage) + own) }
-    if bases.isEmpty { bases = followed.first { !$0.bases.isEmpty }?.bases ?? [] }
+    if bases.isEmpty {
+      // A server's framework says more of its address than a library for SAML.
+      let servers = followed.filter { !$0.bases.isEmpty }
+      bases = (servers.first { $0.provider == nil } ?? servers.first)?.bases ?? []
+    }
+    if app.isProvider { completeProvider(&app, &bases) }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings = app.findings.compactMap { finding in
       guard [.webRedirect, .spaRedirect, .nativeRedirect].contains(finding.fact), !ValueShape.isRedirect(finding.value)
       else { return finding }
       // Only the environment knows the host.
-      if finding.value.firstPlace(of: "${") != nil, let end = finding.value.utf8.lastIndex(of: 0x7D),
-        let base = bases.first,
-        finding.value[finding.value.utf8.index(after: end)...].hasPrefix("/") || finding.value.hasSuffix("}")
+      if finding.value.firstPlace(of: "${") != nil, let base = bases.first,
+        let path = path(in: finding.value) ?? (finding.value.hasSuffix("}") ? "" : nil)
       {
         var finding = finding
-        finding.value = base + finding.value[finding.value.utf8.index(after: end)...]
+        finding.value = base + path
         finding.isAssumed = true
         return finding
       }
@@ -63,7 +67,8 @@ struct RedirectResolver {
         // The path of a server's own sign-in, with the registration that its page has too.
         let isServers = finding.fact == .callbackPath && !finding.isAssumed && fact == .spaRedirect
         // A page of a web app that signs in by itself.
-        let isPages = fact == .webRedirect && value.hasPrefix("http") && isPage(finding, app.project, found)
+        let isPages =
+          fact == .webRedirect && value.hasPrefix("http") && !app.isProvider && isPage(finding, app.project, found)
         finding.fact =
           isServers
           ? .webRedirect
@@ -74,13 +79,20 @@ struct RedirectResolver {
       }
     }
     addDefaults(
-      to: &app, fact: fact, bases: bases, path: followed.lazy.compactMap(\.path).first ?? route(of: app, found),
-      &remarks)
+      to: &app, fact: fact, bases: bases,
+      path: (app.isProvider ? nil : followed.lazy.compactMap(\.path).first) ?? route(of: app, found), &remarks)
     // What the program takes from a variable, and what somebody has to fill in.
-    var told: Set<Place> = []
-    for open in app.candidates.flatMap({ $0.all(.redirectUri) })
-    where !open.value.utf8.contains(0x2F) && (open.variable != nil || Placeholder.fits(open.value)) {
-      guard let uri = app.first(fact), told.insert(open.place).inserted else { continue }
+    let asked: [Fact] = app.isProvider ? [.identifierUri, .redirectUri, .logoutUrl] : [.redirectUri]
+    let answers = Dictionary(uniqueKeysWithValues: asked.map { ($0, app.all($0 == .redirectUri ? fact : $0)) })
+    var told: Set<String> = []
+    for open in app.candidates.flatMap(\.findings)
+    where asked.contains(open.fact) && (app.isProvider ? open.isOpen : !open.value.utf8.contains(0x2F))
+      && (open.variable != nil || Placeholder.fits(open.value) && open.value.firstPlace(of: "${") == nil)
+    {
+      let own = app.isProvider ? answers[open.fact]?.first { $0.place == open.place } : nil
+      guard let uri = own ?? answers[open.fact]?.first, told.insert("\(open.place) \(uri.value)").inserted else {
+        continue
+      }
       let isNamed = open.value.isEmpty || open.value.firstPlace(of: "${") != nil
       remarks.add(
         .missing,
@@ -145,7 +157,8 @@ struct RedirectResolver {
       hint.place == app.kindPlace || keys.contains(.file(hint.place.file)) || keys.contains(.project(hint.project))
     }
     return near.map(\.convention).filter {
-      $0.kind == app.kind || $0.kind == nil && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
+      $0.kind == app.kind && ($0.provider != nil) == app.isProvider
+        || $0.kind == nil && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
     }
   }
 
@@ -163,19 +176,37 @@ struct RedirectResolver {
 
   private static func values(_ finding: Finding, bases: [String], of app: DraftApp) -> [String] {
     if ValueShape.isRedirect(finding.value) { return [finding.value] }
-    var finding = finding
-    // An address whose host or port is put in elsewhere.
-    if finding.value.firstPlace(of: "://") != nil || finding.value.firstPlace(of: "${") != nil,
-      let end = finding.value.utf8.lastIndex(of: 0x7D)
-    {
-      finding.value = String(finding.value[finding.value.utf8.index(after: end)...])
-    }
-    guard finding.value.hasPrefix("/") else { return [] }
+    guard let path = path(in: finding.value) else { return [] }
     // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
     let file = finding.place.file
     let isDotnet = [".json", ".config", ".cs"].contains { file.hasSuffix($0) }
     let usual = isDotnet ? "https://localhost:5001" : "http://localhost:\(file.hasSuffix(".py") ? 5000 : 3000)"
-    return (bases.isEmpty ? [usual] : bases).map { $0 + finding.value }
+    return (bases.isEmpty ? [usual] : bases).map { $0 + path }
+  }
+
+  /// A path, or that of an address whose host or port is put in elsewhere. Nil for any other text.
+  private static func path(in value: String) -> String? {
+    let isAddress = value.firstPlace(of: "://") != nil || value.firstPlace(of: "${") != nil
+    let end = isAddress ? value.utf8.lastIndex { $0 == 0x7D || $0 == 0x3E } : nil
+    let path = end.map { String(value[value.utf8.index(after: $0)...]) } ?? value
+    return path.hasPrefix("/") ? path : nil
+  }
+
+  /// The entity id of a service provider, and where it is told of sign-outs. An entity id that nobody knows is made up.
+  private static func completeProvider(_ app: inout DraftApp, _ bases: inout [String]) {
+    if bases.isEmpty { bases = ["http://localhost:8000"] }
+    for index in app.findings.indices where [.identifierUri, .logoutUrl].contains(app.findings[index].fact) {
+      let finding = app.findings[index]
+      if let path = path(in: finding.value) {
+        app.findings[index].value = bases[0] + path
+      } else if finding.fact == .identifierUri, finding.isOpen {
+        app.findings[index].value = "\(bases[0])/saml/\(app.alias)"
+      }
+      if app.findings[index].value != finding.value { app.findings[index].isAssumed = true }
+    }
+    let isSaid = app.first(.identifierUri) != nil || app.candidates.contains(where: \.isExport)
+    guard !isSaid, let place = app.candidates.first?.findings.first?.place else { return }
+    app.add(Finding(.identifierUri, "\(bases[0])/saml/\(app.alias)", at: place, key: "entity id", isAssumed: true))
   }
 
   private static func addDefaults(

@@ -168,6 +168,13 @@ struct SourceSettings {
     UsernamePasswordCredential clientId
     builder clientId
     Create clientId
+    fromMetadataLocation metadataLocation
+    collectionFromMetadataLocation metadataLocation
+    registrationId registrationId
+    entityId entityId
+    assertionConsumerServiceLocation assertionConsumerServiceLocation
+    singleLogoutServiceLocation singleLogoutServiceLocation
+    singleSignOnServiceLocation singleSignOnServiceLocation
     """
 
   /// `.WithRedirectUri("…")` of the libraries' builders.

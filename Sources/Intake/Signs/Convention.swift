@@ -19,8 +19,12 @@ struct Convention: Sendable {
   let signs: [String]
   /// How the names of its variables begin.
   let keys: [String]
+  /// The path of the entity id of a library for SAML 2.0, unless a setting says another one.
+  let entityPath: String?
+  /// What says of a library's settings that they are of a service provider of SAML; nil for a framework of OAuth.
+  let provider: ProviderKeys?
 
-  /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables
+  /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables | path of the entity id | provider
   private static let rows = """
     ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization;AddAzureAD(|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
@@ -79,6 +83,10 @@ struct Convention: Sendable {
     Azure SDK, native|native|||||DeviceCodeCredential;InteractiveBrowserCredential|
     Go's oauth2 with Microsoft|web||http://localhost:8080|||microsoft.AzureADEndpoint;oauth2/microsoft|
     Android and Apple|native|||||com.microsoft.identity.client;MSALPublicClientApplication;import MSAL|
+    SAML of Spring Security's settings|web|/login/saml2/sso/|http://localhost:8080|||saml2Login;saml2-service-provider||/saml2/service-provider-metadata/|relyingparty.registration - entityid=u acs.location=r singlelogout.url=l singlelogout.responseurl=l assertingparty.entityid=a assertingparty.metadatauri=a assertingparty.singlesignon.url=a identityprovider.entityid=a identityprovider.metadatauri=a identityprovider.singlesignon.url=a assertingparty.verification.credentials.certificatelocation=k identityprovider.verification.credentials.certificatelocation=k
+    SAML of Spring Security's builder|web|/login/saml2/sso/|http://localhost:8080|||RelyingPartyRegistration||/saml2/service-provider-metadata/|file registrationid registrationid=n metadatalocation=a entityid=u assertionconsumerservicelocation=r singlelogoutservicelocation=l singlesignonservicelocation=a
+    SAML of python3-saml|web||http://localhost:8000|||onelogin.saml2;python3-saml|||object sp.entityid sp.entityid=u sp.assertionconsumerservice.url=r sp.assertionconsumerserviceurl=r sp.singlelogoutservice.url=l sp.logouturl=l idp.entityid=a idp.singlesignonservice.url=a idp.entrypoint=a idp.issuer=a idp.x509cert=k idp.cert=k
+    SAML of node-saml|web|/saml/consume|http://localhost:3000|||passport-saml;node-saml|||object entrypoint entrypoint=a issuer=u callbackurl=r path=p logoutcallbackurl=l apporigin=h cert=k idpcert=k
     Grafana|web|/login/azuread|http://localhost:3000|||[auth.azuread]|GF_AUTH_AZUREAD_
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
@@ -106,7 +114,8 @@ struct Convention: Sendable {
     return Convention(
       name: cells[0], kind: cell(1).flatMap(ClientKind.init), path: cell(2), bases: cell(3)?.blankParts ?? [],
       asksForIdToken: cell(4) != nil,
-      settings: cell(5)?.blankParts ?? [], signs: (cell(6) ?? "").parts(0x3B), keys: (cell(7) ?? "").parts(0x3B))
+      settings: cell(5)?.blankParts ?? [], signs: (cell(6) ?? "").parts(0x3B), keys: (cell(7) ?? "").parts(0x3B),
+      entityPath: cell(8), provider: cell(9).map { ProviderKeys($0.blankParts) })
   }
 
   private static let owners = all.indices.flatMap { number in all[number].signs.map { _ in number } }
@@ -130,5 +139,22 @@ struct Convention: Sendable {
       }
     }
     return best?.convention
+  }
+}
+
+/// How the settings of a service provider of SAML 2.0 are called.
+struct ProviderKeys: Sendable {
+  /// The names before that of the provider; `object` for settings that stand in one object, `file` for calls that follow each other.
+  let root: String
+  /// The setting that no provider is without; `-` for none.
+  let needed: String
+  /// The last names of keys, in small letters and without hyphens, and what they say in the letters of `Fact`.
+  let ends: [(end: String, fact: Fact)]
+
+  init(_ words: [String]) {
+    (root, needed) = (words[0], words[1])
+    ends = words.dropFirst(2).compactMap { word in
+      word.utf8.last.flatMap { Fact(rawValue: $0) }.map { (String(word.dropLast(2)), $0) }
+    }
   }
 }

@@ -88,6 +88,7 @@ package struct IntakeExplanation: Sendable {
     case .scope: "permission"
     case .applicationPermission: "application permission"
     case .identifierUri, .audience: "App ID URI"
+    case .signingCertificate: "certificate of the identity provider"
     case .exposedScope: "scope of the API"
     case .policy: "user flow"
     case .member: "member"
@@ -101,7 +102,7 @@ package struct IntakeExplanation: Sendable {
     let word = word(finding.fact)
     let key = finding.key.isEmpty || finding.key == finding.value ? "" : " (\(finding.key))"
     let id = word + (finding.value.isEmpty || finding.fact == .member ? key : " \(finding.value)")
-    if [.secret, .certificate, .member].contains(finding.fact) { return (id, word + key) }
+    if [.secret, .certificate, .signingCertificate, .member].contains(finding.fact) { return (id, word + key) }
     let value = finding.value.utf8.count > 80 ? finding.value.prefix(77) + "…" : finding.value[...]
     return (id, finding.value.isEmpty ? "\(word) without a value\(key)" : "\(word) \(value)\(key)")
   }
@@ -150,6 +151,7 @@ package struct IntakeExplanation: Sendable {
       let isOwn = tenant.id == name || tenant.domains.contains(name)
       return isOwn ? "the tenant \(tenant.alias)" : "\(app.alias) is of the tenant \(tenant.alias)"
     case .policy: return "a user flow of the tenant \(tenant.alias)"
+    case .signingCertificate: return "that of \(app.alias) goes here"
     case .secret: return "\(app.alias) has one; the scenario's own is \(Vocabulary.secret(of: app))"
     case .kind, .objectId: return "\(app.alias) is \(Self.kind(app.kind))"
     default:

@@ -66,6 +66,8 @@ package struct IntakeReport: Sendable {
           // A program takes it from a file that stands in this list too.
           let isTaken = finding.value.firstPlace(of: "${") != nil && app.idFinding?.value.firstPlace(of: "${") == nil
           if !isTaken { put(app.clientId, at: finding, of: app, into: &tasks) }
+        case .signingCertificate:
+          tasks.add("the certificate that 'mockidp saml certificate \(app.alias)' prints goes here", at: finding.place)
         case .tenant where isOpen, .domain where isOpen, .authority where isOpen:
           if let value = value(for: finding, tenant) { put(value, at: finding, of: app, into: &tasks) }
         case .secret where isOpen:

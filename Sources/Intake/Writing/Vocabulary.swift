@@ -140,7 +140,7 @@ struct Vocabulary {
       let uris = app.all(fact)
       if !uris.isEmpty { members.append(.list("redirectUris", uris.map { ($0.value, note($0)) })) }
       if platform == "web" {
-        if let url = app.first(.logoutUrl), url.value.hasPrefix("https://") {
+        if let url = app.first(.logoutUrl), url.value.hasPrefix("https://") || app.isProvider {
           members.append(.text("logoutUrl", url.value, note: note(url)))
         }
         let switches = ["enableAccessTokenIssuance", "enableIdTokenIssuance"].compactMap { app.member($0) }
@@ -221,6 +221,7 @@ struct Vocabulary {
       uris = [Finding(.identifierUri, "api://\(app.clientId)", at: place, key: "", isAssumed: true)]
     }
     if !uris.isEmpty { words.append(.list("identifierUris", uris.map { ($0.value, note($0)) })) }
+    if app.isProvider { words.append(Branch("saml", .plain("{}"))) }
     if let finding = app.member("oauth2PermissionScopes") {
       words.append(Branch("scopes", json: Self.kept(value: finding.json, Self.scopeWords), note: note(finding)))
     } else if !scopes.isEmpty {

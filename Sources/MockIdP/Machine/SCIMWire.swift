@@ -10,6 +10,9 @@ final class SCIMWire: ProvisioningWire {
     let tenant: SCIMTenant
     let token: String?
     let userAgent: String?
+
+    /// The rest seldom differs between two keys of one address, and each request looks for its client.
+    func hash(into hasher: inout Hasher) { hasher.combine(tenant.base) }
   }
 
   /// More apps than this at once begin new connections.

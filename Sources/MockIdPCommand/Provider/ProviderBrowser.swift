@@ -126,18 +126,11 @@ final class ProviderBrowser {
     return nil
   }
 
-  /// How templates write what stands in an attribute; the ampersand itself comes last.
-  private static let references = [
-    ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&#43;", "+"), ("&#x2B;", "+"), ("&#61;", "="),
-    ("&#x3D;", "="), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"),
-  ]
-
   private static func attribute(_ name: String, in tag: Substring) -> String? {
     for quote in ["\"", "'"] {
       guard let place = tag.firstPlace(of: " \(name)=\(quote)") else { continue }
       let rest = tag[place.upperBound...]
-      let value = String(rest[..<(rest.firstIndex { String($0) == quote } ?? rest.endIndex)])
-      return Self.references.reduce(value) { $0.exchanging($1.0, for: $1.1) }
+      return CharacterReference.decoded(rest.prefix { String($0) != quote })
     }
     return nil
   }

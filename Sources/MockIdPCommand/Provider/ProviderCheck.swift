@@ -193,7 +193,7 @@ struct ProviderCheck {
 
   /// What a page says of who is in. Somebody else's name counts for more than the text.
   static func judge(_ text: String, expected: String, own: [String], others: [String]) -> ProviderOutcome {
-    let text = text.exchanging("&#39;", for: "'").exchanging("&amp;", for: "&")
+    let text = CharacterReference.decoded(text[...])
     for name in others where shows(name, text) { return .letInAs(name) }
     return text.firstPlace(of: expected) == nil ? .refused : .letIn
   }

@@ -26,7 +26,7 @@ package struct HTML: Sendable, Hashable {
     value.withUTF8 { part in
       // Most texts have nothing to escape, and go out as a whole.
       var start = 0
-      for index in part.indices {
+      for index in part.indices where part[index] <= 0x3E {
         let reference: StaticString
         switch part[index] {
         case 0x0A: reference = "&#10;"

@@ -66,19 +66,19 @@ package enum ClaimsPolicyDefinition {
   // MARK: Claims
 
   private static func claim(_ item: JSONValue) throws(Mistake) -> MappedClaim {
-    let (id, source) = (text("ID", of: item), text("Source", of: item))
+    let (id, source) = (text(.id, of: item), text(.source, of: item))
     let origin: MappedClaim.Origin
-    if let value = text("Value", of: item) {
+    if let value = text(.value, of: item) {
       origin = .constant(value)
-    } else if let source, ASCII.equalIgnoringCase(source, "transformation") {
-      guard let id, let transformation = text("TransformationId", of: item) else {
+    } else if let source, ASCII.equalIgnoringCase(source, MappedClaim.transformation) {
+      guard let id, let transformation = text(.transformationID, of: item) else {
         throw mistake("a claim of the source transformation needs ID and TransformationId")
       }
       origin = .transformation(transformation, name: id)
     } else {
       guard let found = MappedClaim.Source.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, source ?? "") })
       else { throw mistake("'\(source ?? "")' is not a source of claims") }
-      if let name = text("ExtensionID", of: item) {
+      if let name = text(.extensionID, of: item) {
         origin = .directoryExtension(found, name)
       } else {
         guard let id else { throw mistake("a claim of the source \(found.rawValue) needs ID or ExtensionID") }
@@ -88,35 +88,18 @@ package enum ClaimsPolicyDefinition {
         origin = .property(found, id)
       }
     }
-    let (name, samlName) = (text("JwtClaimType", of: item), text("SamlClaimType", of: item))
+    let (name, samlName) = (text(.jwtClaimType, of: item), text(.samlClaimType, of: item))
     if let name, RestrictedClaims.contains(name) { throw mistake("'\(name)' is a restricted claim") }
     if let samlName, RestrictedClaims.containsSAML(samlName) {
       throw mistake("'\(samlName)' is a restricted attribute of SAML assertions")
     }
     return MappedClaim(
       name, from: origin, samlName: samlName,
-      samlNameForm: text("SAMLNameForm", of: item) ?? text("SamlNameFormat", of: item))
+      samlNameForm: text(.samlNameForm, of: item) ?? text("SamlNameFormat", of: item))
   }
 
   private static func written(_ claim: MappedClaim) -> JSONValue {
-    var members = JSONObject()
-    switch claim.origin {
-    case .constant(let value): members.append("Value", value)
-    case .property(let source, let id):
-      members.append("Source", source.rawValue)
-      members.append("ID", id)
-    case .directoryExtension(let source, let name):
-      members.append("Source", source.rawValue)
-      members.append("ExtensionID", name)
-    case .transformation(let id, let name):
-      members.append("Source", "transformation")
-      members.append("ID", name)
-      members.append("TransformationId", id)
-    }
-    members.append("SamlClaimType", claim.samlName)
-    members.append("SAMLNameForm", claim.samlNameForm)
-    members.append("JwtClaimType", claim.name)
-    return .object(members)
+    claim.written([.samlClaimType, .samlNameForm, .jwtClaimType], as: \.policyName)
   }
 
   // MARK: Transformations
@@ -189,6 +172,10 @@ package enum ClaimsPolicyDefinition {
   }
 
   private static func text(_ name: String, of value: JSONValue) -> String? { member(name, of: value)?.string }
+
+  private static func text(_ member: MappedClaimMember, of claim: JSONValue) -> String? {
+    text(member.policyName, of: claim)
+  }
 
   private static func mistake(_ sentence: String) -> Mistake { Mistake(sentence: sentence) }
 }

@@ -16,9 +16,6 @@ package enum SourceAttribute {
     "appRoleAssignments",
   ]
 
-  private static let rows = Dictionary(User.rows.map { ($0.name, $0) }) { first, _ in first }
-  private static let properties = Dictionary(synonyms.map { ($0.word, $0.property) }) { first, _ in first }
-
   /// Every name, for messages.
   package static let names =
     made + synonyms.map(\.word) + User.rows.map(\.name).filter { $0 != "accountEnabled" }
@@ -58,33 +55,46 @@ package enum SourceAttribute {
     }
   }
 
-  /// The value of an attribute; nil for none, and for an empty text.
-  package static func value(_ name: String, of user: User, _ facts: Facts) -> JSONValue? {
-    switch name {
-    case "userPrincipalName": .string(homeName(of: user))
-    case "originalUserPrincipalName": .string(user.userPrincipalName)
-    case "displayName": said(user.displayName)
-    case "objectId": .string("\(user.id)")
-    case "accountEnabled": .bool(user.isEnabled)
-    case "IsSoftDeleted": .string(facts.isSoftDeleted ? "True" : "False")
-    case "manager": user.manager.map { .string("\($0)") }
-    case "appRoleAssignments": facts.roles.isEmpty ? Optional.none : .array(facts.roles)
-    default: stored(properties[name] ?? name, of: user)
-    }
+  /// Gives the value of one attribute of a user; nil for none, and for an empty text.
+  package typealias Reader = @Sendable (User, Facts) -> JSONValue?
+
+  /// The reader of an attribute. A mapping has it found once, and asks it for every user.
+  package static func reader(_ name: String) -> Reader {
+    readers[name] ?? { user, _ in given(user.properties[name]) }
   }
 
-  private static func stored(_ name: String, of user: User) -> JSONValue? {
-    switch name {
-    // One number, where Graph has a list.
-    case "businessPhones": return said(user.businessPhones.first)
-    case "mailNickname":
-      return said(user.properties.text(name) ?? String(user.userPrincipalName.prefix { $0 != "@" }))
-    default: break
+  /// The value of an attribute; nil for none, and for an empty text.
+  package static func value(_ name: String, of user: User, _ facts: Facts) -> JSONValue? { reader(name)(user, facts) }
+
+  private static let readers: [String: Reader] = {
+    var readers: [String: Reader] = [:]
+    for row in User.rows {
+      let (get, usual) = (row.get, row.usual)
+      readers[row.name] = { user, _ in given(get(user) ?? usual(user)) }
     }
-    let value =
-      rows[name]?.value(of: user) ?? user.properties[name]
-      ?? (name.hasPrefix("extensionAttribute") ? user.properties["onPremisesExtensionAttributes"]?[name] : nil)
-    return switch value {
+    readers["mailNickname"] = { user, _ in
+      if let name = user.properties.text("mailNickname") { return said(name) }
+      let name = user.userPrincipalName
+      return said(name.utf8.firstIndex(of: 0x40).map { String(name[..<$0]) } ?? name)
+    }
+    // One number, where Graph has a list.
+    readers["businessPhones"] = { user, _ in said(user.businessPhones.first) }
+    for name in PropertyKind.extensionAttributes {
+      readers[name] = { user, _ in given(user.properties["onPremisesExtensionAttributes"]?[name]) }
+    }
+    for (word, property) in synonyms { readers[word] = readers[property] }
+    readers["userPrincipalName"] = { user, _ in .string(homeName(of: user)) }
+    readers["originalUserPrincipalName"] = { user, _ in .string(user.userPrincipalName) }
+    readers["objectId"] = { user, _ in .string("\(user.id)") }
+    readers["accountEnabled"] = { user, _ in .bool(user.isEnabled) }
+    readers["IsSoftDeleted"] = { _, facts in .string(facts.isSoftDeleted ? "True" : "False") }
+    readers["manager"] = { user, _ in user.manager.map { .string("\($0)") } }
+    readers["appRoleAssignments"] = { _, facts in facts.roles.isEmpty ? Optional.none : .array(facts.roles) }
+    return readers
+  }()
+
+  private static func given(_ value: JSONValue?) -> JSONValue? {
+    switch value {
     case .string(""), .null: Optional.none
     case let value: value
     }

@@ -7,7 +7,8 @@ package import Worlds
 package enum ScenarioWarnings {
   package static func of(_ scenario: Scenario) -> [String] {
     let directory = scenario.seededDirectory(at: UnixTime(seconds: 1_700_000_000)).state
-    return directory.applicationsInOrder.filter { !$0.isFirstParty }.flatMap { app in
+    // The identifier of a service provider of SAML is any text.
+    return directory.applicationsInOrder.filter { !$0.isFirstParty && $0.saml == nil }.flatMap { app in
       let domains = app.tenant.flatMap { directory.tenants[$0] }?.domains ?? []
       return app.identifierURIs.compactMap { uri in
         IdentifierURIRule.fault(of: uri, app: app, domains: domains).map {

@@ -25,12 +25,25 @@ extension Application {
     return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
-  /// Only an API of Microsoft's has URIs with a `*`, and `resources` has only such APIs.
+  /// Whether the text is a URI with its scheme and without a fragment.
+  private static func isURI(_ text: String) -> Bool {
+    let scheme = text.utf8.prefix { $0 != 0x3A }
+    return scheme.count + 1 < text.utf8.count && scheme.first.map(ASCII.isLetter) ?? false
+      && scheme.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+      && !text.utf8.contains { $0 <= 0x20 || $0 == 0x23 }
+  }
+
+  /// A service provider of SAML has any text for its identifier, and any other app a URI. Only an API of Microsoft's has URIs with a `*`, and
+  /// `resources` has only such APIs.
   static func checkURIs(_ entry: EntryText, of app: Application) throws(ScenarioError) {
     if entry.isResource, !app.isFirstParty {
       throw entry.key.error("'\(app.alias)' is an app of a tenant; change it under 'apps'")
     }
     let items = try entry.something("identifierUris")?.list("a list such as [https://vault.contoso.test]") ?? []
+    let isProvider = app.saml != nil || entry.something("saml") != nil
+    for item in items where !isProvider && !isURI(item.node.text ?? "") {
+      throw item.error("'\(item.node.text ?? "")' is not an App ID URI; write it with its scheme, as api://contoso")
+    }
     for item in items where item.node.text?.utf8.contains(0x2A) ?? false {
       let uri = item.node.text ?? ""
       guard entry.isResource else {

@@ -49,14 +49,18 @@ extension WordType where Value == ClaimsMapping {
     })
 
   private static let entry: [Shape.Member] =
-    both("source", .choiceInAnyCase(MappedClaim.sources), "The object that has the property, or `transformation`.")
-    + both("id", .text(.plain), "The property, or the name of the result.")
-    + both("transformationId", .text(.plain), "The transformation that gives the value.")
-    + both("extensionId", .text(.plain), "A directory extension.")
-    + both("value", .text(.plain), "The same text in every token.")
-    + both("jwtClaimType", .text(.plain), "The claim in tokens.")
-    + both("samlClaimType", .text(.plain), "The attribute in SAML assertions.")
-    + both("samlNameForm", .text(.plain), "`NameFormat` of that attribute, or the format of `NameID`.")
+    member(.source, .choiceInAnyCase(MappedClaim.sources), "The object that has the property, or `transformation`.")
+    + member(.id, .text(.plain), "The property, or the name of the result.")
+    + member(.transformationID, .text(.plain), "The transformation that gives the value.")
+    + member(.extensionID, .text(.plain), "A directory extension.")
+    + member(.value, .text(.plain), "The same text in every token.")
+    + member(.jwtClaimType, .text(.plain), "The claim in tokens.")
+    + member(.samlClaimType, .text(.plain), "The attribute in SAML assertions.")
+    + member(.samlNameForm, .text(.plain), "`NameFormat` of that attribute, or the format of `NameID`.")
+
+  private static func member(_ member: MappedClaimMember, _ shape: Shape, _ meaning: String) -> [Shape.Member] {
+    both(member.rawValue, shape, meaning)
+  }
 
   private static func both(_ name: String, _ shape: Shape, _ meaning: String) -> [Shape.Member] {
     Shape.Member.inPolicySpellings(name, shape, meaning)
@@ -64,30 +68,9 @@ extension WordType where Value == ClaimsMapping {
 }
 
 extension MappedClaim {
-  /// The source of a claim that a transformation gives.
-  fileprivate static let transformation = "transformation"
   fileprivate static let sources = Source.allCases.map(\.rawValue) + [transformation]
 
-  fileprivate var written: JSONValue {
-    var members = JSONObject()
-    switch origin {
-    case .constant(let text): members.append("value", text)
-    case .property(let source, let id):
-      members.append("source", source.rawValue)
-      members.append("id", id)
-    case .directoryExtension(let source, let name):
-      members.append("source", source.rawValue)
-      members.append("extensionId", name)
-    case .transformation(let id, let name):
-      members.append("source", MappedClaim.transformation)
-      members.append("id", name)
-      members.append("transformationId", id)
-    }
-    members.append("jwtClaimType", name)
-    members.append("samlClaimType", samlName)
-    members.append("samlNameForm", samlNameForm)
-    return .object(members)
-  }
+  fileprivate var written: JSONValue { written([.jwtClaimType, .samlClaimType, .samlNameForm], as: \.rawValue) }
 }
 
 extension FileValue {
@@ -103,12 +86,12 @@ extension FileValue {
   /// An entry without a claim's name is for `transformations` to read.
   fileprivate func mappedClaim(beside transformations: [ClaimsTransformation]?) throws(ScenarioError) -> MappedClaim {
     var fields = try FileMapping(self, "a mapping such as { source: user, id: mail, jwtClaimType: address }")
-    let (source, id) = (try fields.takeEither("source"), try fields.takeEither("id"))
-    let (extensionID, constant) = (try fields.takeEither("extensionId"), try fields.takeEither("value"))
-    let transformation = try fields.takeEither("transformationId")
-    let name = try fields.takeEither("jwtClaimType")
-    let samlName = try fields.takeEither("samlClaimType")?.samlName()
-    let samlNameForm = try fields.takeEither("samlNameForm")?.text()
+    let (source, id) = (try fields.takeEither(.source), try fields.takeEither(.id))
+    let (extensionID, constant) = (try fields.takeEither(.extensionID), try fields.takeEither(.value))
+    let transformation = try fields.takeEither(.transformationID)
+    let name = try fields.takeEither(.jwtClaimType)
+    let samlName = try fields.takeEither(.samlClaimType)?.samlName()
+    let samlNameForm = try fields.takeEither(.samlNameForm)?.text()
     try fields.finish()
     let origin: MappedClaim.Origin
     if let constant {

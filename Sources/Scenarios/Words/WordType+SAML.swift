@@ -25,6 +25,9 @@ struct SAMLSetting: Hashable, Sendable {
       var new = NewSAMLCertificate(certificate.name)
       new.pem = certificate.pem
       new.isActive = certificate.thumbprint == active
+      new.keyID = certificate.ownKeyID
+      new.certificateID = certificate.certificateID
+      new.customIdentifier = certificate.customIdentifier
       return new
     }
     settings.certificates = []
@@ -167,10 +170,17 @@ extension WordType where Value == SAMLSetting {
     .init("endDateTime", .time, "When it ends, in the place of `expiresIn`."),
     .init("subject", .text(.plain), "Its common name."),
     .init("pem", .text(.plainSecret), "Its private key and itself, as one PEM text, in the place of a new one."),
+    .init(
+      "keyId", .guid, "The id of its key in Graph's `keyCredentials`; it follows from the certificate without one."),
+    .init("certificateKeyId", .guid, "The id of the certificate there; it follows from that of the key without one."),
+    .init("customKeyIdentifier", .text(.plain), "By which both belong together; the thumbprint in Base64 without one."),
   ]
 }
 
 extension NewSAMLCertificate {
+  /// The ids that are not to follow from the certificate.
+  fileprivate var ids: [Identifier<SAMLCertificate>] { [keyID, certificateID].compactMap(\.self) }
+
   fileprivate var written: JSONValue {
     var members: JSONObject = ["name": .string(name)]
     if isActive { members.append("active", true) }
@@ -182,6 +192,9 @@ extension NewSAMLCertificate {
       members.append("endDateTime", endsAt.map(WorldExport.text))
       if subject != SAMLCertificate.usualSubject { members.append("subject", subject) }
     }
+    members.append("keyId", keyID.map { "\($0)" })
+    members.append("certificateKeyId", certificateID.map { "\($0)" })
+    members.append("customKeyIdentifier", customIdentifier)
     return .object(members)
   }
 }
@@ -196,6 +209,9 @@ extension FileValue {
       }
       guard !new.isActive || !all.contains(where: \.isActive) else {
         throw item.error("two certificates say 'active'; one signs at a time")
+      }
+      if let id = new.ids.first(where: { id in all.contains { $0.ids.contains(id) } }) {
+        throw item.error("two certificates have the id \(id); Graph's clients name one by it")
       }
       all.append(new)
     }
@@ -224,6 +240,13 @@ extension FileValue {
       if let other = span ?? end { throw other.error("the certificate itself says when it ends; leave it out") }
       new.pem = text
     }
+    new.keyID = try fields.take("keyId")?.guid()
+    let certificateID = fields.take("certificateKeyId")
+    new.certificateID = try certificateID?.guid()
+    if let certificateID, new.certificateID == new.keyID {
+      throw certificateID.error("the key and the certificate have ids of their own; write another one")
+    }
+    new.customIdentifier = try fields.take("customKeyIdentifier")?.text()
     try fields.finish()
     return new
   }

@@ -1,4 +1,6 @@
+import Bytes
 package import HTTPWire
+import Platform
 
 /// What the client got, as the journal may keep it: header fields and text without secrets. They are taken out before it is kept, so that no
 /// part of the process holds an answer's tokens longer than the answer takes.
@@ -36,7 +38,18 @@ package struct AnswerCopy: Sendable, Hashable {
   /// Has one storage with the other answer for what is equal in both.
   mutating func share(with other: Self) {
     fields.share(with: other.fields)
-    if body == other.body { body = other.body }
+    if Self.isSame(body, other.body) { body = other.body }
+  }
+
+  /// Asks the C library, since `==` goes byte by byte, and a page has thousands of them.
+  private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return left.withUnsafeBytes { ours in
+      right.withUnsafeBytes { theirs in
+        guard let mine = ours.baseAddress, let other = theirs.baseAddress else { return true }
+        return mine == other || memcmp(mine, other, ours.count) == 0
+      }
+    }
   }
 
   /// How many bytes of the body are kept.
@@ -51,7 +64,10 @@ package struct AnswerCopy: Sendable, Hashable {
   private static func isText(_ type: String) -> Bool {
     // Nearly all answers are one of these.
     if type.hasPrefix("application/json") || type.hasPrefix("text/") { return true }
-    let name = type.prefix { $0 != ";" }
+    let bytes = type.utf8.span
+    var end = 0
+    while end < bytes.count, bytes[end] != 0x3B { end += 1 }
+    let name = bytes.text(0..<end)
     return ["json", "xml", "javascript", "urlencoded"].contains { name.hasSuffix($0) }
   }
 }

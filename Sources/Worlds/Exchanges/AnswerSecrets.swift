@@ -114,7 +114,8 @@ struct AnswerSecrets {
   private func parameter(before equals: Int) -> Range<Int>? {
     let start = equals + 1
     if start < bytes.count, bytes[start] == Self.quote {
-      return endsWord(equals, "name") ? field(named: start + 1) : nil
+      // Most fields of markup are not this one.
+      return equals > 0 && bytes[equals - 1] == 0x65 && endsWord(equals, "name") ? field(named: start + 1) : nil
     }
     // A refusal that repeats what a client sent in the wrong place. What an attribute of a page says is not that.
     guard isSecretName(endingAt: equals) else { return nil }

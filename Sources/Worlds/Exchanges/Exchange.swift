@@ -381,24 +381,25 @@ package struct Exchange: Sendable {
   /// Takes what both say in the same way from the other exchange. Clients send much alike, and a journal of thousands holds it once.
   mutating func share(with other: Exchange) {
     let mine = own()
-    let known = other.kept.facts
-    mine.facts.method.share(with: known.method)
-    mine.facts.host.share(with: known.host)
-    mine.facts.path.share(with: known.path)
-    mine.facts.fields.share(with: known.fields)
-    mine.facts.parameters.share(with: known.parameters)
-    mine.facts.scopes.share(with: known.scopes)
-    mine.facts.events.share(with: known.events)
-    mine.facts.reasons.share(with: known.reasons)
-    mine.facts.causes.share(with: known.causes)
-    mine.facts.rules.share(with: known.rules)
-    mine.facts.tenant.share(with: known.tenant)
-    mine.facts.client.share(with: known.client)
-    mine.facts.user.share(with: known.user)
-    mine.facts.userTenant.share(with: known.userTenant)
-    mine.facts.resource.share(with: known.resource)
-    mine.facts.library.share(with: known.library)
-    if let answer = known.answer { mine.facts.answer?.share(with: answer) }
+    // The reference, and not what it holds: a copy of that takes longer than all comparisons.
+    let known = other.kept
+    mine.facts.method.share(with: known.facts.method)
+    mine.facts.host.share(with: known.facts.host)
+    mine.facts.path.share(with: known.facts.path)
+    mine.facts.fields.share(with: known.facts.fields)
+    mine.facts.parameters.share(with: known.facts.parameters)
+    mine.facts.scopes.share(with: known.facts.scopes)
+    mine.facts.events.share(with: known.facts.events)
+    mine.facts.reasons.share(with: known.facts.reasons)
+    mine.facts.causes.share(with: known.facts.causes)
+    mine.facts.rules.share(with: known.facts.rules)
+    mine.facts.tenant.share(with: known.facts.tenant)
+    mine.facts.client.share(with: known.facts.client)
+    mine.facts.user.share(with: known.facts.user)
+    mine.facts.userTenant.share(with: known.facts.userTenant)
+    mine.facts.resource.share(with: known.facts.resource)
+    mine.facts.library.share(with: known.facts.library)
+    if let answer = known.facts.answer { mine.facts.answer?.share(with: answer) }
   }
 
   /// Notes that the server itself failed.

@@ -106,7 +106,14 @@ package final class Journal: Sendable {
   /// adding stays cheap. Returns the exchange as it is kept: the log says the same as the journal.
   @discardableResult
   package func record(_ exchange: consuming Exchange) -> Exchange {
-    var kept = Redaction.sealed(exchange)
+    var kept = exchange
+    keep(&kept)
+    return kept
+  }
+
+  /// Does the same to an exchange in its place, of which no copy is made then.
+  package func keep(_ kept: inout Exchange) {
+    Redaction.seal(&kept)
     let followers = state.withLock { state in
       kept.number = state.nextNumber
       kept.era = state.mark.era
@@ -119,7 +126,6 @@ package final class Journal: Sendable {
       return state.followers
     }
     for follower in followers.values { follower() }
-    return kept
   }
 
   /// How many exchanges it holds.

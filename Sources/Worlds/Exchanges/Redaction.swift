@@ -123,8 +123,13 @@ package enum Redaction {
   /// The exchange with marks in the place of whatever looks like a secret, wherever it stands. The journal keeps no
   /// other.
   package static func sealed(_ exchange: consuming Exchange) -> Exchange {
-    // An exchange has some sixty members, so that it is not copied for this.
     var kept = exchange
+    seal(&kept)
+    return kept
+  }
+
+  /// Does the same in its place. An exchange has some sixty members, so that it is not copied for this.
+  static func seal(_ kept: inout Exchange) {
     kept.grant = kept.grant.map { shown($0, as: .word) }
     kept.prompt = kept.prompt.map { shown($0, as: .word) }
     kept.scopes = kept.scopes.map { SecretText.masked($0, by: .client) }
@@ -142,7 +147,6 @@ package enum Redaction {
       })
     kept.refusal = kept.refusal?.masked { SecretText.masked($0, by: .server) }
     kept.resourceError = kept.resourceError.map { SecretText.masked($0, by: .server) }
-    return kept
   }
 
   /// A path with marks in the place of segments that look like secrets. The others stay as the client sent them.

@@ -1,4 +1,5 @@
 package import Bytes
+package import HTTPWire
 package import Time
 
 /// What is known of one app's provisioning: the objects that were linked, and how the cycles went. The settings stand in the app.
@@ -21,6 +22,11 @@ package struct ProvisioningJob: Sendable, Hashable, Codable {
     package var passedOver: Set<GUID>?
 
     package init(target: String) { self.target = target }
+
+    /// Notes that the app has all of the object: what was sent, by its digest, and whether the object may use the app.
+    package mutating func settle(_ digest: Int64, isActive: Bool, wasEntitled: Bool) {
+      (self.digest, self.isActive, self.wasEntitled) = (digest, isActive, wasEntitled)
+    }
   }
 
   /// An entry that failed, and is tried again.
@@ -268,7 +274,7 @@ package struct SentRequest: Sendable {
   package var at: UnixTime
   package var method: String
   package var url: String
-  package var fields: [(name: String, value: String)]
+  package var fields: HTTPFields
   package var body: String
   /// Nil: there was no answer.
   package var status: Int?
@@ -279,7 +285,7 @@ package struct SentRequest: Sendable {
   package var about: String?
 
   package init(
-    app: String, at: UnixTime, method: String, url: String, fields: [(name: String, value: String)], body: String,
+    app: String, at: UnixTime, method: String, url: String, fields: HTTPFields, body: String,
     status: Int?, answer: String, fault: String?, about: String?
   ) {
     self.app = app

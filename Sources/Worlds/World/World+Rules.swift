@@ -8,9 +8,10 @@ extension World {
     exchange.hasConsultedRules = true
     exchange.noteTenantOfUser(in: self)
     try fire(rules.due(for: exchange, event: nil, at: now, by: entropy), for: &exchange)
-    if let refusal = exchange.shape.refusal { throw refusal }
-    if let claims = exchange.shape.challenge { throw ClaimsChallenge(claims: claims) }
-    if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
+    let shape = exchange.shape
+    if let refusal = shape.refusal { throw refusal }
+    if let claims = shape.challenge { throw ClaimsChallenge(claims: claims) }
+    if let replacement = shape.replacement { throw ReplacedAnswer(replacement: replacement) }
   }
 
   /// Fires the rules that act after an event, once for each event of the exchange. The caller does so when the endpoint

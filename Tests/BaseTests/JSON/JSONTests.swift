@@ -11,6 +11,12 @@ struct JSONParserTests {
     ("9223372036854775807", "9223372036854775807"),
     ("1e300", "1e+300"),
     ("[]", "[]"),
+    ("{}", "{}"),
+    (#""zoë""#, #""zoë""#),
+    // Written text by text into a place of its size, and piece by piece: one text needs an escape.
+    (#"{"a":{},"b":[[],[{}],"",false,-12],"c":"x"}"#, #"{"a":{},"b":[[],[{}],"",false,-12],"c":"x"}"#),
+    (#"{"a":{},"b":[[],[{}],"",false,-12],"c":"\"\\"}"#, #"{"a":{},"b":[[],[{}],"",false,-12],"c":"\"\\"}"#),
+    (#"{"a\nb":0.5}"#, #"{"a\nb":0.5}"#),
   ])
   func readsAndWrites(_ text: String, _ expected: String) throws {
     try expectEqual(JSONValue.parse(text).text, expected)

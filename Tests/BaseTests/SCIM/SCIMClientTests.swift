@@ -1,4 +1,5 @@
 import Bytes
+import Dispatch
 import Expectations
 import HTTPServer
 import HTTPWire
@@ -122,6 +123,28 @@ struct SCIMClientTests {
   @Test func readsNoMoreThanItsBound() throws {
     try withServer(Seen().answers(200, body: String(repeating: " ", count: 2_000))) {
       expectEqual(failure($0), .tooLarge)
+    }
+  }
+
+  /// There is one alarm for all requests of a client. It comes earlier for one that has less time than those before it, and again for those
+  /// that are left.
+  @Test func aShortDeadlineHoldsAfterALongOne() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let handler = Recorder { request in
+      if request.path.hasSuffix("/waits") { gate.wait() }
+      return HTTPResponse(status: 200, fields: [:], body: Array("{}".utf8))
+    }
+    try withServer(handler) { port in
+      var client = try client(port)
+      try expectEqual(client.send(.read(.users, "1"), stamp: nil).status, 200)
+      for deadline in [Duration.milliseconds(200), .milliseconds(150)] {
+        client.deadline = deadline
+        let failure = #expect(throws: SCIMFailure.self) { try client.send(.read(.users, "waits"), stamp: nil) }
+        expectEqual(failure?.kind, .timeout)
+        gate.signal()
+      }
+      client.deadline = .seconds(10)
+      try expectEqual(client.send(.read(.users, "1"), stamp: nil).status, 200)
     }
   }
 

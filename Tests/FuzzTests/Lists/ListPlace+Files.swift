@@ -50,6 +50,11 @@ extension ListPlace {
     """
   }
 
+  /// A strategy of passport-saml.
+  private static let strategy: @Sendable (Int) -> String = { number in
+    "new SamlStrategy({ entryPoint: 'https://login.microsoftonline.com/common/saml2', issuer: 'wiki\(number)', path: '/cb\(number)' });"
+  }
+
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
   static let files: [ListPlace] = [
@@ -106,6 +111,7 @@ extension ListPlace {
     ListPlace("init, lines of an environment", item: numbered("SETTING_", "=value")) {
       .files([(".env", "AZURE_CLIENT_ID=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\n" + $0.joined(separator: "\n"))])
     },
+    ListPlace("init, service providers of SAML", item: strategy) { .files([("app.js", $0.joined(separator: "\n"))]) },
     ListPlace("init, resources of Terraform", item: terraform) { .files([("main.tf", $0.joined(separator: "\n"))]) },
   ]
 }

@@ -147,7 +147,7 @@ enum SAMLCertificateCalls {
     }
     if let id = key["keyId"]?.string.flatMap({ Identifier<SAMLCertificate>($0) }) { made.keyID = id }
     made.certificateID = certificate["keyId"]?.string.flatMap { Identifier($0) }
-    made.customIdentifier = key["customKeyIdentifier"]?.string
+    made.customIdentifier = key["customKeyIdentifier"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     return made
   }
 

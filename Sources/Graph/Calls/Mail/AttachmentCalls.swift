@@ -12,19 +12,16 @@ import Worlds
 /// "attachment: createUploadSession").
 enum AttachmentCalls {
   static func list(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let (mail, selected) = (try place.found().mail, try MailQuery(place).selected)
-    let files = mail.message.attachments.map { JSONValue.object(place.members($0, of: mail, selected)) }
-    return place.answer(
-      ["value": .array(files)], context: context(place, selected, isEntity: false),
-      because: "\(files.count) attachments",
+    let mail = try place.found().mail
+    return try MailQuery(place).list(
+      mail.message.attachments, { place.shown($0, of: mail) }, of: "attachment", at: path(place), usually: .max,
       &exchange)
   }
 
   static func read(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let ((found, file), selected) = (try found(place), try MailQuery(place).selected)
-    return place.answer(
-      place.members(file, of: found.mail, selected), context: context(place, selected), because: "an attachment",
-      &exchange)
+    let (found, file) = try found(place)
+    return try MailQuery(place).one(
+      place.shown(file, of: found.mail), at: path(place), because: "an attachment", &exchange)
   }
 
   static func bytes(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -41,17 +38,14 @@ enum AttachmentCalls {
     guard file.bytes.count < 3 << 20 else { throw GraphError.mail(.tooLarge) }
     let changed = place.change(draft) { mail, _ in mail.message.attachments.append(file) }
     return place.created(
-      place.members(file, of: changed.mail), context: context(place),
+      place.shown(file, of: changed.mail), context: place.context(path(place)),
       at: "\(place.resource.call.request.path)/\(MailID.attachment(file.id))",
       because: "an attachment of \(file.size) bytes", &exchange)
   }
 
   static func delete(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     let file = try found(place).file
-    _ = place.change(try place.draft()) { mail, _ in
-      mail.message.attachments.removeAll { $0.id == file.id }
-      mail.message.mime = nil
-    }
+    _ = place.change(try place.draft()) { mail, _ in mail.message.attachments.removeAll { $0.id == file.id } }
     exchange.because("→ 204 an attachment is gone")
     return GraphAnswer.noContent(place.resource.call, exchange)
   }
@@ -80,9 +74,8 @@ enum AttachmentCalls {
     return response
   }
 
-  private static func context(_ place: MailPlace, _ selected: [String]? = nil, isEntity: Bool = true) -> String {
-    let path = "messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments"
-    return place.context(path, selected, isEntity: isEntity)
+  private static func path(_ place: MailPlace) -> String {
+    "messages('\(Percent.encode(place.resource.keys["message"] ?? ""))')/attachments"
   }
 
   private static func found(_ place: MailPlace) throws(GraphError) -> (mail: MailPlace.Found, file: MailAttachment) {

@@ -11,7 +11,7 @@ extension MailPlace {
   /// How long a request may be: 4 MB (observed 2021).
   private static let maximumBody = 4 << 20
 
-  /// The members that a client cannot set, which the service passes over.
+  /// What a client cannot set, which the service passes over.
   private static let readOnly: Set = [
     "id", "changeKey", "createdDateTime", "lastModifiedDateTime", "receivedDateTime", "sentDateTime", "hasAttachments",
     "bodyPreview", "parentFolderId", "conversationId", "conversationIndex", "isDraft", "webLink", "uniqueBody",
@@ -42,8 +42,7 @@ extension MailPlace {
   /// The message of a body of `text/plain`: MIME in Base64, with white space or without. Nil for another body.
   func mimeMessage() throws(GraphError) -> MailMessage? {
     guard resource.call.request.hasBody(of: "text/plain") else { return nil }
-    let text = try bytes(of: "text/plain").filter { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
-    guard let decoded = Base64.decode(String(decoding: text, as: UTF8.self)) else { throw GraphError.mail(.notBase64) }
+    guard let decoded = MIMEReader.base64(try bytes(of: "text/plain")) else { throw GraphError.mail(.notBase64) }
     guard let message = MIMEReader.message(decoded, newID: newID) else { throw GraphError.mail(.notMIME) }
     return message
   }
@@ -67,26 +66,15 @@ extension MailPlace {
         for item in items { message.attachments.append(try attachment(item)) }
         continue
       }
-      guard let name = (Self.names + Self.links).first(where: { ASCII.equalIgnoringCase($0, member.name) }) else {
+      let kind = GraphProperties(of: "message")?.kind(of: member.name)
+      guard let name = kind?.name ?? Self.links.first(where: { ASCII.equalIgnoringCase($0, member.name) }) else {
         throw .mail(.unknownMember, member.name)
       }
-      guard !Self.readOnly.contains(name), member.value != .null || !Self.links.contains(name) else { continue }
-      guard Self.fits(member.value, name) else { throw .mail(.wrongShape, name) }
+      guard !Self.readOnly.contains(name), member.value != .null || kind != nil else { continue }
+      guard kind?.fits(member.value) ?? true else { throw .mail(.wrongShape, name) }
       message.members[name] = member.value
     }
     return message
-  }
-
-  private static func fits(_ value: JSONValue, _ name: String) -> Bool {
-    guard value != .null, let kind = GraphProperties(of: "message")?.kind(of: name) else { return true }
-    guard let values = kind.isCollection ? value.array : [value] else { return false }
-    return values.allSatisfy { value in
-      switch kind.type {
-      case "String", "DateTimeOffset", "importance", "inferenceClassificationType": value.string != nil
-      case "Boolean": value.bool != nil
-      default: value.object != nil
-      }
-    }
   }
 
   func attachment(_ value: JSONValue) throws(GraphError) -> MailAttachment {
@@ -102,5 +90,20 @@ extension MailPlace {
       newID(), kind, name: name, contentType: item.member("contentType")?.string,
       contentID: item.member("contentId")?.string, isInline: item.member("isInline")?.bool ?? false, bytes: bytes,
       said: kind == .file ? [:] : JSONObject(said))
+  }
+}
+
+extension GraphProperties.Kind {
+  /// Whether a value has the form of the property; null has that of each.
+  fileprivate func fits(_ value: JSONValue) -> Bool {
+    guard value != .null else { return true }
+    guard let values = isCollection ? value.array : [value] else { return false }
+    return values.allSatisfy { value in
+      switch type {
+      case "String", "DateTimeOffset", "importance", "inferenceClassificationType": value.string != nil
+      case "Boolean": value.bool != nil
+      default: value.object != nil
+      }
+    }
   }
 }

@@ -24,23 +24,16 @@ enum MailCalls {
 
   static func list(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (folder, query) = (try place.folder(), try MailQuery(place))
-    let page = query.page(of: place.contents.filter { folder == nil || $0.copy.folder == folder })
-    let call = place.resource.call
-    var members = JSONObject()
-    if query.wantsCount { members.append("@odata.count", .integer(Int64(page.count))) }
-    members.append("@odata.nextLink", page.next.map { "\(call.origin.graph)\(call.request.path)?\($0)" })
-    members.append("value", .array(page.items.map { .object(query.shown($0)) }))
     let path = place.resource.keys["folder"].map { "mailFolders('\(Percent.encode($0))')/messages" } ?? "messages"
-    return place.answer(
-      members, context: place.context(path, query.selected, isEntity: false),
-      because: "\(page.items.count) of \(page.count) messages", &exchange)
+    return try query.list(
+      place.contents(of: folder), place.shown, of: "message", at: path, &exchange
+    ) { query.added(to: $0.mail) }
   }
 
   static func read(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let query = try MailQuery(place)
-    return place.answer(
-      query.shown(try place.found()), context: place.context("messages", query.selected), because: "a message",
-      &exchange)
+    let (found, query) = (try place.found(), try MailQuery(place))
+    return query.one(
+      place.shown(found), query.added(to: found.mail), at: "messages", because: "a message", &exchange)
   }
 
   static func mime(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -50,18 +43,13 @@ enum MailCalls {
   }
 
   static func folders(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let selected = try MailQuery(place).selected
-    return place.answer(
-      ["value": .array(MailFolder.allCases.map { .object(place.members($0, selected)) })],
-      context: place.context("mailFolders", selected, isEntity: false), because: "the folders", &exchange)
+    try MailQuery(place).list(MailFolder.allCases, place.shown, of: "mailFolder", at: "mailFolders", &exchange)
   }
 
   static func folder(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard let folder = try place.folder() else { throw GraphError.mail(.malformedID) }
-    let selected = try MailQuery(place).selected
-    return place.answer(
-      place.members(folder, selected), context: place.context("mailFolders", selected),
-      because: "the folder \(folder.rawValue)", &exchange)
+    return try MailQuery(place).one(
+      place.shown(folder), at: "mailFolders", because: "the folder \(folder.rawValue)", &exchange)
   }
 
   // MARK: Drafts
@@ -76,15 +64,14 @@ enum MailCalls {
   static func made(_ draft: MailPlace.Found, _ place: MailPlace, _ exchange: inout Exchange) -> HTTPResponse {
     let path = place.context("messages", isEntity: false)
     return place.created(
-      place.members(draft), context: path + "/$entity",
+      place.selected(place.shown(draft)), context: path + "/$entity",
       at: "/\(place.resource.version.rawValue)/\(path)('\(place.id(draft))')", because: "a draft", &exchange)
   }
 
-  /// What of a message that was sent its owner may change, and what nobody may change of a draft, in small letters.
-  private static let changeable: Set = [
-    "isread", "categories", "flag", "importance", "inferenceclassification", "singlevalueextendedproperties",
-  ]
+  /// No change may name these.
   private static let fixed: Set = ["sender", "sentdatetime", "receiveddatetime"]
+  private static let changeable: Set = Set(
+    (MailPlace.ofOwner + ["singleValueExtendedProperties"]).map { ASCII.lowercased($0) })
 
   static func update(_ place: MailPlace, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try place.found()
@@ -97,15 +84,16 @@ enum MailCalls {
     let change = try place.message(body)
     try GraphError.check(MailCheck.refusal(ofHeaders: change))
     let changed = place.change(found) { mail, copy in
-      copy.marks.merge(change.members.members.filter { changeable.contains(ASCII.lowercased($0.name)) })
+      copy.marks.merge(change.members.members.filter { MailPlace.ofOwner.contains($0.name) })
       // A draft of MIME that was changed is written anew.
       if isDraft {
         mail.message.members.merge(change.members.members)
         mail.message.mime = nil
+        if change.members["body"] != nil { mail.message.plainText = nil }
       }
     }
     return place.answer(
-      place.members(changed), context: place.context("messages"),
+      place.selected(place.shown(changed)), context: place.context("messages"),
       because: "\(names.joined(separator: ", ")) of a message", &exchange)
   }
 

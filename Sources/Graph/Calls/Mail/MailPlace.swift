@@ -47,9 +47,9 @@ struct MailPlace {
     let (before, goingOn) = world.mail.note(
       "\(resource.token.client.id) \(mailbox)", from: now, to: now + exchange.shape.delay, within: .minutes(10))
     guard goingOn >= settings.concurrency ?? .max || before >= settings.requests ?? .max else { return }
-    var refusal = MailRefusal(.concurrency)
+    var refusal = GraphError.mail(.concurrency)
     refusal.retryAfter = .seconds(1)
-    throw GraphError(refusal)
+    throw refusal
   }
 
   // MARK: Messages
@@ -59,7 +59,7 @@ struct MailPlace {
   /// The message that the path names, with its copy in this mailbox.
   func found() throws(GraphError) -> Found {
     guard let id = MailID.object(resource.keys["message"] ?? "") else { throw GraphError.mail(.malformedID) }
-    guard let found = contents.first(where: { $0.copy.id == id || $0.mail.id == id }) else {
+    guard let found = contents.first(where: { $0.copy.id == id || $0.copy.lastingID == id }) else {
       throw GraphError.mail(.notFound)
     }
     return found
@@ -87,14 +87,20 @@ struct MailPlace {
     return all.reversed().sorted { $0.copy.receivedAt > $1.copy.receivedAt }
   }
 
-  func copy(in folder: MailFolder) -> MailCopy {
-    MailCopy(in: folder, of: mailbox, at: now, isReceived: false, newID: newID)
+  /// What is in a folder; nil: in the whole mailbox.
+  func contents(of folder: MailFolder?) -> [Found] {
+    folder.map { folder in contents.filter { $0.copy.folder == folder } } ?? contents
+  }
+
+  /// The owner's copy of an own message.
+  func copy(of mail: KeptMail, in folder: MailFolder) -> MailCopy {
+    MailCopy(in: folder, of: mailbox, at: now, isReceived: false, lastingID: mail.id, newID: newID)
   }
 
   /// Keeps a new draft.
   func keep(_ message: MailMessage, conversation: GUID? = nil, in folder: MailFolder = .drafts) -> Found {
     var mail = KeptMail(newID(), message, conversation: conversation ?? newID(), at: now)
-    mail.copies = [copy(in: folder)]
+    mail.copies = [copy(of: mail, in: folder)]
     world.mail.keep(mail)
     return (mail, mail.copies[0])
   }
@@ -151,7 +157,6 @@ extension GraphError {
     self.init(
       refusal.status, Code(rawValue: refusal.code) ?? .badRequest, refusal.message,
       because: "\(refusal.state) What helps: \(refusal.remedy)")
-    retryAfter = refusal.retryAfter
   }
 
   /// The text names the type, of which the member was.

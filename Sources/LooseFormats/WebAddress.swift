@@ -1,19 +1,19 @@
-import Bytes
-import LooseFormats
+package import Bytes
 
 /// The parts of a URL (RFC 3986 §3) that tell what a request asks for.
-struct WebAddress: Sendable {
-  let scheme: String
+package struct WebAddress: Sendable {
+  package let scheme: String
   /// In small letters, without the port.
-  let host: String
+  package let host: String
   /// The segments of the path, without escapes.
-  let path: [String]
+  package let path: [String]
   /// What stands behind `?` and behind `#`: an app is sent its answer in either.
-  let fields: FormFields
+  package let fields: FormFields
   /// The address without query and fragment.
-  let base: String
+  package let base: String
 
-  init?(_ text: String) {
+  /// Nil for a text without a scheme.
+  package init?(_ text: String) {
     guard let colon = text.firstPlace(of: ":"), colon.lowerBound > text.startIndex else { return nil }
     scheme = ASCII.lowercased(text[..<colon.lowerBound])
     var rest = text[colon.upperBound...]

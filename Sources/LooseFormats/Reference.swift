@@ -1,19 +1,18 @@
 import Bytes
-import LooseFormats
 
 /// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
 /// `${NAME:default}` of Spring.
-enum Reference {
+package enum Reference {
   /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`, `[parameters('name')]`.
-  static func normalized(_ text: String) -> String {
+  /// `isVariable`: whether a text in capital letters is the name of a variable in the place of its value.
+  package static func normalized(_ text: String, isVariable: (String) -> Bool) -> String {
     for open in ["[parameters('", "[variables('"] where text.hasPrefix(open) && text.hasSuffix("')]") {
       return "${\(text.dropFirst(open.utf8.count).dropLast(3))}"
     }
     let bytes = Array(text.utf8)
-    // The name of a variable in the place of its value.
     if bytes.count > 8, bytes.contains(0x5F),
       bytes.allSatisfy({ ASCII.isUppercase($0) || ASCII.isDigit($0) || $0 == 0x5F }),
-      KeyWords(text).fact != nil, !text.hasPrefix("YOUR"), !text.hasPrefix("ENTER"), !text.hasSuffix("_HERE")
+      isVariable(text)
     {
       return "${\(text)}"
     }
@@ -48,7 +47,7 @@ enum Reference {
   }
 
   /// The name and the default of a text that is one reference as a whole.
-  static func parts(of text: String) -> (name: String, fallback: String?)? {
+  package static func parts(of text: String) -> (name: String, fallback: String?)? {
     guard text.hasPrefix("${"), text.hasSuffix("}"),
       close(of: text[...], from: text.startIndex) == text.index(before: text.endIndex)
     else { return nil }
@@ -83,7 +82,7 @@ enum Reference {
   /// The text with every reference replaced by its value. A reference without a value and without a default stays.
   /// `keepingDefaults`: whether a reference without a value stays with its default, because another file may have
   ///   the value.
-  static func resolve(
+  package static func resolve(
     _ text: String, keepingDefaults: Bool = false, depth: Int = 0, _ value: (String) -> String?
   ) -> String {
     guard depth < 8, text.firstPlace(of: "${") != nil else { return text }

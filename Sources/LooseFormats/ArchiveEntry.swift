@@ -1,28 +1,30 @@
-import Bytes
-import LooseFormats
+package import Bytes
 
 /// One exchange of an HTTP archive (HAR 1.2), with the parts that are read. Chromium, Firefox, Fiddler and mitmproxy write the same members in
 /// ways of their own: a body as text or in Base64, a form as text or as parameters, a redirect in a header or in `redirectURL`.
-struct ArchiveEntry: Sendable {
+package struct ArchiveEntry: Sendable {
   /// Which one in the file, from 1.
-  let number: Int
-  let line: Int
+  package let number: Int
+  /// Where it begins in the file.
+  package let line: Int
   /// When it began, as the archive writes it. Archives write all times in one form, so texts are compared.
-  let startedAt: String
-  let method: String
-  let address: WebAddress
+  package let startedAt: String
+  /// In small letters.
+  package let method: String
+  package let address: WebAddress
   /// The fields of a form that was posted.
-  let form: FormFields
+  package let form: FormFields
   /// 0 when there was no answer.
-  let status: Int
+  package let status: Int
   /// Where the answer leads.
-  let location: WebAddress?
-  let body: String
+  package let location: WebAddress?
+  /// The body of the answer, decoded.
+  package let body: String
   private let requestFields: [Node]
   private let responseFields: [Node]
 
   /// Nil for what is not a request of HTTP, such as Fiddler's tunnels, and for what has no address.
-  init?(_ node: Node, number: Int) {
+  package init?(_ node: Node, number: Int) {
     guard let request = node["request"], let method = request["method"]?.text,
       let address = request["url"]?.text.flatMap({ WebAddress($0) }),
       !ASCII.equalIgnoringCase(method, "CONNECT")
@@ -43,9 +45,11 @@ struct ArchiveEntry: Sendable {
     body = Self.body(response?["content"])
   }
 
-  func requestField(_ name: String) -> String? { Self.field(name, in: requestFields) }
+  /// The value of a header of the request; nil without it.
+  package func requestField(_ name: String) -> String? { Self.field(name, in: requestFields) }
 
-  func responseField(_ name: String) -> String? { Self.field(name, in: responseFields) }
+  /// The same of the answer.
+  package func responseField(_ name: String) -> String? { Self.field(name, in: responseFields) }
 
   private static func field(_ name: String, in fields: [Node]) -> String? {
     fields.first { $0["name"]?.text.map { ASCII.equalIgnoringCase($0, name) } == true }?["value"]?.text
@@ -70,7 +74,7 @@ struct ArchiveEntry: Sendable {
   }
 
   /// The body as JSON. Nil for another one.
-  var json: Node? {
+  package var json: Node? {
     guard body.utf8.first(where: { $0 > 0x20 }) == 0x7B, let text = SourceText(Array(body.utf8)) else { return nil }
     return LooseJSON.parse(text)
   }

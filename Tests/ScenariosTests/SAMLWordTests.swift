@@ -1,0 +1,60 @@
+import Directory
+import Expectations
+import JSON
+import Testing
+
+@testable import Scenarios
+@testable import Worlds
+
+@Suite("The words of an app that signs in by SAML") struct SAMLWordTests {
+  private static func twins(_ words: String) throws -> (Application, Application, file: String) {
+    let (world, twin, file) = try WorldExportTests.twins("world: { apps: { wiki: { type: web, \(words) } } }")
+    return try (
+      #require(world.directory.application(named: "wiki")), #require(twin.directory.application(named: "wiki")), file
+    )
+  }
+
+  @Test("an identifier is any text", arguments: ["wiki", "Our wiki", "spn:wiki", "https://wiki.test/saml#1", "7"])
+  func identifiers(_ identifier: String) throws {
+    let (app, twin, _) = try Self.twins("identifierUris: ['\(identifier)'], saml: {}")
+    expectEqual(app.identifierURIs, [identifier])
+    expectEqual(twin.identifierURIs, [identifier])
+  }
+
+  @Test(
+    "nobody is warned of an identifier that an API could not have", arguments: [("saml: {}", 0), ("enabled: true", 1)])
+  func warnings(_ words: String, _ count: Int) throws {
+    let text =
+      "scenario: own\nworld: { apps: { wiki: { type: web, identifierUris: ['https://wiki.test/'], \(words) } } }"
+    let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "own.yaml")
+    expectEqual(ScenarioWarnings.of(scenario).count, count)
+  }
+
+  @Test("certificates have ids of the file's own") func ids() throws {
+    let key = "4c266507-3e74-4b91-aeba-18a25b450f6e"
+    let certificate = "e35a7d11-fef0-49ad-9f3e-aacbe0a42c42"
+    let (app, twin, file) = try Self.twins(
+      "saml: { certificates: [{ name: a, keyId: \(key), certificateKeyId: \(certificate), customKeyIdentifier: aWQ= }, { name: b }] }"
+    )
+    for known in [app, twin] {
+      let all = known.saml?.certificates ?? []
+      expectEqual(all.map { "\($0.name) \($0.ownKeyID.map { "\($0)" } ?? "-")" }, ["a \(key)", "b -"])
+      expectEqual("\(all[0].verifyID)", certificate)
+      expectEqual(all[0].identifier, "aWQ=")
+      #expect(all[1].identifier != "aWQ=")
+    }
+    // What follows from the certificate is not written.
+    expectEqual(file.split(separator: "\n").count { $0.contains("keyId: ") }, 1)
+  }
+
+  @Test("a claim is written under the names that it is read by") func mapping() throws {
+    let (app, twin, _) = try Self.twins(
+      """
+      claimsMappingPolicy: { ClaimsSchema: [
+        { Source: user, ID: employeeid, SamlClaimType: 'https://wiki.test/number', SAMLNameForm: 'urn:x:y' },
+        { Value: blue, JwtClaimType: colour }] }, saml: {}
+      """)
+    expectEqual(app.claimsMapping?.claims.map(\.samlNameForm), ["urn:x:y", nil])
+    expectEqual(twin.claimsMapping, app.claimsMapping)
+  }
+}
