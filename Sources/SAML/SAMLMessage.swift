@@ -21,7 +21,9 @@ struct SAMLMessage: Sendable {
   private static let maximumBytes = 128 * 1_024
 
   /// The binding of stored fields.
-  static func binding(of fields: FormFields) -> Binding { fields[bindingName].flatMap(Binding.init(rawValue:)) ?? .redirect }
+  static func binding(of fields: FormFields) -> Binding {
+    fields[bindingName].flatMap(Binding.init(rawValue:)) ?? .redirect
+  }
 
   /// The name of the parameter with the binding, which no request has: stored sign-ins keep it.
   static let bindingName = "mockidp.binding"

@@ -23,7 +23,8 @@ struct GroupFilterTests {
   private static func world(_ policy: String, more: String = "", signIn: String = "auto") throws -> SAMLFixture {
     let words = "groupMembershipClaims: SecurityGroup, acceptMappedClaims: true, claimsMappingPolicy: { \(policy) }"
     return try SAMLFixture(
-      groups + more, app: words.replacing(", acc", with: "\n      acc").replacing(", claimsM", with: "\n      claimsM")
+      groups + more,
+      app: words.replacing(", acc", with: "\n      acc").replacing(", claimsM", with: "\n      claimsM")
         + "\n      saml: {}", apps: "mobile: { \(words) }", signIn: signIn)
   }
 

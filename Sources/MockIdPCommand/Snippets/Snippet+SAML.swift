@@ -62,7 +62,9 @@ extension Snippet {
     """
   }
 
-  static let pysaml2 = Snippet(name: "pysaml2", summary: "pysaml2, also below djangosaml2 as its SAML_CONFIG, in Python") {
+  static let pysaml2 = Snippet(
+    name: "pysaml2", summary: "pysaml2, also below djangosaml2 as its SAML_CONFIG, in Python"
+  ) {
     facts in
     """
     # Start with REQUESTS_CA_BUNDLE=\(facts.bundle)
@@ -102,7 +104,8 @@ extension Snippet {
     """
   }
 
-  static let goSAML = Snippet(name: "go-saml", summary: "crewjam/saml and its samlsp, a service provider in Go") { facts in
+  static let goSAML = Snippet(name: "go-saml", summary: "crewjam/saml and its samlsp, a service provider in Go") {
+    facts in
     """
     // Start with SSL_CERT_FILE=\(facts.bundle)
     address, err := url.Parse("\(facts.metadata)")

@@ -46,7 +46,8 @@ package struct StatedMemberships: Sendable, Hashable {
       return
     }
     groups = groups.filter(filter.admits)
-    filtered = "the group filter of '\(application.alias)', \(filter.sentence), leaves \(groups.count) of \(count) groups"
+    filtered =
+      "the group filter of '\(application.alias)', \(filter.sentence), leaves \(groups.count) of \(count) groups"
   }
 
   /// The groups of an app's service principal that tokens for `application` state.

@@ -62,7 +62,9 @@ extension Pattern {
 extension FileValue {
   /// The alias of an app, which may also be called as SAML requests call it: by one of its identifier URIs.
   fileprivate func client(in directory: DirectoryState) throws(ScenarioError) -> String {
-    if let name = node.text, name.utf8.contains(0x3A), let found = directory.resource(named: name) { return found.alias }
+    if let name = node.text, name.utf8.contains(0x3A), let found = directory.resource(named: name) {
+      return found.alias
+    }
     return try application(in: directory)
   }
 

@@ -34,7 +34,8 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case group, action
-    case grant, userFlow, binding, initiated, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
+    case grant, userFlow, binding, initiated, prompt, scopes, resource, resourceStandsFor, page, events, reasons,
+      causes, adopted, refusal
     case resourceError, demandsClaims, mail, status, retryAfter, rules
   }
 

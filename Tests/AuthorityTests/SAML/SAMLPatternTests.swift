@@ -44,7 +44,8 @@ struct SAMLPatternTests {
   @Test(
     arguments: [
       "binding: redirect, initiated: sp", "binding: post, initiated: sp", "initiated: idp", "initiated: sp",
-      "binding: redirect", "binding: post", "not: { binding: redirect }", "not: { initiated: sp }", "client: \(SAMLFixture.wiki)",
+      "binding: redirect", "binding: post", "not: { binding: redirect }", "not: { initiated: sp }",
+      "client: \(SAMLFixture.wiki)",
       "client: https://board.test/saml",
     ], Way.allCases) func aRuleFitsItsOwnWay(_ pattern: String, _ way: Way) throws
   {
