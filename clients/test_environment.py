@@ -229,11 +229,13 @@ def test_snippets_in_javascript_parse(happy, home, tmp_path, name):
 
 def test_no_snippet_lacks_its_server(happy, home, tmp_path):
     names = mockidp(happy, home, tmp_path, "snippet", "--list").splitlines()
-    assert len(names) == 52
+    assert len(names) == 56
     for name in (line.split()[0] for line in names):
         text = snippet(happy, home, tmp_path, name)
         # The seeded world has no app that signs in by SAML.
-        of_saml = name in ("python3-saml", "node-saml", "spring-saml", "mod-auth-mellon")
+        of_saml = name in (
+            "python3-saml", "pysaml2", "node-saml", "spring-saml", "ruby-saml", "go-saml", "sustainsys-saml2", "mod-auth-mellon",
+        )  # fmt: skip
         assert of_saml == ("CLIENT_ID" in text) and "CLIENT_SECRET" not in text
         # These keep Microsoft's names, and a managed identity has no authority.
         if name not in ("msal-android", "aspnet-graph", "msal-dotnet-managed-identity", "databricks"):

@@ -26,6 +26,7 @@ BOTH = "60000000-0000-4000-8000-000000000002"
 GROUPS = "60000000-0000-4000-8000-000000000003"
 CLOSED = "60000000-0000-4000-8000-000000000004"
 WORDS = "60000000-0000-4000-8000-000000000005"
+FILTERED = "60000000-0000-4000-8000-000000000006"
 
 
 def own_certificate():
@@ -48,6 +49,7 @@ world:
     alice: {{ jobTitle: "Häuptling & <Chefin>" }}
   groups:
     big: {{ displayName: Big, members: [alice], count: 151 }}
+    readers: {{ displayName: Wiki Readers, members: [alice] }}
   apps:
     wiki:
       type: web
@@ -78,6 +80,16 @@ world:
       web: {{ redirectUris: [https://grouped.test/acs] }}
       groupMembershipClaims: SecurityGroup
       saml: {{}}
+    filtered:
+      type: web
+      clientId: {FILTERED}
+      identifierUris: [https://filtered.test/saml]
+      web: {{ redirectUris: [https://filtered.test/acs] }}
+      groupMembershipClaims: SecurityGroup
+      claimsMappingPolicy:
+        groupFilter: {{ matchOn: displayname, type: prefix, value: Wiki }}
+        claimsSchema: [{{ source: user, id: groups, samlClaimType: "https://filtered.test/teams" }}]
+      saml: {{}}
     words:
       type: web
       clientId: {WORDS}
@@ -106,6 +118,13 @@ world:
       web: {{ redirectUris: [https://closed.test/acs] }}
       assignmentRequired: true
       saml: {{}}
+rules:
+  - when: {{ endpoint: saml, client: https://filtered.test/saml, binding: post }}
+    then: {{ damage: samlResponse, attributes: {{ way: [form] }} }}
+  - when: {{ endpoint: launcher, client: filtered, initiated: idp }}
+    then: {{ damage: samlResponse, attributes: {{ way: [launcher] }} }}
+expect:
+  - {{ event: saml.issued, client: filtered, binding: redirect, initiated: sp, count: 0.. }}
 """
 
 NAMES = {
@@ -454,6 +473,34 @@ def test_too_many_groups_become_a_link(server):
     assert "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups" not in values
     link = f"https://graph.windows.net/{CONTOSO}/users/{ALICE.oid}/getMemberObjects"
     assert values["http://schemas.microsoft.com/claims/groups.link"] == [link]
+
+
+def test_groups_that_a_filter_leaves_have_a_name_of_their_own(server):
+    tree = response(Browser(server).sign_in(redirect(server, request("filtered")), ALICE))
+    values = attributes(tree)
+    (group,) = values["https://filtered.test/teams"]
+    readers = server.http_session.get(f"{server.control}/groups/readers").json()
+    assert group == readers["id"]
+    assert not any("groups" in name for name in values)
+    assert "leaves 1 of " in server.journal_text()
+
+
+def test_rules_see_how_a_request_came(server):
+    def way(browser, place):
+        return attributes(response(browser.finish(place, ALICE))).get("way")
+
+    browser = Browser(server)
+    assert way(browser, browser.open(redirect(server, request("filtered")))) is None
+    browser = Browser(server)
+    form = {"SAMLRequest": base64.b64encode(request("filtered").encode()).decode()}
+    answer = browser.session.post(f"{server.authority}/{CONTOSO}/saml2", data=form, allow_redirects=False)
+    assert way(browser, browser._settle(answer)) == ["form"]
+    browser = Browser(server)
+    assert way(browser, browser.open(f"{server.authority}/signin/{FILTERED}?tenantId={CONTOSO}")) == ["launcher"]
+    issued = {"event": "saml.issued", "client": "filtered"}
+    assert {(e["initiated"], e.get("binding")) for e in server.exchanges(**issued)} >= {("sp", "redirect"), ("sp", "post"), ("idp", None)}
+    assert {e["initiated"] for e in server.exchanges(initiated="idp", **issued)} == {"idp"}
+    assert {e["binding"] for e in server.exchanges(binding="post", **issued)} == {"post"}
 
 
 def test_formats_of_the_name(server):

@@ -44,6 +44,8 @@ class Provider:
     """A program that is a service provider: its name in the table, and where its parts are."""
 
     acs, login = "/acs", "/login"
+    #: What it is started with beside the environment of the tests.
+    environment = {}
 
     def __init__(self, name):
         self.name = name
@@ -113,14 +115,19 @@ class Mellon(Provider):
         return debian("libapache2-mod-auth-mellon")
 
 
+def printed(name, server, folder):
+    """What `mockidp snippet` prints, and the environment that it was printed in."""
+    asked = [str(BINARY), "snippet", name, "--ready-file", str(server.ready_file), "--directory", folder / "trust"]
+    environment = {"MOCKIDP_HOME": str(server.home), "PATH": "/usr/bin:/bin:/usr/sbin"}
+    return subprocess.run(asked, check=True, capture_output=True, text=True, env=environment).stdout, environment
+
+
 class PrintedMellon(Mellon):
     """The same with the lines of `mockidp snippet mod-auth-mellon`, of which the folder alone is another one."""
 
     def words(self, port, metadata, folder):
-        asked = [str(BINARY), "snippet", "mod-auth-mellon", "--ready-file", str(self.server.ready_file), "--directory", folder / "trust"]
-        environment = {"MOCKIDP_HOME": str(self.server.home), "PATH": "/usr/bin:/bin:/usr/sbin"}
-        run = subprocess.run(asked, check=True, capture_output=True, text=True, env=environment)
-        text = run.stdout.replace("/etc/apache2/", f"{folder}/")
+        text, environment = printed("mod-auth-mellon", self.server, folder)
+        text = text.replace("/etc/apache2/", f"{folder}/")
         subprocess.run(re.search("#   (curl .*)", text)[1], shell=True, check=True, env=environment)
         made = re.search(r"# (mellon_create_metadata \S+ )URL-OF-/mellon", text)[1]
         subprocess.run(f"{made}http://localhost:{port}/mellon", shell=True, check=True, cwd=folder, env=environment, capture_output=True)
@@ -141,6 +148,16 @@ class RubySAML(Script):
         return debian("ruby-saml")
 
 
+class PrintedScript(Script):
+    """A script with the lines of `mockidp snippet`, started as their first line says."""
+
+    def words(self, port, metadata, folder):
+        text, _ = printed(self.name, self.server, folder)
+        self.environment = dict([re.match("# Start with ([A-Z_]+)=(.*)", text).groups()])
+        (folder / "snippet").write_text(text, encoding="utf-8")
+        return [*super().words(port, metadata, folder), folder / "snippet"]
+
+
 def installed(package):
     return ["-c", f"import importlib.metadata; print(importlib.metadata.version('{package}'))"]
 
@@ -154,7 +171,7 @@ OTHERS = [
 COLUMNS = [PYTHON3_SAML.name, *(provider.name for provider in OTHERS)]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def free_port():
     """Gives a port that nobody listens on."""
 
@@ -166,24 +183,26 @@ def free_port():
     return found
 
 
-@pytest.fixture
-def begin(serve):
-    """Starts a provider that trusts a server of its own, and ends it after the test. Apache's own user may not read in pytest's folder."""
+@pytest.fixture(scope="module")
+def begin(lent_servers):
+    """Starts a provider that trusts a server of its own, or the one that is given, and ends it after the tests. Apache's own user may not read in
+    pytest's folder."""
     running, folders = [], contextlib.ExitStack()
 
-    def run(provider, port):
+    def run(provider, port, server=None):
         folder = pathlib.Path(folders.enter_context(tempfile.TemporaryDirectory()))
         folder.chmod(0o755)
         scenario = folder / "damages.yaml"
         scenario.write_text(SCENARIO.format(app=APP, entity=ENTITY, acs=f"http://localhost:{port}{provider.acs}"))
-        server = serve(scenario)
+        server = server or lent_servers(scenario)
         found = server.get(f"/{CONTOSO}/federationmetadata/2007-06/federationmetadata.xml", params={"appid": APP})
         metadata = folder / "metadata.xml"
         metadata.write_bytes(found.content)
         with open(folder / "log", "w", encoding="utf-8") as log:
             provider.server = server
             words = provider.words(port, metadata, folder)
-            running.append(subprocess.Popen(words, stdout=log, stderr=log, start_new_session=True, cwd=folder))
+            environment = {**os.environ, **provider.environment}
+            running.append(subprocess.Popen(words, stdout=log, stderr=log, start_new_session=True, cwd=folder, env=environment))
         until(lambda: answers(f"http://localhost:{port}{provider.login}"), within=60)
         return server, folder
 
@@ -193,6 +212,13 @@ def begin(serve):
         os.killpg(process.pid, signal.SIGKILL)
         process.wait(timeout=20)
     folders.close()
+
+
+@pytest.fixture(scope="module")
+def python3_saml(begin, free_port):
+    """The provider of the quick lane, which runs once for all tests of this file: its server, its folder and its port."""
+    port = free_port()
+    return *begin(PYTHON3_SAML, port), port
 
 
 def answers(url):
@@ -258,9 +284,7 @@ def settled(cells):
     return {damage: text for damage, text in said.items() if damage != "bomb"}
 
 
-def try_all(provider, begin, free_port):
-    port = free_port()
-    server, folder = begin(provider, port)
+def try_all(provider, server, folder, port):
     run = checked(server, provider, port, "--json")
     log = (folder / "log").read_text(encoding="utf-8")[-2000:]
     assert run.returncode in (0, 1), run.stderr + log
@@ -273,13 +297,14 @@ def try_all(provider, begin, free_port):
     assert settled(cells) == settled(said), "RECORD=1 rewrites the table after a change that was meant"
 
 
-def test_python3_saml_refuses_as_the_page_says(begin, free_port):
-    try_all(PYTHON3_SAML, begin, free_port)
+def test_python3_saml_refuses_as_the_page_says(python3_saml):
+    try_all(PYTHON3_SAML, *python3_saml)
 
 
 @pytest.mark.parametrize("provider", OTHERS, ids=lambda provider: provider.name)
 def test_other_providers_refuse_as_the_page_says(provider, begin, free_port):
-    try_all(provider, begin, free_port)
+    port = free_port()
+    try_all(provider, *begin(provider, port), port)
 
 
 def test_mellon_signs_in_as_the_snippet_says(begin, free_port):
@@ -289,14 +314,28 @@ def test_mellon_signs_in_as_the_snippet_says(begin, free_port):
     assert run.returncode == 0, run.stdout + run.stderr + (folder / "errors").read_text(encoding="utf-8")[-2000:]
 
 
-def test_a_provider_that_lets_nobody_in_gets_no_verdict(begin, free_port):
+PRINTED = [
+    PrintedScript("pysaml2", PYTHON_OF_SAML, "with_djangosaml2.py", [], "/saml2/acs/", "/saml2/login/?next=/me"),
+    PrintedScript("ruby-saml", "ruby", "with_ruby_saml.rb", []),
+]
+
+
+@pytest.mark.parametrize("provider", PRINTED, ids=lambda provider: provider.name)
+def test_other_providers_sign_in_as_the_snippet_says(provider, begin, free_port):
+    port = free_port()
+    server, folder = begin(provider, port)
+    run = checked(server, provider, port, "--only", "prefixed", "--only", "unsigned")
+    assert run.returncode == 0, run.stdout + run.stderr + (folder / "log").read_text(encoding="utf-8")[-2000:]
+
+
+def test_a_provider_that_lets_nobody_in_gets_no_verdict(python3_saml, begin, free_port):
     class Stranger(Script):
         def words(self, port, metadata, folder):
             return [*super().words(port, metadata, folder)[:-1], "https://somebody-else.test/saml"]
 
     stranger = Stranger("python3-saml", sys.executable, "with_python3_saml.py", [])
     port = free_port()
-    server, _ = begin(stranger, port)
+    server, _ = begin(stranger, port, python3_saml[0])
     began = time.monotonic()
     run = checked(server, stranger, port, "--only", "unsigned")
     assert run.returncode == 2 and run.stdout == ""
@@ -305,9 +344,8 @@ def test_a_provider_that_lets_nobody_in_gets_no_verdict(begin, free_port):
     assert "shows" in checked(server, stranger, port, page="/", expect="Sign in").stderr
 
 
-def test_one_damage_as_text_and_as_a_report(begin, free_port, tmp_path):
-    port = free_port()
-    server, _ = begin(PYTHON3_SAML, port)
+def test_one_damage_as_text_and_as_a_report(python3_saml, tmp_path):
+    server, _, port = python3_saml
     report = tmp_path / "saml.xml"
     run = checked(server, PYTHON3_SAML, port, "--only", "wrapped3", "--only", "indented", "--junit", str(report))
     assert run.returncode == 0, run.stdout + run.stderr

@@ -25,6 +25,7 @@ struct LauncherEndpoint: Endpoint {
       exchange.note(client: directory.application(named: application))
       var fields = call.query ?? FormFields()
       fields.set(SAMLSignIn.launchName, application)
+      SAMLSignIn.note(fields, &exchange)
       let party = SAMLApplication(client: application, in: segment.tenant(in: directory), directory)
       if let party { exchange.note(tenant: party.tenant) }
       // An app with an address of its own begins there, whatever protocol it speaks.

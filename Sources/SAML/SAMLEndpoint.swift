@@ -25,7 +25,10 @@ struct SAMLEndpoint: Endpoint {
       }
       let sent = try SAMLMessage.fields(of: call)
       var fields = sent.fields
-      exchange.parameters = Redaction.parameters(of: fields)
+      SAMLSignIn.note(fields, &exchange)
+      var sentByClient = fields
+      sentByClient.remove(SAMLMessage.bindingName)
+      exchange.parameters = Redaction.parameters(of: sentByClient)
       exchange.adoptCorrelation(from: fields)
       if let principal { fields.append(SAMLSignIn.principalName, principal) }
       let message = try SAMLMessage(fields)

@@ -1,5 +1,6 @@
 import Bytes
 package import HTTPWire
+import Worlds
 import XML
 
 /// Who sent a message of SAML, read before anything else is known about the request.

@@ -7,10 +7,7 @@ import XML
 
 /// A message as it came through a browser, decoded and not yet understood (SAML 2.0 bindings).
 struct SAMLMessage: Sendable {
-  enum Binding: String, Sendable {
-    case redirect
-    case post
-  }
+  typealias Binding = Exchange.MessageBinding
 
   let binding: Binding
   let document: XMLDocument
@@ -22,6 +19,11 @@ struct SAMLMessage: Sendable {
   /// A redirected message with the blanks of its address may be this long.
   static let maximumQueryBytes = 8_192
   private static let maximumBytes = 128 * 1_024
+
+  /// The binding of stored fields.
+  static func binding(of fields: FormFields) -> Binding {
+    fields[bindingName].flatMap(Binding.init(rawValue:)) ?? .redirect
+  }
 
   /// The name of the parameter with the binding, which no request has: stored sign-ins keep it.
   static let bindingName = "mockidp.binding"
@@ -42,13 +44,13 @@ struct SAMLMessage: Sendable {
       for field in form.fields { fields.append(field.name, field.value) }
     }
     if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
-    fields.append(bindingName, binding.rawValue)
+    fields.set(bindingName, binding.rawValue)
     return (fields, binding)
   }
 
   /// - Throws: AADSTS750054, AADSTS75001, AADSTS75005, AADSTS750055 and AADSTS7500525.
   init(_ fields: FormFields) throws(Refusal) {
-    binding = fields[Self.bindingName].flatMap(Binding.init(rawValue:)) ?? .redirect
+    binding = Self.binding(of: fields)
     relayState = fields["RelayState"]
     let isRedirect = binding == .redirect
     guard let encoded = fields.nonEmpty("SAMLRequest") ?? fields.nonEmpty("SAMLResponse") else {

@@ -20,6 +20,8 @@ struct SAMLProtocol: SignInProtocol {
     try SAMLSignIn(stored: fields, tenant: tenant, in: directory).authorizeRequest(tenant: tenant)
   }
 
+  func note(_ fields: FormFields, _ exchange: inout Exchange) { SAMLSignIn.note(fields, &exchange) }
+
   // MARK: Success
 
   func answer(_ end: SignInEnd, _ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -114,6 +116,7 @@ struct SAMLProtocol: SignInProtocol {
       "the user came by \(subject.proof.methods.joined(separator: ", "))"
         + (contexts.isEmpty ? "" : ", which the request asks for"))
     exchange.because(response.nameID.reason)
+    if let filtered = subject.memberships.filtered { exchange.because(filtered) }
     exchange.because("attributes: \(response.attributes.map(\.name).joined(separator: " "))")
     for remark in subject.remarks { exchange.explain(remark) }
     if let certificate = identity.activeCertificate(at: call.now) {
@@ -205,7 +208,9 @@ struct SAMLProtocol: SignInProtocol {
   func signOutFrames(
     _ sessions: [AccountSession], besides client: Application?, _ call: Call, _ exchange: inout Exchange
   ) throws -> [String] {
-    try SAMLSignOut.frames(sessions, besides: client?.id, nil, call, &exchange)
+    let frames = try SAMLSignOut.frames(sessions, besides: client?.id, nil, call, &exchange)
+    if !frames.isEmpty, exchange.initiator == nil { exchange.initiator = .identityProvider }
+    return frames
   }
 }
 

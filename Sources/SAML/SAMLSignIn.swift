@@ -79,6 +79,13 @@ struct SAMLSignIn: Sendable {
     return segment
   }
 
+  /// Notes for rules how the request came and where the sign-in began.
+  static func note(_ fields: FormFields, _ exchange: inout Exchange) {
+    let isLaunched = fields[launchName] != nil
+    exchange.initiator = isLaunched ? .identityProvider : .serviceProvider
+    exchange.binding = isLaunched ? nil : SAMLMessage.binding(of: fields)
+  }
+
   /// The identifier by which the request calls the app. It is the audience of the assertion.
   var issuer: String { request?.issuer ?? party.application.identifierURIs.first ?? "\(party.application.id)" }
 

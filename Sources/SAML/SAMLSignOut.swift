@@ -236,6 +236,7 @@ struct SAMLSignOutForm: Endpoint {
       }
       exchange.parameters = Redaction.parameters(of: form)
       form.set(SAMLMessage.bindingName, SAMLMessage.Binding.redirect.rawValue)
+      SAMLSignIn.note(form, &exchange)
       let message = try SAMLMessage(form)
       guard message.root.isNamed("LogoutRequest", in: SAMLName.samlp) else { throw Refusal(.samlMessageInvalid) }
       return try SAMLSignOut(tenant: tenant, features: features)

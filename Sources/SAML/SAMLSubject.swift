@@ -11,6 +11,8 @@ struct SAMLSubject: Sendable {
     var values: [String]
     /// `NameFormat`; nil where none is stated.
     var form: String?
+    /// Whether it stands in the place of `groups`.
+    var isOfGroups = false
   }
 
   /// The largest number of groups that an assertion lists (Microsoft: "Configure group claims").
@@ -71,7 +73,8 @@ struct SAMLSubject: Sendable {
   private func values(_ claim: MappedClaim, in mapping: ClaimsMapping) -> [String] {
     let party = ClaimsFacts.Party(application, principal: principal)
     let facts = ClaimsFacts(
-      kind: .idToken, tenant: tenant, user: userOfClaims, roles: roles, client: party, resource: party)
+      kind: .idToken, tenant: tenant, user: userOfClaims, roles: roles,
+      memberships: memberships.listing(upTo: Self.groupLimit), client: party, resource: party)
     let value =
       if case .property(.user, let id) = claim.origin, ASCII.equalIgnoringCase(id, "localuserprincipalname") {
         Optional.some(JSONValue.string(user.userPrincipalName))
@@ -111,13 +114,13 @@ struct SAMLSubject: Sendable {
       Attribute(name: SAMLName.microsoft + "objectidentifier", values: ["\(user.id)"]),
       Attribute(name: SAMLName.microsoft + "displayname", values: [user.displayName]),
     ]
-    let groups = memberships.groups
+    let (groups, mapped) = (memberships.groups, mapped)
     if groups.count > Self.groupLimit {
       all.append(
         Attribute(
           name: SAMLName.claims + "groups.link",
           values: ["https://graph.windows.net/\(tenant.id)/users/\(user.id)/getMemberObjects"]))
-    } else if !memberships.areRoles {
+    } else if !memberships.areRoles, !mapped.contains(where: { $0.isOfGroups && !$0.values.isEmpty }) {
       all.append(Attribute(name: SAMLName.windows + "groups", values: groups))
     }
     all += [
@@ -168,7 +171,9 @@ struct SAMLSubject: Sendable {
     guard let mapping else { return [] }
     return mapping.claims.compactMap { claim in
       guard let name = claim.samlName, name != SAMLName.nameIdentifier else { return nil }
-      return Attribute(name: name, values: values(claim, in: mapping), form: claim.samlNameForm)
+      return Attribute(
+        name: name, values: values(claim, in: mapping), form: claim.samlNameForm,
+        isOfGroups: mapping.isOfGroups(claim))
     }
   }
 

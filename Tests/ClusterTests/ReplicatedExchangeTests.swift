@@ -35,6 +35,8 @@
       exchange.action = .update
       exchange.grant = "refresh_token"
       exchange.userFlow = "B2C_1_susi"
+      exchange.binding = .post
+      exchange.initiator = .identityProvider
       exchange.prompt = "login"
       exchange.scopes = ["User.Read", "openid"]
       exchange.resource = "graph"
@@ -65,6 +67,7 @@
       let back = try #require(ReplicatedExchange.exchange(bytes))
       expectEqual(ReplicatedExchange.bytes(of: back), bytes)
       #expect(back.trace == exchange.trace && back.client == exchange.client && back.adopted == exchange.adopted)
+      #expect(back.binding == .post && back.initiator == .identityProvider)
       #expect(back.refusal?.kind == exchange.refusal?.kind && back.retryAfter == exchange.retryAfter)
     }
 

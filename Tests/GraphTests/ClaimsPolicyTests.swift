@@ -61,6 +61,10 @@ import Worlds
       #"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Source":"user","ID":"shoesize","JwtClaimType":"a"}]}}"#,
       #"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"a","JwtClaimType":"a"},{"Value":"b","JwtClaimType":"a"}]}}"#,
       #"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Source":"transformation","ID":"a","TransformationId":"t","JwtClaimType":"a"}]}}"#,
+      #"{"ClaimsMappingPolicy":{"GroupFilter":{"MatchOn":"mail","Type":"prefix","Value":"App"}}}"#,
+      #"{"ClaimsMappingPolicy":{"GroupFilter":{"MatchOn":"displayname","Type":"regex","Value":"App"}}}"#,
+      #"{"ClaimsMappingPolicy":{"GroupFilter":{"MatchOn":"displayname","Type":"prefix"}}}"#,
+      #"{"ClaimsMappingPolicy":{"GroupFilter":"App"}}"#,
       #"{"ClaimsMappingPolicy":{"ClaimsTransformations":[{"ID":"t","TransformationMethod":"RegexReplace()","OutputClaims":[{"ClaimTypeReferenceId":"a"}]}]}}"#,
     ])
   func refused(_ definition: String) throws {
@@ -69,6 +73,21 @@ import Worlds
     expectEqual(
       answer.message, "Invalid value specified for property 'definition' of resource 'ClaimsMappingPolicy'.")
     try admin.expect(400, "POST", Self.path, #"{"displayName":"No definition"}"#)
+  }
+
+  @Test func filterGroups() throws {
+    let admin = try Administrator(Bench())
+    let web = try Self.principal("web", admin)
+    let definition =
+      #"{"ClaimsMappingPolicy":{"Version":1,"GroupFilter":{"MatchOn":"DisplayName","Type":"Suffix","Value":" team"}}}"#
+    let policy = try admin.expect(201, "POST", Self.path, Self.body(definition)).id
+    try admin.expect(
+      204, "POST", web + "/claimsMappingPolicies/$ref",
+      #"{"@odata.id":"https://graph.microsoft.com/v1.0/policies/claimsMappingPolicies/\#(policy)"}"#)
+    let mapping = try #require(Self.mapping("web", admin))
+    expectEqual(mapping.groupFilter, GroupFilter(.displayName, .suffix, " team"))
+    // Written anew it says the same.
+    try expectEqual(ClaimsPolicyDefinition.mapping(ClaimsPolicyDefinition.written(mapping)), mapping)
   }
 
   @Test func areInForceAsTheMappingOfTheApp() throws {

@@ -46,7 +46,7 @@ struct SnippetTests {
   }
 
   private static let provider: ServerFacts.App = {
-    var provider = app("wiki", 7, redirects: ["https://wiki.test/saml/acs"], platform: .web)
+    var provider = app("wiki", 7, redirects: ["http://localhost", "https://wiki.test/saml/acs"], platform: .web)
     provider.entityID = "https://wiki.test/saml"
     return provider
   }()

@@ -226,6 +226,21 @@ import Testing
       Row(
         "web: { claimsMappingPolicy: { includeBasicClaimSet: true, IncludeBasicClaimSet: true } }",
         "'includeBasicClaimSet' and 'IncludeBasicClaimSet' are two names of one thing; leave one out"),
+      Row(
+        "web: { claimsMappingPolicy: { groupFilter: { matchOn: displayname, type: prefix } } }",
+        "'groupFilter' needs 'matchOn', 'type' and 'value'"),
+      Row(
+        "web: { claimsMappingPolicy: { groupFilter: { matchOn: mail, type: prefix, value: App } } }",
+        "'matchOn' is displayname or samaccountname here, not 'mail'"),
+      Row(
+        "web: { claimsMappingPolicy: { GroupFilter: { MatchOn: displayName, Type: regex, Value: App } } }",
+        "'Type' is prefix, suffix or contains here, not 'regex'"),
+      Row(
+        "web: { claimsMappingPolicy: { groupFilter: { matchOn: displayname, type: prefix, value: '' } } }",
+        "'value' is a text here, not an empty text"),
+      Row(
+        "web: { claimsMappingPolicy: { groupFilter: { matchon: displayname, type: prefix, value: App } } }",
+        "unknown key 'matchon'; did you mean 'matchOn'?"),
       Row("web: { onTokenIssuanceStart: {} }", "'onTokenIssuanceStart' needs 'targetUrl', the address of the API"),
       Row(
         "web: { onTokenIssuanceStart: { targetUrl: 'http://claims.test' } }",

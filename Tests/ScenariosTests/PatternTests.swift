@@ -78,6 +78,9 @@ import Testing
       Case("{ event: token.refused, header: { x-client-SKU: MSAL.NET } }", false),
       Case("{ event: token.refused, header: { x-client-SKU: '*', Origin: '*' } }", false),
       Case("{ event: token.refused, prompt: none }", false),
+      Case("{ event: token.refused, binding: redirect }", false),
+      Case("{ event: token.refused, initiated: idp }", false),
+      Case("{ event: token.refused, not: { initiated: idp } }", true),
     ])
   func matches(_ c: Case) throws {
     let exchange = try Self.refusedRefresh()

@@ -68,7 +68,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "expectation key",
         "expect: [{ event: signIn, times: 1 }]",
-        "2:27: unknown key 'times'. Known here: name, inOrder, count, never, after, before, event, endpoint, grant, prompt, userFlow, client, user, action, group, tenant, scope, resource, code, error, header, to, from, subject, attachments, host, path, method, not"
+        "2:27: unknown key 'times'. Known here: name, inOrder, count, never, after, before, event, endpoint, grant, prompt, userFlow, binding, initiated, client, user, action, group, tenant, scope, resource, code, error, header, to, from, subject, attachments, host, path, method, not"
       ),
       Mistake(
         "user of an expectation",

@@ -68,6 +68,14 @@ extension ScenarioMistakeTests {
         "rules:\n  - { when: { prompt: silent }, then: revokeSessions }",
         "3:23: unknown prompt 'silent'. Known: none, login, select_account, consent, create"),
       Mistake(
+        "binding",
+        "rules:\n  - { when: { endpoint: saml, binding: artifact }, then: revokeSessions }",
+        "3:40: 'binding' is redirect or post here, not 'artifact'"),
+      Mistake(
+        "where it began",
+        "rules:\n  - { when: { endpoint: saml, initiated: [sp] }, then: revokeSessions }",
+        "3:42: 'initiated' is sp or idp here, not a list"),
+      Mistake(
         "pattern's user",
         "rules:\n  - { when: { user: allice }, then: revokeSessions }",
         "3:21: unknown user 'allice'; did you mean 'alice'? Known: alice, bob, admin, gina, guest, personal"),
@@ -122,7 +130,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "occurrence inside not",
         "rules:\n  - { when: { not: { client: spa, occurrence: 2 } }, then: revokeSessions }",
-        "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, userFlow, client, user, action, "
+        "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, userFlow, binding, initiated, client, user, action, "
           + "group, tenant, scope, resource, code, error, header, to, from, subject, attachments, host, path, method, not"
       ),
       Mistake(

@@ -109,6 +109,8 @@ import YAML
       "{ claimsSchema: [{ source: user, id: mail, jwtClaimType: address }] }", "'SecurityGroup, ApplicationGroup'",
       "{ IncludeBasicClaimSet: 'false', ClaimsSchema: [{ Value: 1, JwtClaimType: a }] }",
       "{ claimsSchema: [{ value: [] }] }",
+      "{ groupFilter: { matchOn: displayname, type: prefix, value: App } }",
+      "{ GroupFilter: { MatchOn: DisplayName, Type: Contains, Value: 1 } }", "{ groupFilter: { matchOn: mail } }",
       "{ targetUrl: 'https://a.test/claims', maximumRetries: 0 }", "{ targetUrl: 'https://a.test', maximumRetries: 2 }",
       "{ idToken: [{ name: email, essential: true, source: user }] }", "{ idToken: [{ essential: true }] }",
     ]

@@ -189,6 +189,8 @@ import YAML
               - { Source: user, ExtensionID: extension_50000000000040008000000000000001_color, JwtClaimType: color }
               - { Value: "007", JwtClaimType: agent }
               - { Source: CustomClaimsProvider, ID: tier }
+              - { Source: user, ID: groups, SamlClaimType: teams }
+            GroupFilter: { MatchOn: DisplayName, Type: Suffix, Value: " team" }
         spa: { groupMembershipClaims: "ApplicationGroup,SecurityGroup" }
         web: { secret: other, secretsExpired: true, consent: none }
         shop:

@@ -617,9 +617,16 @@ world:
       identifierUris: [https://wiki.test/saml]
       web: { redirectUris: [https://wiki.test/saml/acs] }
       saml: { certificates: [{ name: old, expiresIn: 30d, active: true }, { name: new, expiresIn: 900d }] }
+    twice:
+      type: web
+      clientId: 60000000-0000-4000-8000-000000000002
+      identifierUris: [https://twice.test/saml]
+      web: { redirectUris: [https://twice.test/acs] }
+      saml: { signing: both }
 """
     )
     server = serve(str(file))
+    Browser(server).open(f"{server.authority}/signin/60000000-0000-4000-8000-000000000002?tenantId={CONTOSO}")
     Browser(server).open(f"{server.authority}/signin/60000000-0000-4000-8000-000000000001?tenantId={CONTOSO}")
     found = [one for one in server.exchanges() if "saml.issued" in one.get("events", [])]
     one = console(server, viewport={"width": width, "height": height}).open(f"exchange/{found[-1]['number']}")
@@ -634,10 +641,22 @@ world:
     one.window.picture(f"console-saml-{width}")
     assert one.page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(one.page) == []
+    # Of a Response that is signed with its assertion, the inner signature is told from the outer one.
+    one.open(f"exchange/{found[0]['number']}")
+    message = one.page.locator("pre.xml").last
+    message.locator("mark.inner").wait_for()
+    marks = [text.strip() for text in message.locator("mark").all_inner_texts()]
+    assert marks[0].startswith("<samlp:Response ") and marks[1].startswith("<Assertion ") and marks[-1] == "</samlp:Response>"
+    one.window.picture(f"console-saml-twice-{width}")
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(one.page) == []
+    assert not any(name["name"].startswith("mockidp") for exchange in found for name in exchange["parameters"])
     one.open("world/apps")
     one.press("Actions of wiki")
     one.window.picture(f"console-saml-certificates-{width}")
     assert violations(one.page) == []
+    ends = one.dialog.get_by_role("row", name="old").locator(".stamp").bounding_box()
+    assert ends["x"] + ends["width"] <= one.dialog.bounding_box()["x"] + one.dialog.bounding_box()["width"]
     certificates = {app["alias"]: app for app in server.http_session.get(f"{server.control}/world").json()["apps"]}["wiki"]["saml"]["certificates"]
     assert [(known["name"], known["active"]) for known in certificates] == [("old", True), ("new", False)]
     for label, decode in [("PEM of old", x509.load_pem_x509_certificate), ("Base64 of new", lambda text: x509.load_der_x509_certificate(base64.b64decode(text)))]:

@@ -1,4 +1,7 @@
-"""A service provider on djangosaml2 and pysaml2, as their documentation has it: python with_djangosaml2.py PORT METADATA ENTITY."""
+"""A service provider on djangosaml2 and pysaml2, as their documentation has it: python with_djangosaml2.py PORT METADATA ENTITY [SNIPPET].
+
+SNIPPET is a file with what `mockidp snippet pysaml2` prints, in the place of the configuration here.
+"""
 
 import pathlib
 import sys
@@ -7,7 +10,25 @@ import django
 import saml2
 from django.conf import settings
 
-port, metadata, entity = sys.argv[1:]
+port, metadata, entity, *snippet = sys.argv[1:]
+config = {
+    "xmlsec_binary": "/usr/bin/xmlsec1",
+    "entityid": entity,
+    "allow_unknown_attributes": True,
+    "service": {
+        "sp": {
+            "endpoints": {"assertion_consumer_service": [(f"http://localhost:{port}/saml2/acs/", saml2.BINDING_HTTP_POST)]},
+            "name_id_policy_format": None,
+            "allow_unsolicited": False,
+            "authn_requests_signed": False,
+            "want_assertions_signed": True,
+            "want_response_signed": False,
+        }
+    },
+    "metadata": {"local": [metadata]},
+}
+for file in snippet:
+    exec(pathlib.Path(file).read_text(encoding="utf-8"))
 settings.configure(
     SECRET_KEY="a secret of tests",
     ALLOWED_HOSTS=["localhost"],
@@ -26,22 +47,7 @@ settings.configure(
     SAML_CSP_HANDLER="",
     SAML_USE_NAME_ID_AS_USERNAME=True,
     SAML_CREATE_UNKNOWN_USER=True,
-    SAML_CONFIG={
-        "xmlsec_binary": "/usr/bin/xmlsec1",
-        "entityid": entity,
-        "allow_unknown_attributes": True,
-        "service": {
-            "sp": {
-                "endpoints": {"assertion_consumer_service": [(f"http://localhost:{port}/saml2/acs/", saml2.BINDING_HTTP_POST)]},
-                "name_id_policy_format": None,
-                "allow_unsolicited": False,
-                "authn_requests_signed": False,
-                "want_assertions_signed": True,
-                "want_response_signed": False,
-            }
-        },
-        "metadata": {"local": [metadata]},
-    },
+    SAML_CONFIG=config,
 )
 django.setup()
 

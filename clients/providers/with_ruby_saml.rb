@@ -1,14 +1,20 @@
-# A service provider on ruby-saml, as its documentation has it: ruby with_ruby_saml.rb PORT METADATA ENTITY.
+# A service provider on ruby-saml, as its documentation has it: ruby with_ruby_saml.rb PORT METADATA ENTITY [SNIPPET].
+# SNIPPET is a file with what `mockidp snippet ruby-saml` prints, in the place of the settings here.
 require "cgi"
 require "securerandom"
 require "webrick"
 require "onelogin/ruby-saml"
 
-port, metadata, entity = ARGV
-SETTINGS = OneLogin::RubySaml::IdpMetadataParser.new.parse(File.read(metadata))
-SETTINGS.sp_entity_id = entity
-SETTINGS.assertion_consumer_service_url = "http://localhost:#{port}/acs"
-SETTINGS.security[:want_assertions_signed] = true
+port, metadata, entity, snippet = ARGV
+if snippet
+  eval(File.read(snippet))
+else
+  settings = OneLogin::RubySaml::IdpMetadataParser.new.parse(File.read(metadata))
+  settings.sp_entity_id = entity
+  settings.assertion_consumer_service_url = "http://localhost:#{port}/acs"
+  settings.security[:want_assertions_signed] = true
+end
+SETTINGS = settings
 SESSIONS = Hash.new { |all, key| all[key] = {} }
 
 # The session of a browser, by its cookie.

@@ -73,6 +73,7 @@ struct SignInEndpoint: Endpoint {
     exchange.note(tenant: request.segment.tenant(in: directory))
     exchange.note(user: flow.account.flatMap { directory.users[$0] })
     exchange.prompt = fields.nonEmpty("prompt")
+    features.signInProtocol(named: flow.protocolName)?.note(fields, &exchange)
     exchange.note(scope: request.scopes.text, on: request.segment, in: directory)
     exchange.adoptCorrelation(from: fields)
     return SignInJourney(

@@ -15,6 +15,9 @@ package protocol SignInProtocol: Sendable {
     _ fields: FormFields, tenant: String, in directory: DirectoryState
   ) throws(Refusal) -> AuthorizeRequest
 
+  /// Notes in the exchange of a form what rules look for in the request that the sign-in began with.
+  func note(_ fields: FormFields, _ exchange: inout Exchange)
+
   /// The answer to the app: nothing stands in the way any more, and the browser has the session.
   func answer(_ end: SignInEnd, _ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse
 

@@ -4,6 +4,7 @@ import { cut, el, name, row, table, time, verdict } from "./dom.js";
 
 const MESSAGE = /^([^<]*): (<[A-Za-z][^]*>)\s*$/u;
 const LONGEST = 200_000;
+const NAMES = { redirect: "Came by redirect", post: "Came by POST", sent: "Sent" };
 
 /** A reason that is a message, such as `sent: <samlp:Response …>`, in two parts; undefined for every other one. */
 export function message(reason) {
@@ -21,56 +22,74 @@ export function messages(reasons) {
     el("h2", { id: "saml" }, "SAML"),
     found.map(({ label, xml }) => {
       const all = lines(xml);
+      const title = NAMES[label] ?? label;
       return [
-        el("h3", {}, cut(label, 200)),
-        el("p", { class: "quiet" }, all.some(({ signed }) => signed)
-          ? "The marked lines are what a signature refers to. The text of signatures is left out."
-          : "Nothing in it is signed."),
-        el("pre", { class: "answer xml", tabindex: 0, role: "region", "aria-label": cut(label, 80) }, blocks(all)),
+        el("h3", {}, cut(title, 200)),
+        el("p", { class: "quiet" }, about(all)),
+        el("pre", { class: "answer xml", tabindex: 0, role: "region", "aria-label": cut(title, 80) }, blocks(all)),
       ];
     }),
   );
 }
 
+function about(all) {
+  const most = all.reduce((highest, { signed }) => Math.max(highest, signed), 0);
+  if (!most) return "Nothing in it is signed.";
+  const twice = most > 1 ? " Those with a double line are signed by themselves, too." : "";
+  return `The marked lines are what a signature refers to.${twice} The text of signatures is left out.`;
+}
+
 /** Neighbours that are signed alike become one block. */
 function blocks(all) {
   const made = [];
-  for (const { depth, text, signed } of all) {
+  for (const one of all) {
     const last = made.at(-1);
-    const line = `${"  ".repeat(Math.min(depth, 40))}${text}`;
-    if (last?.signed === signed) last.lines.push(line);
-    else made.push({ signed, lines: [line] });
+    if (last?.signed === one.signed) last.lines.push(one);
+    else made.push({ signed: one.signed, lines: [one] });
   }
-  return made.map(({ signed, lines: texts }) => el(signed ? "mark" : "span", {}, texts.join("\n")));
+  return made.map(({ signed, lines: own }) => el(signed ? "mark" : "span", signed > 1 ? { class: "inner" } : {}, own.map(shown)));
 }
 
-/** One line for each tag, and one for an element with nothing but a text. What is not well formed comes out as it is, line by line. */
+/** What does not fit into a line goes on further in than it began. */
+function shown({ depth, text }) {
+  const blanks = 2 * Math.min(depth, 40);
+  const line = el("span", { class: "line" }, `${" ".repeat(blanks)}${text}`);
+  line.style.setProperty("--in", `${blanks + 4}ch`);
+  return line;
+}
+
+/**
+ * One line for each tag, and one for an element with nothing but a text; `signed` is how many signed elements it stands in. What is not well formed
+ * comes out as it is, line by line.
+ */
 function lines(xml) {
   const signed = new Set([...xml.matchAll(/<(?:[\w.-]+:)?Reference\b[^>]*?\bURI="#([^"]*)"/gu)].map((found) => found[1]));
   // Texts at even places, tags at odd ones.
   const parts = xml.split(/(<!--[^]*?-->|<(?:"[^"]*"|'[^']*'|[^'"<>])*>)/u);
   const found = [];
   let depth = 0;
-  let outer;
+  // The depths of the signed elements that are open.
+  const open = [];
   for (let index = 1; index < parts.length; index += 2) {
     const tag = parts[index];
     const isEnd = tag.startsWith("</");
     const isWhole = tag.endsWith("/>") || tag.startsWith("<!") || tag.startsWith("<?");
     if (isEnd) depth = Math.max(0, depth - 1);
     const id = isEnd ? undefined : /\sID="([^"]*)"/u.exec(tag)?.[1];
-    if (outer === undefined && id !== undefined && signed.has(id)) outer = depth;
-    const isMarked = outer !== undefined;
+    if (id !== undefined && signed.has(id)) open.push(depth);
+    const level = open.length;
+    const close = () => { if (open.at(-1) === depth) open.pop(); };
     if (!isEnd && !isWhole && parts[index + 2]?.startsWith("</")) {
-      found.push({ depth, text: tag + parts[index + 1] + parts[index + 2], signed: isMarked });
+      found.push({ depth, text: tag + parts[index + 1] + parts[index + 2], signed: level });
       index += 2;
-      if (outer === depth) outer = undefined;
+      close();
     } else {
-      found.push({ depth, text: tag, signed: isMarked });
-      if ((isEnd || isWhole) && outer === depth) outer = undefined;
+      found.push({ depth, text: tag, signed: level });
+      if (isEnd || isWhole) close();
       if (!isEnd && !isWhole) depth += 1;
     }
     const text = parts[index + 1]?.trim();
-    if (text) found.push({ depth, text, signed: outer !== undefined });
+    if (text) found.push({ depth, text, signed: open.length });
   }
   return found;
 }
@@ -83,12 +102,12 @@ export function certificates(app) {
     "section",
     { "aria-labelledby": "certificates" },
     el("h3", { id: "certificates" }, "Certificates that sign"),
-    table("Certificates that sign", ["Name", "Files", "State", "Ends"], all.map((one) =>
+    table("Certificates that sign", ["Name", "State", "Ends", "Files"], all.map((one) =>
       row(
         name(one.name),
-        el("div", { class: "row" }, file("PEM", app, one, pem(one.certificate), "pem"), file("Base64", app, one, one.certificate, "txt")),
         one.active ? verdict("good", "active") : verdict("plain", "inactive"),
         el("span", { class: "stamp" }, time(one.expiresAt)),
+        el("div", { class: "row" }, file("PEM", app, one, pem(one.certificate), "pem"), file("Base64", app, one, one.certificate, "txt")),
       ))),
   );
 }

@@ -26,6 +26,8 @@ package enum ExchangeJSON {
     members.append("grant", exchange.grant)
     members.append("prompt", exchange.prompt)
     members.append("userFlow", exchange.userFlow)
+    members.append("binding", exchange.binding?.rawValue)
+    members.append("initiated", exchange.initiator?.rawValue)
     if !exchange.scopes.isEmpty { members.append("scopes", .strings(exchange.scopes)) }
     members.append("resource", exchange.resource)
     members.append("page", exchange.page)

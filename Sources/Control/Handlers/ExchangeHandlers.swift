@@ -96,6 +96,8 @@ enum ExchangeHandlers {
     if let name = call.query.nonEmpty("tenant") { pattern.tenant = try call.tenant(name).alias }
     pattern.action = call.query.nonEmpty("action").flatMap(Exchange.ProvisioningAction.init(rawValue:))
     if let name = call.query.nonEmpty("group") { pattern.group = try group(name, call) }
+    pattern.binding = call.query.nonEmpty("binding").flatMap(Exchange.MessageBinding.init(rawValue:))
+    pattern.initiated = call.query.nonEmpty("initiated").flatMap(Exchange.Initiator.init(rawValue:))
     pattern.grant = call.query.nonEmpty("grant")
     pattern.error = call.query.nonEmpty("error")
     return pattern

@@ -10,6 +10,8 @@ enum ExchangeRoutes {
     .query("tenant", "the name of a tenant"), .query("grant", "a grant_type"),
     .query("action", .words(Exchange.ProvisioningAction.self), "what provisioning did"),
     .query("group", "the name of a group that provisioning wrote"),
+    .query("binding", .words(Exchange.MessageBinding.self), "how the app's message of SAML came"),
+    .query("initiated", .words(Exchange.Initiator.self), "where a sign-in or sign-out by SAML began"),
     .query("error", "a refusal: AADSTS700082, 700082, a name of the catalogue, invalid_grant, or Graph's word"),
   ]
 

@@ -28,6 +28,8 @@ enum ExchangeShapes {
       .init("tenant", party, "the tenant"), .init("client", party, "the app"), .init("user", party, "the user"),
       .init("grant", .text(.free), "the grant_type"), .init("prompt", .text(.free), "the prompt"),
       .init("userFlow", .word, "the user flow of Azure AD B2C"),
+      .init("binding", .words(Exchange.MessageBinding.self), "how the app's message of SAML came"),
+      .init("initiated", .words(Exchange.Initiator.self), "where a sign-in or sign-out by SAML began"),
       .init("scopes", .list(.text(.free)), "the scopes that were asked"),
       .init("resource", .word, "the API a token is for"),
       .init("page", .word, "the page that was shown"), .init("library", .text(.free), "what the client says it is"),

@@ -9,13 +9,17 @@ package struct ClaimsMapping: Sendable, Hashable, Codable {
   package var claims: [MappedClaim]
   /// What makes new values of others (`ClaimsTransformation`). Nil means none.
   package var transformations: [ClaimsTransformation]?
+  /// Which groups tokens and assertions list (`GroupFilter`). Nil: all that the registration asks for.
+  package var groupFilter: GroupFilter?
 
   package init(
-    includesBasicClaims: Bool = true, claims: [MappedClaim] = [], transformations: [ClaimsTransformation]? = nil
+    includesBasicClaims: Bool = true, claims: [MappedClaim] = [], transformations: [ClaimsTransformation]? = nil,
+    groupFilter: GroupFilter? = nil
   ) {
     self.includesBasicClaims = includesBasicClaims
     self.claims = claims
     self.transformations = transformations
+    self.groupFilter = groupFilter
   }
 
   /// The entry that transformations call by this name; ASCII case does not count.
@@ -26,6 +30,24 @@ package struct ClaimsMapping: Sendable, Hashable, Codable {
   /// The transformation of that id; ASCII case does not count.
   package func transformation(named id: String) -> ClaimsTransformation? {
     transformations?.first { ASCII.equalIgnoringCase($0.id, id) }
+  }
+
+  /// Whether the value of a claim is made of the user's groups, at first hand or through a transformation. The claim then stands in the place
+  /// of `groups`.
+  package func isOfGroups(_ claim: MappedClaim) -> Bool { isOfGroups(claim, 2) }
+
+  /// Whether tokens have the groups under a name of the app's own.
+  package var namesGroups: Bool { claims.contains { ($0.name ?? $0.samlName) != nil && isOfGroups($0) } }
+
+  private func isOfGroups(_ claim: MappedClaim, _ steps: Int) -> Bool {
+    switch claim.origin {
+    case .property(.user, let id): ASCII.equalIgnoringCase(id, MappedClaim.groups)
+    case .transformation(let id, _) where steps > 0:
+      transformation(named: id)?.inputs.contains { input in
+        self.claim(named: input.reference).map { isOfGroups($0, steps - 1) } ?? false
+      } ?? false
+    case .constant, .property, .directoryExtension, .transformation: false
+    }
   }
 
   /// Whether a claim comes from a custom claims provider.
@@ -53,6 +75,9 @@ package struct MappedClaim: Sendable, Hashable, Codable {
     /// The answer of the API that the app names with `onTokenIssuanceStart`.
     case customClaimsProvider = "CustomClaimsProvider"
   }
+
+  /// The id of the user's groups, in the form that the app has for them.
+  package static let groups = "groups"
 
   /// Where the value comes from.
   package enum Origin: Sendable, Hashable, Codable {

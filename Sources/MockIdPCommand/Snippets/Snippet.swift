@@ -15,6 +15,7 @@ struct Snippet: Sendable {
     .azureIdentityGo, .spring,
     .aspnet, .aspnetGraph, .aspnetAPI, .aspnetOpenID, .blazor, .swaggerUI, .nswag, .scalar,
     .passport, .openidClient, .authJS, .goOIDC, .oauth2Proxy, .kubernetes, .apache, .kafka, .panel, .fastMCP,
-    .databricks, .python3SAML, .nodeSAML, .springSAML, .mellon, .playwright, .rust, .curl,
+    .databricks, .python3SAML, .pysaml2, .nodeSAML, .springSAML, .rubySAML, .goSAML, .sustainsys, .mellon, .playwright,
+    .rust, .curl,
   ]
 }

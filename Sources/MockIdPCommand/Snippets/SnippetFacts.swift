@@ -43,8 +43,11 @@ struct SnippetFacts: Sendable {
   }
   /// The name of that app.
   var entityID: String { provider.entityID ?? "ENTITY_ID" }
-  /// Where its Responses go.
-  var responses: String { provider.redirectURIs.first?.uri ?? "ACS_URL" }
+  /// Where its Responses go. The address that every new app has is not meant.
+  var responses: String {
+    let known = provider.redirectURIs.map(\.uri)
+    return known.first { $0 != "http://localhost" } ?? known.first ?? "ACS_URL"
+  }
   /// Its metadata, which has the addresses and the certificates of the identity provider.
   var metadata: String {
     "\(authority)/federationmetadata/2007-06/federationmetadata.xml?appid=\(provider.clientID)"

@@ -11,7 +11,10 @@ package enum ClaimsCustomization {
       if !mapping.includesBasicClaims { removeBasic(from: &claims, listed: listed(facts)) }
       for claim in mapping.claims {
         guard let name = claim.name else { continue }
-        claims.set(name, to: MappedProperty.value(of: claim, in: mapping, facts, provided: provided))
+        let value = MappedProperty.value(of: claim, in: mapping, facts, provided: provided)
+        claims.set(name, to: value)
+        // Groups under a name of their own are not stated twice.
+        if value != nil, mapping.isOfGroups(claim) { claims["groups"] = nil }
       }
     }
     for stated in [app.statedClaims, facts.user?.statedClaims] {
@@ -24,7 +27,7 @@ package enum ClaimsCustomization {
   /// What the journal says of it, one sentence for each cause.
   package static func reasons(_ facts: ClaimsFacts) -> [String] {
     let app = facts.audience.application
-    var reasons: [String] = []
+    var reasons = [facts.memberships.filtered].compactMap(\.self)
     if let names = app.claimsMapping?.claims.compactMap(\.name), !names.isEmpty {
       reasons.append("the claims mapping of '\(app.alias)' decides in the \(facts.kind.rawValue): \(joined(names))")
     }

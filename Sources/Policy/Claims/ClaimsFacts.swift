@@ -20,15 +20,21 @@ package struct ClaimsFacts: Sendable {
   package let user: User?
   /// Values of the app roles that the user, or the client itself, holds on the audience.
   package let roles: [String]
+  /// The groups that the token lists, and what a filter has done to them. None where they are too many.
+  package let memberships: StatedMemberships
   package let client: Party
   /// The API of an access token; for an id_token the client.
   package let resource: Party
 
-  package init(kind: TokenKind, tenant: Tenant, user: User?, roles: [String], client: Party, resource: Party) {
+  package init(
+    kind: TokenKind, tenant: Tenant, user: User?, roles: [String], memberships: StatedMemberships = StatedMemberships(),
+    client: Party, resource: Party
+  ) {
     self.kind = kind
     self.tenant = tenant
     self.user = user
     self.roles = roles
+    self.memberships = memberships
     self.client = client
     self.resource = kind == .idToken ? client : resource
   }

@@ -22,6 +22,7 @@ package enum ClaimsPolicyDefinition {
     case "false", false: mapping.includesBasicClaims = false
     default: throw mistake("IncludeBasicClaimSet is true or false")
     }
+    mapping.groupFilter = try member("GroupFilter", of: policy).map(groupFilter)
     var transformations: [ClaimsTransformation] = []
     for name in ["ClaimsTransformation", "ClaimsTransformations"] {
       for item in member(name, of: policy)?.array ?? [] { transformations.append(try transformation(item)) }
@@ -38,8 +39,28 @@ package enum ClaimsPolicyDefinition {
       "Version": 1, "IncludeBasicClaimSet": mapping.includesBasicClaims ? "true" : "false",
       "ClaimsSchema": .array(mapping.claims.map(written)),
     ]
+    if let filter = mapping.groupFilter {
+      policy.append(
+        "GroupFilter",
+        [
+          "MatchOn": .string(filter.property.rawValue), "Type": .string(filter.place.rawValue),
+          "Value": .string(filter.text),
+        ])
+    }
     if let list = mapping.transformations { policy.append("ClaimsTransformations", .array(list.map(written))) }
     return .strings([(["ClaimsMappingPolicy": .object(policy)] as JSONValue).text])
+  }
+
+  private static func groupFilter(_ item: JSONValue) throws(Mistake) -> GroupFilter {
+    let (matchOn, type) = (text("MatchOn", of: item) ?? "", text("Type", of: item) ?? "")
+    guard let property = GroupFilter.Property.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, matchOn) }),
+      let place = GroupFilter.Place.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, type) }),
+      let wanted = text("Value", of: item), !wanted.isEmpty
+    else {
+      throw mistake(
+        "GroupFilter needs MatchOn (displayname or samaccountname), Type (prefix, suffix or contains) and Value")
+    }
+    return GroupFilter(property, place, wanted)
   }
 
   // MARK: Claims

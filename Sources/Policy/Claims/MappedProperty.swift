@@ -17,7 +17,7 @@ package enum MappedProperty {
   }
 
   private static let ofUsers =
-    (Array(rows.keys) + Array(others.keys) + ["assignedroles", "netbiosname"]).sorted()
+    (Array(rows.keys) + Array(others.keys) + ["assignedroles", MappedClaim.groups, "netbiosname"]).sorted()
     + PropertyKind.extensionAttributes.map(ASCII.lowercased)
 
   /// The rows that a mapping may name, by their ids.
@@ -43,7 +43,7 @@ package enum MappedProperty {
 
   /// The value of a claim; nil when its source has none. `provided` is what the custom claims provider has answered.
   ///
-  /// A property with several values gives the first one. App roles and directory extensions are all stated.
+  /// A property with several values gives the first one. App roles, groups and directory extensions are all stated.
   package static func value(
     of claim: MappedClaim, in mapping: ClaimsMapping, _ facts: ClaimsFacts, provided: JSONObject
   ) -> JSONValue? {
@@ -58,12 +58,14 @@ package enum MappedProperty {
       }
     case .property(let source, let id):
       let values = values(of: source, id, facts)
-      return source == .user && isRoles(id) && !values.isEmpty ? .array(values) : values.first
+      return source == .user && isList(id) && !values.isEmpty ? .array(values) : values.first
     case .directoryExtension: return nil
     }
   }
 
   private static func isRoles(_ id: String) -> Bool { ASCII.equalIgnoringCase(id, "assignedroles") }
+  private static func isGroups(_ id: String) -> Bool { ASCII.equalIgnoringCase(id, MappedClaim.groups) }
+  private static func isList(_ id: String) -> Bool { isRoles(id) || isGroups(id) }
 
   /// All values of a claim, as texts, for a transformation.
   private static func values(
@@ -80,7 +82,11 @@ package enum MappedProperty {
   private static func values(of source: MappedClaim.Source, _ id: String, _ facts: ClaimsFacts) -> [JSONValue] {
     switch source {
     case .user:
-      facts.user.map { isRoles(id) ? facts.roles.map { .string($0) } : values(ofUser: ASCII.lowercased(id), $0) } ?? []
+      facts.user.map { user in
+        isRoles(id)
+          ? facts.roles.map { .string($0) }
+          : isGroups(id) ? facts.memberships.groups.map { .string($0) } : values(ofUser: ASCII.lowercased(id), user)
+      } ?? []
     case .application: values(of: facts.client, id)
     case .resource: values(of: facts.resource, id)
     case .audience: values(of: facts.audience, id)

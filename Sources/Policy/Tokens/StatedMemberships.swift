@@ -10,6 +10,8 @@ package struct StatedMemberships: Sendable, Hashable {
   package var areRoles = false
   /// Template ids of directory roles, for `wids`. Nil for a token without the claim.
   package var roles: [String]?
+  /// What a filter of groups has done, for the journal. Nil without a filter.
+  package var filtered: String?
 
   /// The property of a registration that asks for memberships, for sentences.
   static let property = "groupMembershipClaims"
@@ -32,6 +34,20 @@ package struct StatedMemberships: Sendable, Hashable {
     self.init(
       of: .user(user.id), in: user.tenant, setting, for: application, in: directory, token: token)
     if setting.contains(.all) || setting.contains(.directoryRole) { roles = Self.roleTemplates(of: user) }
+  }
+
+  /// Leaves out the groups that the filter of the app does not admit (Microsoft: "Configure group claims for applications", group filtering).
+  private mutating func filter(_ groups: inout [Group], for application: Application) {
+    guard let filter = application.claimsMapping?.groupFilter, !groups.isEmpty else { return }
+    let count = groups.count
+    guard count <= GroupFilter.mostGroups else {
+      filtered =
+        "the group filter of '\(application.alias)' does not count: it works for \(GroupFilter.mostGroups) groups at most, and these are \(count)"
+      return
+    }
+    groups = groups.filter(filter.admits)
+    filtered =
+      "the group filter of '\(application.alias)', \(filter.sentence), leaves \(groups.count) of \(count) groups"
   }
 
   /// The groups of an app's service principal that tokens for `application` state.
@@ -67,9 +83,18 @@ package struct StatedMemberships: Sendable, Hashable {
       let listed = Set(groups.map(\.id))
       groups += directory.groups(of: member).filter { given.contains(.group($0.id)) && !listed.contains($0.id) }
     }
+    if case .user = member { filter(&groups, for: application) }
     let form = GroupClaimForm(application.optionalClaims?[keyPath: token].named("groups"), setting: setting)
     self.groups = groups.compactMap(form.text)
     areRoles = form.isRoles
+  }
+
+  /// The same without any groups where they are more than a token lists.
+  package func listing(upTo limit: Int) -> StatedMemberships {
+    guard groups.count > limit else { return self }
+    var copy = self
+    copy.groups = []
+    return copy
   }
 
   /// The values of `wids`: the roles that the user holds, and the role that every member or every guest has.

@@ -77,8 +77,9 @@ extension TokenRemark {
     if let count = lists.map(\.1.groups.count).max(), count > limit {
       return [.groupsLeftOut(count: count, limit: limit)]
     }
-    if lists.contains(where: { $0.1.groups.contains { GUID($0) != nil } }) { return [.groupIDs] }
-    return lists.contains { wantsGroups($0.0) && $0.1.groups.isEmpty } ? [.noGroups(user: subject.user.alias)] : []
+    let usual = lists.filter { $0.0.claimsMapping?.namesGroups != true }
+    if usual.contains(where: { $0.1.groups.contains { GUID($0) != nil } }) { return [.groupIDs] }
+    return usual.contains { wantsGroups($0.0) && $0.1.groups.isEmpty } ? [.noGroups(user: subject.user.alias)] : []
   }
 
   private static func ofIDToken(_ subject: TokenSubject) -> [TokenRemark] {

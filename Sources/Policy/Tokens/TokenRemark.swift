@@ -114,7 +114,7 @@ package enum TokenRemark: Sendable, Hashable {
       remarks.append(.groupsLeftOut(count: nil, limit: TokenSubject.groupLimit))
     } else if let groups = claims["groups"]?.array {
       if groups.contains(where: { $0.string.flatMap({ GUID($0) }) != nil }) { remarks.append(.groupIDs) }
-    } else if let holder, let user, !holder.isFirstParty {
+    } else if let holder, let user, !holder.isFirstParty, holder.claimsMapping?.namesGroups != true {
       remarks.append(
         wantsGroups(holder) ? .noGroups(user: user.alias) : .groupsNotAsked(app: holder.alias))
     }

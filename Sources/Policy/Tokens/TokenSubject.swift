@@ -119,6 +119,8 @@ package struct TokenSubject: Sendable {
   package func facts(_ kind: TokenKind) -> ClaimsFacts {
     ClaimsFacts(
       kind: kind, tenant: tenant, user: user, roles: kind == .idToken ? clientRoles : resourceRoles,
+      memberships: (kind == .idToken ? clientMemberships : resourceMemberships).listing(
+        upTo: travelsInFragment ? Self.groupLimitInFragment : Self.groupLimit),
       client: ClaimsFacts.Party(client, principal: clientPrincipal),
       resource: ClaimsFacts.Party(resource, principal: resourcePrincipal))
   }

@@ -20,7 +20,9 @@ extension Pattern {
     grant = try fields.take("grant")?.grant(among: Self.grants)
     prompt = try fields.take("prompt")?.choice(among: Self.prompts) { $0 }
     userFlow = try fields.take("userFlow")?.text("the name of a user flow")
-    client = try fields.take("client")?.application(in: directory)
+    binding = try fields.take("binding")?.choice(Exchange.MessageBinding.self)
+    initiated = try fields.take("initiated")?.choice(Exchange.Initiator.self)
+    client = try fields.take("client")?.client(in: directory)
     user = try fields.take("user")?.user(in: directory)
     action = try fields.take("action")?.choice(Exchange.ProvisioningAction.self)
     group = try fields.take("group")?.group(in: directory)
@@ -58,6 +60,14 @@ extension Pattern {
 }
 
 extension FileValue {
+  /// The alias of an app, which may also be called as SAML requests call it: by one of its identifier URIs.
+  fileprivate func client(in directory: DirectoryState) throws(ScenarioError) -> String {
+    if let name = node.text, name.utf8.contains(0x3A), let found = directory.resource(named: name) {
+      return found.alias
+    }
+    return try application(in: directory)
+  }
+
   /// Reads the name of a header field (`Origin`), or names with values: `{ x-client-SKU: "MSAL.*", Origin: }`.
   fileprivate func headerPatterns() throws(ScenarioError) -> [HeaderPattern] {
     guard let entries = node.entries else {

@@ -13,6 +13,7 @@ extension WordType where Value == ClaimsMapping {
         "Whether tokens keep the basic claims.")
         + both("claimsSchema", .list(.object(entry)), "The claims.")
         + ClaimsTransformation.members
+        + GroupFilter.members
         + both("version", .number(1...1), "1.")), label: "mapping with `claimsSchema`, a list of claims",
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(
@@ -24,6 +25,7 @@ extension WordType where Value == ClaimsMapping {
       }
       let list = try fields.takeEither("claimsSchema")
       mapping.transformations = try fields.takeTransformations()
+      mapping.groupFilter = try fields.takeGroupFilter()
       try fields.finish()
       var entries: [(value: FileValue, claim: MappedClaim)] = []
       for item in try list?.list("a list of mappings such as { source: user, id: mail, jwtClaimType: address }") ?? [] {
@@ -42,6 +44,7 @@ extension WordType where Value == ClaimsMapping {
       if !mapping.includesBasicClaims { members.append("includeBasicClaimSet", false) }
       if !mapping.claims.isEmpty { members.append("claimsSchema", .array(mapping.claims.map(\.written))) }
       if let list = mapping.transformations { members.append("claimsTransformations", .array(list.map(\.written))) }
+      if let filter = mapping.groupFilter { members.append("groupFilter", filter.written) }
       return .object(members)
     })
 

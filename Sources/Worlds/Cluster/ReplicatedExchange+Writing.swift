@@ -35,6 +35,8 @@ extension ReplicatedExchange {
     object.set(.action, exchange.action?.rawValue)
     object.set(.grant, exchange.grant)
     object.set(.userFlow, exchange.userFlow)
+    object.set(.binding, exchange.binding?.rawValue)
+    object.set(.initiated, exchange.initiator?.rawValue)
     object.set(.prompt, exchange.prompt)
     object.set(.scopes, .strings(exchange.scopes))
     object.set(.resource, exchange.resource)

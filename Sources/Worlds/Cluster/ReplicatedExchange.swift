@@ -34,7 +34,8 @@ package struct ReplicatedExchange: Decodable {
     case parameters
     case origin, secretsInURL, fields, traceparent, tracestate, library, tenant, client, user, userTenant
     case group, action
-    case grant, userFlow, prompt, scopes, resource, resourceStandsFor, page, events, reasons, causes, adopted, refusal
+    case grant, userFlow, binding, initiated, prompt, scopes, resource, resourceStandsFor, page, events, reasons,
+      causes, adopted, refusal
     case resourceError, demandsClaims, mail, status, retryAfter, rules
   }
 
@@ -56,7 +57,7 @@ package struct ReplicatedExchange: Decodable {
   private var library: String?
   private var tenant, client, user, userTenant, group: Party?
   private var action: String?
-  private var grant, userFlow, prompt: String?
+  private var grant, userFlow, binding, initiated, prompt: String?
   private var scopes: [String]
   private var resource, resourceStandsFor, page: String?
   private var events: [String]
@@ -117,6 +118,8 @@ package struct ReplicatedExchange: Decodable {
     exchange.action = action.flatMap { Exchange.ProvisioningAction(rawValue: $0) }
     exchange.grant = grant
     exchange.userFlow = userFlow
+    exchange.binding = binding.flatMap { Exchange.MessageBinding(rawValue: $0) }
+    exchange.initiator = initiated.flatMap { Exchange.Initiator(rawValue: $0) }
     exchange.prompt = prompt
     exchange.scopes = scopes
     exchange.resource = resource

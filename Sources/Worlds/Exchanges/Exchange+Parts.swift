@@ -49,6 +49,50 @@ extension Exchange {
     }
   }
 
+  /// How a message of SAML came (SAML 2.0 bindings). The raw value is the word of `binding` in scenario files.
+  package enum MessageBinding: String, Sendable, CaseIterable {
+    /// In the address, deflated.
+    case redirect
+    /// In a form.
+    case post
+  }
+
+  /// Where a sign-in or a sign-out by SAML began. The raw value is the word of `initiated` in scenario files.
+  package enum Initiator: String, Sendable, CaseIterable {
+    /// At the app, which sent a request.
+    case serviceProvider = "sp"
+    /// At the identity provider: an address of My Apps, or a sign-out that SAML apps are only told of.
+    case identityProvider = "idp"
+  }
+
+  /// How a sign-in or sign-out by SAML began.
+  package struct SAMLBeginning: Sendable, Hashable {
+    /// How the app's message came. Nil where there was none.
+    package var binding: MessageBinding?
+    /// Nil for a request of another protocol.
+    package var initiator: Initiator?
+
+    package init() {}
+  }
+
+  /// How the app's message of SAML came. Nil where there was none.
+  package var binding: MessageBinding? {
+    get { beginning.binding }
+    set { beginning.binding = newValue }
+  }
+
+  /// Where the sign-in or sign-out by SAML began. Nil for every other request.
+  package var initiator: Initiator? {
+    get { beginning.initiator }
+    set { beginning.initiator = newValue }
+  }
+
+  /// Notes that the server itself failed.
+  package mutating func fail(_ reason: String) {
+    failure = reason
+    because(reason)
+  }
+
   /// What happened in an exchange. The raw value is the word of `event` in scenario files.
   package enum Event: String, Sendable, CaseIterable {
     /// A user proved who they are, on the pages or through `signIn: auto`.

@@ -143,6 +143,11 @@ package struct Exchange: Sendable {
     get { kept.facts.userFlow }
     set { own().facts.userFlow = newValue }
   }
+  /// How a sign-in or sign-out by SAML began, in every exchange of it. Empty for every other request.
+  package var beginning: SAMLBeginning {
+    get { kept.facts.beginning }
+    set { own().facts.beginning = newValue }
+  }
   /// The `prompt` of an authorization request, as the client sent it.
   package var prompt: String? {
     get { kept.facts.prompt }
@@ -283,6 +288,7 @@ package struct Exchange: Sendable {
     var action: ProvisioningAction?
     var grant: String?
     var userFlow: String?
+    var beginning = SAMLBeginning()
     var prompt: String?
     var scopes: [String] = []
     var resource: String?
@@ -388,11 +394,5 @@ package struct Exchange: Sendable {
     mine.facts.resource.share(with: known.facts.resource)
     mine.facts.library.share(with: known.facts.library)
     if let answer = known.facts.answer { mine.facts.answer?.share(with: answer) }
-  }
-
-  /// Notes that the server itself failed.
-  package mutating func fail(_ reason: String) {
-    failure = reason
-    because(reason)
   }
 }

@@ -27,6 +27,8 @@ struct PatternPart {
     add("grant", \.grant, \.self) { exchange, _ in exchange.grant }
     add("prompt", \.prompt, \.self) { exchange, _ in exchange.prompt }
     add("userFlow", \.userFlow, \.self) { exchange, _ in exchange.userFlow }
+    add("binding", \.binding, \.rawValue) { exchange, _ in exchange.binding?.rawValue }
+    add("initiated", \.initiated, \.rawValue) { exchange, _ in exchange.initiator?.rawValue }
     add("client", \.client, \.self) { exchange, _ in exchange.client?.alias }
     add("user", \.user, \.self) { exchange, _ in exchange.user?.alias }
     add("action", \.action, \.rawValue) { exchange, _ in exchange.action?.rawValue }

@@ -17,6 +17,10 @@ package struct Pattern: Sendable, Hashable {
   package var prompt: String?
   /// The user flow of Azure AD B2C; ASCII case does not count.
   package var userFlow: String?
+  /// How the app's message of SAML came.
+  package var binding: Exchange.MessageBinding?
+  /// Where the sign-in or sign-out by SAML began.
+  package var initiated: Exchange.Initiator?
   /// The app that sent the request: its alias or client id.
   package var client: String?
   /// The user's alias or object id.
@@ -59,8 +63,10 @@ package struct Pattern: Sendable, Hashable {
     let parts =
       [
         event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
-        prompt.map { "prompt \($0)" }, userFlow.map { "user flow \($0)" }, client.map { "client \($0)" },
-        user.map { "user \($0)" }, action.map { "action \($0.rawValue)" }, group.map { "group \($0)" },
+        prompt.map { "prompt \($0)" }, userFlow.map { "user flow \($0)" },
+        binding.map { "binding \($0.rawValue)" }, initiated.map { "initiated \($0.rawValue)" },
+        client.map { "client \($0)" }, user.map { "user \($0)" }, action.map { "action \($0.rawValue)" },
+        group.map { "group \($0)" },
         tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
         to.map { "to \($0)" }, from.map { "from \($0)" }, subject.map { "subject \($0)" },
         attachments.map { "attachments \($0)" }, host.map { "host \($0)" }, path.map { "path \($0)" },
@@ -75,6 +81,8 @@ package struct Pattern: Sendable, Hashable {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, !endpoint.covers(exchange) { return false }
     if let action, action != exchange.action { return false }
+    if let binding, binding != exchange.binding { return false }
+    if let initiated, initiated != exchange.initiator { return false }
     return fits(group, exchange.group) && fitsGrant(exchange) && fits(prompt, exchange.prompt) && fitsUserFlow(exchange)
       && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
