@@ -31,6 +31,8 @@ package struct SourceExpression {
         name.hasPrefix($0)
       }
   }
+  /// So many parts the value of a setting has at most.
+  private static let mostParts = 24
   private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
 
   /// The values between commas. A single expression is one value.
@@ -38,7 +40,12 @@ package struct SourceExpression {
     // An object literal is not a value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
     if sign(at, "{"), !(kind(at + 1) == .text && (sign(at + 2, ",") || sign(at + 2, "}"))) { return [] }
     var pieces: [String?] = [nil]
-    func add(_ text: String) { pieces[pieces.count - 1] = (pieces[pieces.count - 1] ?? "") + text }
+    // The value that is put together, and of how many parts.
+    var parts = (of: 0, count: 0)
+    func add(_ text: String) {
+      pieces[pieces.count - 1] = (pieces[pieces.count - 1] ?? "") + text
+      parts = parts.of == pieces.count ? (pieces.count, parts.count + 1) : (pieces.count, 1)
+    }
     var depth = 0
     var isFormat = false
     var isCondition = false
@@ -90,6 +97,8 @@ package struct SourceExpression {
       }
       // A statement of this many values or tokens sets nothing: its brackets do not close.
       if pieces.count > 200 || at - start > 600 { break }
+      // Neither does a sum of so many parts: a quote is missing, and each statement would have all texts behind it for its value.
+      if parts.count > Self.mostParts { return [] }
     }
     let values = pieces.compactMap(\.self)
     // `new URL(path, base)`

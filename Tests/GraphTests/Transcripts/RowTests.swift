@@ -51,8 +51,8 @@ import Worlds
 
   @Test("of a user that a mapping may name has an id there") func claims() {
     let count = User.rows.count { $0.traits.contains(.isMapped) }
-    // Seven more ids have no row of their own: roles, the sign-in name, the object id, the change of the password, and spellings.
-    expectEqual((MappedProperty.ids(of: .user) ?? []).count, count + 7 + PropertyKind.extensionAttributes.count)
+    // Eight more ids have no row of their own: roles, groups, the sign-in name, the object id, the change of the password, and spellings.
+    expectEqual((MappedProperty.ids(of: .user) ?? []).count, count + 8 + PropertyKind.extensionAttributes.count)
   }
 
   @Test("of a user that lists show stands in a list, and no other") func lists() throws {
