@@ -35,11 +35,7 @@ final class ProvisioningTimer: @unchecked Sendable {
     }
   }
 
-  /// Ends it, and waits until it has looked at the worlds for the last time.
-  func stop() {
-    timer.cancel()
-    queue.sync {}
-  }
+  func stop() { timer.cancel() }
 
   deinit { timer.cancel() }
 }
