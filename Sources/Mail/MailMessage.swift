@@ -6,7 +6,7 @@ package struct MailMessage: Sendable {
   /// What a client may say, in Graph's form and spelling (Microsoft: "message resource type").
   package var members = JSONObject()
   package var attachments: [MailAttachment] = [] { didSet { mime = nil } }
-  /// The text as it came, for a message that came as MIME. Once something else is attached it is no longer the message's.
+  /// The text as it came, for a message that came as MIME. Nil as soon as something else is attached, which that text does not have.
   package var mime: [UInt8]?
   /// The plain text beside an HTML body, for a message that came as MIME with both.
   package var plainText: String?
