@@ -47,8 +47,7 @@ import Testing
   @Test(
     "of source hold for a quote that is missing",
     arguments: [
-      "Program.cs\nvar s = \"openid api://x/Read, ${X} %Y% #{Z}#\";\nvar clientId = \"AZURE_CLIENT_ID${NAME:-\";",
-      "src/config.ts\nexport cohttps://login.microsoftonline.com/nst c = { auth: { clientId: \"1b6c27a9-dd41\", a<?php 'id' => env('ID', '') ];\n",
+      "src/config.ts\nexport cohttps://login.microsoftonline.com/nst c = { auth: { clientId: \"1b6c27a9-dd41\", a<?php 'id' => env('ID', '') ];\n"
     ])
   func missingQuote(_ text: String) { Self.run(.intake, Array(text.utf8), "a quote that is missing") }
 
