@@ -176,7 +176,8 @@ struct InitCommandTests {
       ))
     // That is what was meant.
     let meant = run(command.split(separator: " ").dropFirst().map(String.init)).recorder
-    #expect(meant.output.contains("(authority)") && !meant.output.contains("made up") && !meant.errors.contains("was read: "))
+    #expect(
+      meant.output.contains("(authority)") && !meant.output.contains("made up") && !meant.errors.contains("was read: "))
     // A folder is no file.
     #expect(!run(["--explain", "\(directory.path)/web"]).recorder.errors.contains("was read: "))
   }
