@@ -10,24 +10,15 @@ extension JSONValue {
   }
 
   /// The JSON in one line, without blanks, with the members in their order. A slash is not escaped.
-  package var serialized: [UInt8] {
-    if let count = plainCount {
-      return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
-        written = 0
-        writePlain(to: buffer, at: &written)
-      }
-    }
-    var output: [UInt8] = []
-    output.reserveCapacity(1_024)
-    write(to: &output, escaping: .minimal)
-    return output
-  }
+  package var serialized: [UInt8] { serialized(escaping: .minimal) }
 
   /// The JSON in one line, as `serialized`, with the caller's choice for characters above ASCII.
   package func serialized(escaping: Escaping) -> [UInt8] {
     var output: [UInt8] = []
+    output.reserveCapacity(1_024)
     write(to: &output, escaping: escaping)
-    return output
+    // Many are kept for long: the room that was not used is given back.
+    return output.capacity > output.count + output.count / 4 ? output.withUnsafeBufferPointer { Array($0) } : output
   }
 
   /// `serialized` as text.
@@ -38,89 +29,6 @@ extension JSONValue {
     var output: [UInt8] = []
     writePretty(to: &output, indent: 0)
     return String(decoding: output, as: UTF8.self)
-  }
-
-  /// How many bytes `serialized` has. Nil when a text needs an escape or has letters above ASCII, and with a number that has a fraction:
-  /// nearly everything else is copied text by text into a place of that size.
-  private var plainCount: Int? {
-    switch self {
-    case .null: return 4
-    case .bool(let value): return value ? 4 : 5
-    case .integer(let value): return String(value).utf8.count
-    case .double: return nil
-    case .string(let value): return Self.plainCount(of: value)
-    case .array(let values):
-      var count = max(2, values.count + 1)
-      for index in values.indices {
-        guard let more = values[index].plainCount else { return nil }
-        count += more
-      }
-      return count
-    case .object(let object):
-      let members = object.members
-      var count = max(2, members.count * 2 + 1)
-      for index in members.indices {
-        guard let name = Self.plainCount(of: members[index].name), let more = members[index].value.plainCount else {
-          return nil
-        }
-        count += name + more
-      }
-      return count
-    }
-  }
-
-  private static func plainCount(of text: String) -> Int? {
-    let bytes = text.utf8.span
-    return bytes.isPlainJSON ? bytes.count + 2 : nil
-  }
-
-  private func writePlain(to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    switch self {
-    case .null: Self.copy("null", to: buffer, at: &place)
-    case .bool(let value): Self.copy(value ? "true" : "false", to: buffer, at: &place)
-    case .integer(let value): Self.copy(String(value), to: buffer, at: &place)
-    // `plainCount` has no length for it.
-    case .double: break
-    case .string(let value): Self.quote(value, to: buffer, at: &place)
-    case .array(let values):
-      Self.put(0x5B, to: buffer, at: &place)
-      for index in values.indices {
-        if index > 0 { Self.put(0x2C, to: buffer, at: &place) }
-        values[index].writePlain(to: buffer, at: &place)
-      }
-      Self.put(0x5D, to: buffer, at: &place)
-    case .object(let object):
-      Self.put(0x7B, to: buffer, at: &place)
-      let members = object.members
-      for index in members.indices {
-        if index > 0 { Self.put(0x2C, to: buffer, at: &place) }
-        Self.quote(members[index].name, to: buffer, at: &place)
-        Self.put(0x3A, to: buffer, at: &place)
-        members[index].value.writePlain(to: buffer, at: &place)
-      }
-      Self.put(0x7D, to: buffer, at: &place)
-    }
-  }
-
-  private static func put(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    precondition(place < buffer.count)
-    buffer.initializeElement(at: place, to: byte)
-    place += 1
-  }
-
-  private static func quote(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    put(0x22, to: buffer, at: &place)
-    copy(text, to: buffer, at: &place)
-    put(0x22, to: buffer, at: &place)
-  }
-
-  private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    text.utf8.span.withUnsafeBufferPointer { bytes in
-      guard let from = bytes.baseAddress, let to = buffer.baseAddress else { return }
-      precondition(bytes.count <= buffer.count - place)
-      (to + place).initialize(from: from, count: bytes.count)
-      place += bytes.count
-    }
   }
 
   private func write(to output: inout [UInt8], escaping: Escaping) {
