@@ -28,13 +28,26 @@ enum SecretText {
     var masked: [UInt8] = []
     masked.reserveCapacity(bytes.count + 24)
     masked += bytes[...equals]
-    masked += mark(for: bytes[(equals + 1)..<end]).utf8
+    appendMark(for: bytes[(equals + 1)..<end], to: &masked)
     masked += bytes[end...]
     return String(decoding: masked, as: UTF8.self)
   }
 
   private static func mark(for bytes: ArraySlice<UInt8>) -> String {
-    bytes.isEmpty ? "" : "•••(\(kind(of: bytes).map { "\($0):" } ?? "")\(bytes.count))"
+    var mark: [UInt8] = []
+    appendMark(for: bytes, to: &mark)
+    return String(decoding: mark, as: UTF8.self)
+  }
+
+  private static func appendMark(for bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    text.append(bytesOf: "•••(")
+    if let kind = kind(of: bytes) {
+      text.append(bytesOf: kind)
+      text.append(0x3A)
+    }
+    text.append(bytesOf: String(bytes.count))
+    text.append(0x29)
   }
 
   private static func kind(of bytes: ArraySlice<UInt8>) -> String? {
@@ -70,7 +83,7 @@ enum SecretText {
     result.reserveCapacity(bytes.count)
     for secret in secrets where secret.lowerBound >= kept {
       result += bytes[kept..<secret.lowerBound]
-      result += mark(for: bytes[secret]).utf8
+      appendMark(for: bytes[secret], to: &result)
       kept = secret.upperBound
     }
     return kept == 0 ? nil : result + bytes[kept...]
