@@ -232,7 +232,7 @@ enum SecretText {
     let isToken = isToken(bytes[word], by: author)
     guard isToken || startsHandle(bytes[word]) else { return nil }
     // Base64 has further characters, which end a word elsewhere.
-    let end = bytes[word.upperBound...].firstIndex { !isWordByte($0) && !isBase64Mark($0) } ?? bytes.count
+    let end = bytes[word.upperBound...].firstIndex { !isTokenByte($0) } ?? bytes.count
     return isToken || isHandle(bytes[word.lowerBound..<end]) ? end : nil
   }
 
@@ -304,6 +304,8 @@ enum SecretText {
 
   /// One bit for each of them.
   private static let wordBits: (UInt64, UInt64) = (0x03FF_6010_0000_0000, 0x47FF_FFFE_AFFF_FFFE)
+  /// Those, and `%`, `+`, `/` and `=`.
+  private static let tokenBits: (UInt64, UInt64) = (0x23FF_E830_0000_0000, 0x47FF_FFFE_AFFF_FFFE)
 
   /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of. Every byte of many texts comes here.
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -311,9 +313,10 @@ enum SecretText {
     return (byte < 0x40 ? wordBits.0 : wordBits.1) &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// `+`, `/`, `=` and `%`.
-  static func isBase64Mark(_ byte: UInt8) -> Bool {
-    byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25
+  /// Word bytes, and the `+`, `/`, `=` and `%` of Base64 in a URL.
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    guard byte < 0x80 else { return false }
+    return (byte < 0x40 ? tokenBits.0 : tokenBits.1) &>> UInt64(byte & 63) & 1 == 1
   }
 
   /// Blanks, control characters, and `&`, `;`, `,`, quotes and brackets.
