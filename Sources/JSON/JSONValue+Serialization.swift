@@ -14,11 +14,9 @@ extension JSONValue {
 
   /// The JSON in one line, as `serialized`, with the caller's choice for characters above ASCII.
   package func serialized(escaping: Escaping) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(1_024)
+    var output = JSONText()
     write(to: &output, escaping: escaping)
-    // Many are kept for long: the room that was not used is given back.
-    return output.capacity > output.count + output.count / 4 ? output.withUnsafeBufferPointer { Array($0) } : output
+    return output.bytes
   }
 
   /// `serialized` as text.
@@ -26,17 +24,17 @@ extension JSONValue {
 
   /// The JSON in several lines, indented by two spaces, for people to read.
   package var prettyText: String {
-    var output: [UInt8] = []
+    var output = JSONText()
     writePretty(to: &output, indent: 0)
-    return String(decoding: output, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  private func write(to output: inout [UInt8], escaping: Escaping) {
+  private func write(to output: inout JSONText, escaping: Escaping) {
     switch self {
-    case .null: output.append(bytesOf: "null")
-    case .bool(let value): output.append(bytesOf: value ? "true" : "false")
-    case .integer(let value): output.append(bytesOf: String(value))
-    case .double(let value): output.append(bytesOf: Self.number(value))
+    case .null: output.append("null")
+    case .bool(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.append(String(value))
+    case .double(let value): output.append(Self.number(value))
     case .string(let value): Self.write(value, to: &output, escaping: escaping)
     case .array(let values):
       output.append(0x5B)
@@ -58,10 +56,10 @@ extension JSONValue {
     }
   }
 
-  private func writePretty(to output: inout [UInt8], indent: Int) {
+  private func writePretty(to output: inout JSONText, indent: Int) {
     func newLine(_ depth: Int) {
       output.append(0x0A)
-      output.append(contentsOf: repeatElement(0x20, count: depth * 2))
+      for _ in 0..<depth * 2 { output.append(0x20) }
     }
     switch self {
     case .array(let values) where !values.isEmpty:
@@ -79,7 +77,7 @@ extension JSONValue {
         if index > 0 { output.append(0x2C) }
         newLine(indent + 1)
         Self.write(member.name, to: &output, escaping: .minimal)
-        output.append(contentsOf: [0x3A, 0x20])
+        output.append(": ")
         member.value.writePretty(to: &output, indent: indent + 1)
       }
       newLine(indent)
@@ -94,11 +92,11 @@ extension JSONValue {
     return value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
   }
 
-  private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
+  private static func write(_ text: String, to output: inout JSONText, escaping: Escaping) {
     output.append(0x22)
     // Nearly every text is ASCII without escapes, and is appended in one piece.
     if text.utf8.span.isPlainJSON {
-      output.append(bytesOf: text)
+      output.append(text)
       output.append(0x22)
       return
     }
@@ -112,22 +110,54 @@ extension JSONValue {
     output.append(0x22)
   }
 
-  private static func writeASCII(_ byte: UInt8, to output: inout [UInt8]) {
+  private static func writeASCII(_ byte: UInt8, to output: inout JSONText) {
     switch byte {
-    case 0x22: output.append(contentsOf: [0x5C, 0x22])
-    case 0x5C: output.append(contentsOf: [0x5C, 0x5C])
-    case 0x08: output.append(contentsOf: [0x5C, 0x62])
-    case 0x09: output.append(contentsOf: [0x5C, 0x74])
-    case 0x0A: output.append(contentsOf: [0x5C, 0x6E])
-    case 0x0C: output.append(contentsOf: [0x5C, 0x66])
-    case 0x0D: output.append(contentsOf: [0x5C, 0x72])
+    case 0x22: output.append("\\\"")
+    case 0x5C: output.append("\\\\")
+    case 0x08: output.append("\\b")
+    case 0x09: output.append("\\t")
+    case 0x0A: output.append("\\n")
+    case 0x0C: output.append("\\f")
+    case 0x0D: output.append("\\r")
     case 0..<0x20: writeEscape(UInt16(byte), to: &output)
     default: output.append(byte)
     }
   }
 
-  private static func writeEscape(_ unit: UInt16, to output: inout [UInt8]) {
-    output.append(contentsOf: [0x5C, 0x75])
-    output.append(contentsOf: Hex.encode([UInt8(unit >> 8), UInt8(unit & 0xFF)]).utf8)
+  private static func writeEscape(_ unit: UInt16, to output: inout JSONText) {
+    output.append("\\u")
+    output.append(Hex.encode([UInt8(unit >> 8), UInt8(unit & 0xFF)]))
+  }
+}
+
+/// The bytes of a JSON text while it is written. Every answer and every token is one, of hundreds of short texts: room is looked for once a
+/// text, and what comes out has as much as it takes.
+private struct JSONText: ~Copyable {
+  private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1_024)
+  private var count = 0
+
+  deinit { room.deallocate() }
+
+  var bytes: [UInt8] { Array(room[..<count]) }
+
+  mutating func append(_ byte: UInt8) {
+    if count == room.count { grow(by: 1) }
+    room[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ text: String) {
+    text.utf8.span.withUnsafeBufferPointer { bytes in
+      if bytes.count > room.count - count { grow(by: bytes.count) }
+      _ = room[count...].initialize(fromContentsOf: bytes)
+      count += bytes.count
+    }
+  }
+
+  private mutating func grow(by more: Int) {
+    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(room.count * 2, count + more))
+    _ = larger.initialize(fromContentsOf: room[..<count])
+    room.deallocate()
+    room = larger
   }
 }

@@ -93,6 +93,9 @@ package struct JSONObject: Sendable, Hashable {
   /// For so few others a table of all members would take longer than their searches.
   private static let few = 4
 
+  /// Makes room for so many members in all.
+  package mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
+
   /// Appends a member without a search for one of that name. For objects that are built in a known order.
   package mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
 

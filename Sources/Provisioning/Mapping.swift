@@ -162,7 +162,11 @@ struct Digest {
   }
 
   mutating func add(_ value: JSONValue) {
-    if case .string(let text) = value { add(text) } else { add(value.text) }
+    switch value {
+    case .string(let text): add(text)
+    case .bool(let flag): add(flag ? "true" : "false")
+    default: add(value.text)
+    }
   }
 
   var value: Int64 { Int64(bitPattern: bits) }

@@ -11,6 +11,7 @@ package enum SCIMBody {
     // A first cycle makes a body for each user: one order of all values is less work than one of each part.
     values = (values + rows).sorted { $0.path.place < $1.path.place }
     var body = JSONObject()
+    body.reserve(values.count)
     var index = 0
     while index < values.count {
       let path = values[index].path
@@ -51,6 +52,7 @@ package enum SCIMBody {
 
   private static func members(_ values: ArraySlice<SCIMValue>, _ name: (SCIMPath) -> String) -> JSONObject {
     var members = JSONObject()
+    members.reserve(values.count)
     for value in values { members.put(name(value.path), value.value) }
     return members
   }

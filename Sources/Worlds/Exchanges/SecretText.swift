@@ -144,12 +144,11 @@ enum SecretText {
     let span = bytes.span
     var index = 0
     while index < span.count {
-      guard isWordByte(span[index]) else {
+      let end = endOfWord(from: index, in: bytes)
+      guard end > index else {
         index += 1
         continue
       }
-      var end = index + 1
-      while end < span.count, isWordByte(span[end]) { end += 1 }
       let word = index..<end
       if mayBeToken(span[index], end - index), let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
@@ -163,6 +162,19 @@ enum SecretText {
     }
     return found
   }
+
+  /// Where the run of word bytes ends that begins there. Every byte of every reason and address is looked at, so that it is one look each.
+  private static func endOfWord(from start: Int, in bytes: [UInt8]) -> Int {
+    wordTable.withUnsafeBufferPointer { isWord in
+      bytes.withUnsafeBufferPointer { bytes in
+        var end = start
+        while end < bytes.count, isWord[Int(bytes[end])] { end += 1 }
+        return end
+      }
+    }
+  }
+
+  private static let wordTable = (0...UInt8.max).map(isWordByte)
 
   /// Whether a word of that length may be, or begin, a token: it begins as one does, or is as long as a client secret. Most words are short
   /// and do not.
