@@ -93,13 +93,9 @@ extension JSONValue {
   }
 
   private static func write(_ text: String, to output: inout JSONText, escaping: Escaping) {
-    output.append(0x22)
     // Nearly every text is ASCII without escapes, and is appended in one piece.
-    if text.utf8.span.isPlainJSON {
-      output.append(text)
-      output.append(0x22)
-      return
-    }
+    if text.utf8.span.isPlainJSON { return output.append(quoted: text) }
+    output.append(0x22)
     if escaping == .ascii, text.utf8.contains(where: { $0 > 0x7F }) {
       for unit in text.utf16 {
         if unit < 0x80 { writeASCII(UInt8(unit), to: &output) } else { writeEscape(unit, to: &output) }
@@ -149,9 +145,25 @@ private struct JSONText: ~Copyable {
   mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { bytes in
       if bytes.count > room.count - count { grow(by: bytes.count) }
-      _ = room[count...].initialize(fromContentsOf: bytes)
-      count += bytes.count
+      copy(bytes)
     }
+  }
+
+  /// Between quotes.
+  mutating func append(quoted text: String) {
+    text.utf8.span.withUnsafeBufferPointer { bytes in
+      if bytes.count + 2 > room.count - count { grow(by: bytes.count + 2) }
+      room[count] = 0x22
+      count += 1
+      copy(bytes)
+      room[count] = 0x22
+      count += 1
+    }
+  }
+
+  private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+    _ = room[count...].update(fromContentsOf: bytes)
+    count += bytes.count
   }
 
   private mutating func grow(by more: Int) {
