@@ -26,7 +26,9 @@ struct JudgeOptions: OptionGroup {
     .value("--many", "NUMBER", "So many users are there when the last one is looked for (default 30)."), or: 30,
     in: 2...1100)
   var many: Int
-  @Given(.value("--domain", "NAME", "The domain of the users that are made (default example.com)."), or: "example.com")
+  @Given(
+    .value("--domain", "NAME", "The domain of the users that are made (default example.com)."), or: "example.com",
+    domain)
   var domain: String
   @Given(.value("--timeout", "TIME", "How long one request may take (default 30s)."), or: .seconds(30)) var timeout:
     Duration
@@ -48,6 +50,12 @@ struct JudgeOptions: OptionGroup {
       throw .unknown("check", word, known: known, in: arguments.command)
     }
     return words
+  }
+
+  private static func domain(_ option: Option, _ arguments: Arguments) throws(UsageError) -> String {
+    guard let name = arguments.value(option) else { return "example.com" }
+    guard HostsCommand.isHostName(name) else { throw arguments.error("\"\(name)\" is not the name of a domain") }
+    return name
   }
 
   private static func dialect(_ option: Option, _ arguments: Arguments) throws(UsageError) -> SCIMDialect? {
