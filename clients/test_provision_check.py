@@ -169,6 +169,15 @@ def test_mistakes_of_the_command_line(words, problem):
     assert ended.returncode == 2 and problem in ended.stderr, ended.stderr
 
 
+def test_a_file_without_an_authority_is_told_at_once(tmp_path):
+    file = tmp_path / "ca.pem"
+    file.write_text("no certificate")
+    ended = subprocess.run(
+        [str(BINARY), "provision", "check", "https://localhost:9/scim", "--ca", file], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20
+    )
+    assert ended.returncode == 1 and "ca.pem has no certificate in PEM" in ended.stderr and not ended.stdout, ended.stdout + ended.stderr
+
+
 def test_the_list_names_every_check():
     text = check("--list", ends_with=0)
     assert len(re.findall(r"^  [A-H]\d+ +(?:security|entra|fragile) +(?:once|twice)  ", text, re.MULTILINE)) == CHECKS

@@ -70,7 +70,7 @@ struct JudgeOptions: OptionGroup {
     do throws(SCIMTenant.Problem) { tenant = try SCIMTenant(url) } catch {
       throw UsageError("\(error)", in: ProvisionCommand.manual.name)
     }
-    var client = SCIMClient(tenant, token: token, certificateAuthorityPEM: try ca.map { try TextFile.read($0) })
+    var client = SCIMClient(tenant, token: token, certificateAuthorityPEM: try ca.map { try TextFile.authority($0) })
     client.deadline = timeout
     var order = JudgeOrder(client: client)
     if let tokenEndpoint, let clientID, let clientSecret {
