@@ -53,7 +53,7 @@ private final class LinkWatcher: ProvisioningWire {
     let run = CycleRun(
       world: world, view: view, tenant: try SCIMTenant(#require(view.settings.tenantURL)), token: nil,
       job: ProvisioningJob(at: world.now),
-      execution: ProvisioningExecution(id: world.entropy.guid(), began: world.now, isInitial: true),
+      execution: ProvisioningExecution(id: SeededDirectory.derived("cycle", "1"), began: world.now, isInitial: true),
       form: SCIMForm(dialect: .standard), wire: watcher, isDryRun: false,
       record: { exchange, world in world.journal.keep(&exchange) })
     watcher.watch(run)

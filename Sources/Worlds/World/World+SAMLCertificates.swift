@@ -1,5 +1,7 @@
 import Bytes
+import Crypto
 import Directory
+import JSON
 import Time
 
 /// What the service writes to administrators of certificates that end (Microsoft: "Manage certificates for federated single sign-on").
