@@ -10,7 +10,8 @@ import Worlds
     arguments: [
       "displayName: Ann Lee", "displayName: Ann Lee, mail: ann.lee@elsewhere.test", "displayName: Ann Lee, mail: null",
       "displayName: Ann Lee, userPrincipalName: \"a.o'lee@contoso.com\", mailNickname: lee",
-    ]) func theNameIDOfAMemberIsTheUserNameOfProvisioning(_ words: String) throws {
+    ]) func theNameIDOfAMemberIsTheUserNameOfProvisioning(_ words: String) throws
+  {
     let server = ModelServer()
     let test = try TestWorld(
       file: """
