@@ -43,7 +43,7 @@ package enum SourceAttribute {
   /// Whether a scoping filter may name it: it is not a list, a reference, a date, or `userType` (Microsoft: "Scoping users or groups").
   package static func fitsFilters(_ name: String) -> Bool {
     guard !["manager", "appRoleAssignments", "userType"].contains(name) else { return false }
-    return switch rows[name]?.kind {
+    return switch User.rows.first(where: { $0.name == name })?.kind {
     case nil, .text, .address, .webAddress, .flag, .number, .choice: true
     default: false
     }
