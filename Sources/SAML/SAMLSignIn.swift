@@ -4,6 +4,7 @@ import Directory
 import Policy
 import Time
 import Worlds
+import XML
 
 /// A request to sign in to an app by SAML, as far as it is understood without a user: by an `AuthnRequest`, or begun at the identity provider.
 struct SAMLSignIn: Sendable {

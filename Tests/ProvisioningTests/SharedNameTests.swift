@@ -1,5 +1,9 @@
 import Bytes
+import Directory
 import Expectations
+import HTTPWire
+import JSON
+import Synchronization
 import TestSupport
 import Testing
 import Worlds
