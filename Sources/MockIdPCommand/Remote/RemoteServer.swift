@@ -4,6 +4,7 @@ import JSON
 import MockIdP
 import Platform
 import Scenarios
+import Time
 import Worlds
 
 /// A running server that commands can call.
