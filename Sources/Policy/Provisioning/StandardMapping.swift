@@ -57,7 +57,10 @@ package enum StandardMapping {
     var rows = rows
     for change in changes ?? [] {
       if let place = rows.firstIndex(where: { $0.target == change.target }) {
+        // As in the portal, who edits a row leaves it the one that objects are found by.
+        let matching = change.matching ?? rows[place].matching
         rows[place] = change
+        rows[place].matching = matching
       } else {
         rows.append(change)
       }
