@@ -60,7 +60,7 @@ enum ElsewhereCalls {
   /// The keys of the address of one of the teams that a user has joined; nil for any other.
   private static func joinedTeam(_ segments: [String]) -> [String: String]? {
     guard let last = segments.last, GUID(last) != nil else { return nil }
-    switch segments.count {
+    return switch segments.count {
     case 3 where isNamed(segments, 0, "me") && isNamed(segments, 1, "joinedTeams"): [:]
     case 4 where isNamed(segments, 0, "users") && isNamed(segments, 2, "joinedTeams"): ["user": segments[1]]
     default: nil
