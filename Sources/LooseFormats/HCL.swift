@@ -12,6 +12,22 @@ package struct HCLBlock: Sendable {
   package subscript(_ name: String) -> Node? { attributes.first { $0.key == name }?.value }
 
   package func line(of name: String) -> Int { attributes.first { $0.key == name }?.line ?? line }
+
+  /// The block as a state of Terraform has it: a list for each kind of block in it.
+  package var node: Node {
+    var members = attributes
+    // A resource may have any number of blocks.
+    var places = Dictionary(attributes.indices.map { (attributes[$0].key, $0) }) { first, _ in first }
+    for block in blocks where places[block.type] == nil {
+      places[block.type] = members.count
+      members.append(Node.Member(key: block.type, line: block.line, value: Node(kind: .null, line: block.line)))
+    }
+    for (type, blocks) in Dictionary(grouping: blocks, by: \.type) {
+      guard let place = places[type] else { continue }
+      members[place].value.kind = .list(members[place].value.items + blocks.map(\.node))
+    }
+    return Node(kind: .map(members), line: line)
+  }
 }
 
 /// Reads the configuration languages of Terraform and of Bicep as far as registrations are written in them: blocks, attributes, literals,

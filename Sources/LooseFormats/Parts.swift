@@ -9,16 +9,19 @@ extension String {
   /// The words between blanks. Tables that stand in the source as text are read with it.
   package var blankParts: [String] { ASCII.words(self) }
 
-  /// What stands behind each of these texts, up to the next.
-  package func components(of mark: String) -> [String] {
+  /// What stands before the first of these texts, between them, and behind the last, empty or not.
+  package func divided(at mark: String) -> [String] {
     var parts: [String] = []
     var rest = self[...]
     while let place = rest.firstPlace(of: mark) {
+      parts.append(String(rest[..<place.lowerBound]))
       rest = rest[place.upperBound...]
-      parts.append(String(rest[..<(rest.firstPlace(of: mark)?.lowerBound ?? rest.endIndex)]))
     }
-    return parts
+    return parts + [String(rest)]
   }
+
+  /// What stands behind each of these texts, up to the next.
+  package func components(of mark: String) -> [String] { Array(divided(at: mark).dropFirst()) }
 
   /// The parts of a path.
   package var pathParts: [String] { parts(0x2F) }

@@ -3,6 +3,19 @@ import Bytes
 /// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
 /// `${NAME:default}` of Spring.
 package enum Reference {
+  /// Whether a text can have a reference in any spelling, or be the name of a variable.
+  package static func mayStand(in text: String) -> Bool {
+    text.utf8.contains { $0 == 0x5F || $0 == 0x5B || isOpening($0) }
+  }
+
+  /// Whether a reference can begin with this byte. It is asked of every byte of a file.
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x23, 0x24, 0x25, 0x3C, 0x7B: true
+    default: false
+    }
+  }
+
   /// The other spellings of a reference as `${NAME}`: `$NAME`, `%NAME%`, `#{NAME}#`, `$(NAME)`, `{{ .Values.name }}`, `<%= name %>`, `[parameters('name')]`.
   /// `isVariable`: whether a text in capital letters is the name of a variable in the place of its value.
   package static func normalized(_ text: String, isVariable: (String) -> Bool) -> String {
@@ -20,6 +33,11 @@ package enum Reference {
     var output: [UInt8] = []
     var index = 0
     while index < bytes.count {
+      guard isOpening(bytes[index]) else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
       var taken = false
       for (open, close) in [("$(", ")"), ("#{", "}#"), ("{{", "}}"), ("<%=", "%>"), ("%", "%"), ("$", "")]
       where bytes.has(open, at: index) {

@@ -4,12 +4,18 @@ import Bytes
 /// `${NAME}` for what is taken from the environment or from another constant.
 package struct SourceExpression {
   private let tokens: [SourceToken]
+  private let start: Int
+  private let most: Int
   private var at: Int
 
-  /// `at`: the number of its first token.
-  package init(tokens: [SourceToken], at: Int) {
+  /// The tokens that a statement has at most: one with more sets nothing, as its brackets do not close.
+  package static let longest = 600
+
+  /// `at`: the number of its first token. `most`: so many tokens are looked at, and no text behind them counts.
+  package init(tokens: [SourceToken], at: Int, most: Int = Self.longest) {
     self.tokens = tokens
-    self.at = at
+    self.most = most
+    (start, self.at) = (at, at)
   }
 
   /// The token after the expression.
@@ -51,7 +57,6 @@ package struct SourceExpression {
     var isCondition = false
     let isURL = sign(at + 1, "(") && tokens[at].text == "URL" || sign(at + 2, "(") && tokens[at + 1].text == "URL"
     var last = at
-    let start = at
     loop: while at < tokens.count {
       let token = tokens[at]
       if depth == 0, token.line > tokens[last].line, at > last, !Self.operators.contains(token.text),
@@ -61,6 +66,8 @@ package struct SourceExpression {
       }
       // What follows a condition is not part of the value, and neither is what is put in the place of a part.
       if depth == 0, token.kind == .name, ["else", "if", "guard", "replace", "Replace"].contains(token.text) { break }
+      // Neither is what follows the value of an attribute of markup: `clientId="…" authority="…">`.
+      if depth == 0, at > start, tokens[at - 1].kind == .text, isBehindAttribute(token) { break }
       last = at
       if token.kind == .sign {
         switch token.text {
@@ -95,8 +102,7 @@ package struct SourceExpression {
         if let name = constant() { add("${\(name)}") }
         at += 1
       }
-      // A statement of this many values or tokens sets nothing: its brackets do not close.
-      if pieces.count > 200 || at - start > 600 { break }
+      if pieces.count > 200 || at - start > most { break }
       // Neither does a sum of so many parts: a quote is missing, and each statement would have all texts behind it for its value.
       if parts.count > Self.mostParts { return [] }
     }
@@ -115,6 +121,11 @@ package struct SourceExpression {
     return [text]
   }
 
+  /// Whether the token ends the text before it: a name that is not an operator, or the end of a tag.
+  private func isBehindAttribute(_ token: SourceToken) -> Bool {
+    token.kind == .name ? token.text != "or" : token.kind == .sign && ["<", ">", "/"].contains(token.text)
+  }
+
   /// Where the last `${` of the text begins.
   private static func lastReference(in text: String) -> String.Index? {
     var found: String.Index?
@@ -126,9 +137,7 @@ package struct SourceExpression {
     return found
   }
 
-  private func sign(_ index: Int, _ text: String) -> Bool {
-    index >= 0 && index < tokens.count && tokens[index].isSign(text)
-  }
+  private func sign(_ index: Int, _ text: String) -> Bool { tokens.has(text, at: index) }
 
   private func kind(_ index: Int) -> SourceToken.Kind? { index < tokens.count ? tokens[index].kind : nil }
 
@@ -176,9 +185,7 @@ package struct SourceExpression {
     return ""
   }
 
-  private func isWord(_ index: Int, _ word: String) -> Bool {
-    index < tokens.count && tokens[index].kind == .name && tokens[index].text == word
-  }
+  private func isWord(_ index: Int, _ word: String) -> Bool { tokens.name(at: index) == word }
 
   /// What follows `||`, `??` or `or` is the default of the variable before it. False when there is none before.
   private mutating func takeDefault(into pieces: inout [String?]) -> Bool {
@@ -195,7 +202,8 @@ package struct SourceExpression {
       at = other
     }
     at += 1
-    var rest = SourceExpression(tokens: tokens, at: at)
+    // Defaults of defaults are a part of the statement.
+    var rest = SourceExpression(tokens: tokens, at: at, most: most - (at - self.start))
     let value = rest.values().joined(separator: " ")
     at = rest.end
     pieces[pieces.count - 1] = String(before[..<start]) + reference.dropLast() + ":-" + value + "}"

@@ -12,6 +12,18 @@ package struct SourceToken: Sendable {
   package func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
 
+extension [SourceToken] {
+  /// Whether the sign stands at that place. No token stands before the first or behind the last.
+  package func has(_ sign: String, at index: Int) -> Bool {
+    index >= 0 && index < count && self[index].isSign(sign)
+  }
+
+  /// The name that stands at that place.
+  package func name(at index: Int) -> String? {
+    index >= 0 && index < count && self[index].kind == .name ? self[index].text : nil
+  }
+}
+
 /// Cuts source into tokens: enough of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C# and Go to find constants. Comments
 /// are left out.
 package struct SourceScanner {

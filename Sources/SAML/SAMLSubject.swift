@@ -30,13 +30,13 @@ struct SAMLSubject: Sendable {
   let issuerHost: String
 
   init(_ party: SAMLApplication, _ user: User, proofs: [String], issuerHost: String, in directory: DirectoryState) {
-    application = party.application
+    application = directory.mapped(party.application, in: party.tenant.id)
     principal = party.principal.id
     tenant = party.tenant
     self.user = user
     proof = SAMLProof(of: proofs)
     let stated = directory.withRolesOfGroups(user)
-    memberships = StatedMemberships(of: stated, for: party.application, in: directory, token: \.samlClaims)
+    memberships = StatedMemberships(of: stated, for: application, in: directory, token: \.samlClaims)
     roles = directory.roles(of: user.id, on: party.application.id, in: party.tenant.id)
     self.issuerHost = issuerHost
   }

@@ -111,7 +111,8 @@ package struct TokenIssuer {
 
   /// What all tokens of the answer say: the terms, the user's roles and memberships, and new ids.
   package func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
-    let resource = terms.resource
+    let client = directory.mapped(client, in: tenant.id)
+    let resource = directory.mapped(terms.resource, in: tenant.id)
     let bearer = tenant.kind == .personal ? OpaqueValues.Bearer.personalAccount : .user
     // The roles that the user holds by groups are the user's in every claim.
     let user = directory.withRolesOfGroups(user)

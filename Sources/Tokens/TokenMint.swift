@@ -105,7 +105,8 @@ package struct TokenMint {
   private func applicationToken() throws -> String {
     let directory = call.world.directory
     let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
-    guard let asked = resolved.resources.first, let api = directory.applications[asked.resource],
+    guard let asked = resolved.resources.first,
+      let api = directory.applications[asked.resource].map({ directory.mapped($0, in: order.tenant.id) }),
       let principal = directory.servicePrincipal(of: order.client.id, in: order.tenant.id),
       let apiPrincipal = directory.servicePrincipal(of: asked.resource, in: order.tenant.id)
     else {

@@ -92,6 +92,26 @@ struct ClaimsMappingTests {
     try expectNil(test.tokens(tenant: "contoso.com").claims("access_token")["tier"])
   }
 
+  /// Microsoft: "Assign claimsMappingPolicy": a service principal has the policy, and each tenant has one of the app.
+  @Test("a policy of another tenant counts there", arguments: ["theirs", nil])
+  func eachTenantHasItsOwn(_ tier: String?) throws {
+    let policy = """
+      claimsMappingPolicies: [{ id: 5c9f1e80-7c42-4d35-9b1e-0a6d4f2b8c31, displayName: Tier, applications: [\(TestClient.mobile.id)],
+        definition: ['{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"\(tier ?? "")","JwtClaimType":"tier"}]}}'] }]
+      """
+    let test = try TestWorld(
+      file: """
+        world:
+          tenants: { fabrikam: { \(tier == nil ? "" : policy) } }
+          apps: { mobile: \(Self.mapping("{ value: ours, jwtClaimType: tier }")) }
+
+        """)
+    try expectEqual(test.tokens(tenant: "contoso.com").claims("id_token")["tier"], "ours")
+    let theirs = try test.tokens("gina@fabrikam.onmicrosoft.com", tenant: "fabrikam.com").claims("id_token")
+    expectEqual(theirs["tid"], .string("\(SeededDirectory.fabrikam)"))
+    expectEqual(theirs["tier"], .string(tier ?? "ours"))
+  }
+
   @Test func basicClaimsCanBeReplacedAndLeftOut() throws {
     let test = try Self.world(
       mobile:

@@ -161,6 +161,45 @@ import Worlds
     try expectEqual(admin.expect(200, "GET", Self.path).body["value"], .array([]))
   }
 
+  /// Each tenant gives its own one to its service principal of an app.
+  @Test func countInTheirTenantAlone() throws {
+    let text = "scenario: x\nworld: { users: { gina: { roles: [Global Administrator] } } }\n"
+    let bench = try Bench(scenario: ScenarioDecoder.scenario(from: Array(text.utf8), file: "x"))
+    let permissions = "Policy.ReadWrite.ApplicationConfiguration Policy.Read.All Application.ReadWrite.All"
+    let (ours, theirs) = (
+      try Administrator(bench), Administrator(bench, token: try bench.token(permissions, of: "gina"))
+    )
+    func tiers() throws -> [[MappedClaim]?] {
+      let app = try #require(bench.world.directory.application(named: "mobile"))
+      return [SeededDirectory.contoso, SeededDirectory.fabrikam].map {
+        bench.world.directory.mapped(app, in: $0).claimsMapping?.claims
+      }
+    }
+    func give(_ tier: String, _ admin: Administrator) throws -> String {
+      let definition = #"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"\#(tier)","JwtClaimType":"tier"}]}}"#
+      let policy = try admin.expect(201, "POST", Self.path, Self.body(definition)).id
+      let address = try Self.principal("mobile", admin) + "/claimsMappingPolicies"
+      try admin.expect(
+        204, "POST", address + "/$ref",
+        #"{"@odata.id":"https://graph.microsoft.com/v1.0/policies/claimsMappingPolicies/\#(policy)"}"#)
+      try expectEqual(admin.expect(200, "GET", address).body["value"]?.array?.map { $0["id"] }, [.string(policy)])
+      return policy
+    }
+    func claims(_ tier: String) -> [MappedClaim] { [MappedClaim("tier", from: .constant(tier))] }
+    let own = try give("ours", ours)
+    try expectEqual(tiers(), [claims("ours"), nil])
+    let other = try give("theirs", theirs)
+    try expectEqual(tiers(), [claims("ours"), claims("theirs")])
+    // What one tenant changes and takes away the other one keeps.
+    let changed = #"{"ClaimsMappingPolicy":{"ClaimsSchema":[{"Value":"changed","JwtClaimType":"tier"}]}}"#
+    try theirs.expect(204, "PATCH", "\(Self.path)/\(other)", Self.body(changed))
+    try expectEqual(tiers(), [claims("ours"), claims("changed")])
+    try ours.expect(204, "DELETE", "\(Self.path)/\(own)")
+    try expectEqual(tiers(), [nil, claims("changed")])
+    try theirs.expect(204, "DELETE", "\(Self.path)/\(other)")
+    try expectEqual(tiers(), [nil, nil])
+  }
+
   @Test func needThePermissionForThem() throws {
     let bench = try Bench()
     let reader = Administrator(bench, token: try bench.app("Policy.Read.All"))

@@ -91,6 +91,89 @@ struct NewcomerTests {
         ),
       ],
       ["web made-up of \(Id.tenant) web=http://localhost:3000/cb"]),
+    // As php-saml's settings_example.php has it.
+    Reading(
+      "the older arrays of PHP",
+      [
+        (
+          "settings.php",
+          """
+          <?php
+          $settings = array (
+              'strict' => true,
+              'sp' => array (
+                  'entityId' => 'https://wiki.test/meta',
+                  'assertionConsumerService' => array (
+                      'url' => 'https://wiki.test/acs',
+                  ),
+                  'singleLogoutService' => array ( 'url' => 'https://wiki.test/sls' ),
+              ),
+              'idp' => array (
+                  'entityId' => 'https://sts.windows.net/\(Id.tenant)/',
+                  'singleSignOnService' => array ( 'url' => '\(authority)/saml2' ),
+              ),
+          );
+
+          """
+        )
+      ],
+      [
+        "web made-up of \(Id.tenant) web=https://wiki.test/acs logout=https://wiki.test/sls uri=https://wiki.test/meta saml"
+      ]),
+    Reading(
+      "a source of SimpleSAMLphp, whose name is in its address",
+      [
+        (
+          "config/authsources.php",
+          """
+          <?php
+          $config = array(
+              'admin' => array('core:AdminPassword'),
+              'default-sp' => array(
+                  'saml:SP',
+                  'entityID' => 'https://wiki.test/meta',
+                  'idp' => 'https://sts.windows.net/\(Id.tenant)/',
+                  'discoURL' => null,
+              ),
+          );
+
+          """
+        )
+      ],
+      [
+        "web made-up of \(Id.tenant) web~http://localhost:8080/simplesaml/module.php/saml/sp/saml2-acs.php/default-sp uri=https://wiki.test/meta saml"
+      ]),
+    // As files of settings of CodeIgniter have it.
+    Reading(
+      "the older arrays of PHP, in a setting with a name",
+      [
+        (
+          "application/config/auth.php",
+          "<?php defined('BASEPATH') OR exit('No direct script access allowed');\n$config['azure'] = array(\n  'client_id' => '\(Id.app)',\n  'client_secret' => 'x',\n  'tenant_id' => '\(Id.tenant)',\n  'redirect_uri' => 'https://shop.test/callback',\n  'scopes' => array('openid', 'User.Read'),\n);\n$config['github'] = array('client_id' => 'abc', 'client_secret' => 'y');\n"
+        )
+      ],
+      ["web \(Id.app) of \(Id.tenant) web=https://shop.test/callback asks=openid asks=User.Read secret"]),
+    // As wp-config.php has the settings of plug-ins for WordPress.
+    Reading(
+      "constants of PHP",
+      [
+        (
+          "wp-config.php",
+          "<?php\ndefine( 'DB_NAME', 'wordpress' );\ndefine( 'AZURE_CLIENT_ID', '\(Id.app)' );\ndefine( 'AZURE_CLIENT_SECRET', 'x' );\ndefine( 'AZURE_TENANT_ID', '\(Id.tenant)' );\ndefine( 'AZURE_REDIRECT_URI', 'https://blog.test/wp-login.php' );\n"
+        )
+      ],
+      ["web \(Id.app) of \(Id.tenant) web=https://blog.test/wp-login.php secret"]),
+    // As a component of React has it.
+    Reading(
+      "attributes on one line",
+      [
+        browser,
+        (
+          "web/App.jsx",
+          "import { AzureAD } from './azure';\nexport default () => { return <AzureAD clientId=\"\(Id.app)\" authority='\(authority)' redirectUri=\"http://localhost:3000/\" disabled>Sign in</AzureAD>; };\n"
+        ),
+      ],
+      ["spa \(Id.app) of \(Id.tenant) spa=http://localhost:3000/"]),
   ]
 
   @Test func anAPIThatIsMadeUpHasANameOfItsOwn() throws {

@@ -139,7 +139,53 @@ import Testing
         "web/.env:1: write \(authority)/\(tenant)/v2.0 in the place of <authority url>",
         "web/.env:3: write http://localhost:5000/getAToken in the place of <redirect uri>",
       ]),
+    Row(
+      "a page of Azure AD B2C whose files name no user flow has one that the scenario's tenant has",
+      [
+        ("a/package.json", browser), ("b/package.json", browser),
+        (
+          "a/auth.js",
+          "export const msalConfig = { auth: { clientId: '\(Id.app)',\n authority: '<AUTHORITY>',\n knownAuthorities: ['shop.b2clogin.com'] } };\n"
+        ),
+        (
+          "b/auth.js",
+          "export const msalConfig = { auth: { clientId: '\(Id.other)',\n authority: 'https://shop.b2clogin.com/shop.onmicrosoft.com/' } };\n"
+        ),
+      ],
+      [
+        "a/auth.js:2: write https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_susi in the place of <AUTHORITY>",
+        "b/auth.js:2: write https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_susi in the place of https://shop.b2clogin.com/shop.onmicrosoft.com/",
+      ]),
+    Row(
+      "a page of Azure AD B2C whose settings name a user flow is asked for nothing; an open authority has that flow",
+      [
+        ("a/package.json", browser), ("b/package.json", browser),
+        (
+          "a/auth.js",
+          "export const msalConfig = { auth: { clientId: '\(Id.app)', authority: 'https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_in' } };\n"
+        ),
+        (
+          "b/auth.js",
+          "export const msalConfig = { auth: { clientId: '\(Id.other)',\n authority: '<AUTHORITY>', knownAuthorities: ['shop.b2clogin.com'] } };\n"
+        ),
+      ],
+      ["b/auth.js:2: write https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_in in the place of <AUTHORITY>"]),
+    Row(
+      "a page of Blazor with Azure AD B2C",
+      [
+        ("web/web.csproj", #"<Project Sdk="Microsoft.NET.Sdk.BlazorWebAssembly"/>"#),
+        (
+          "web/Program.cs",
+          "builder.Services.AddMsalAuthentication(o => builder.Configuration.Bind(\"AzureAdB2C\", o.ProviderOptions.Authentication));\n"
+        ),
+      ],
+      [
+        "web/Program.cs:1: set AzureAdB2C:Authority to https://acme.b2clogin.com/acme.onmicrosoft.com/B2C_1_susi in wwwroot/appsettings.json",
+        "web/Program.cs:1: set AzureAdB2C:ClientId to \(id) in wwwroot/appsettings.json",
+      ]),
   ]
+
+  private static let browser = #"{"dependencies":{"@azure/msal-browser":"4"}}"#
 
   private static func settings(_ client: String, _ tenant: String) -> String {
     "{\"AzureAd\":{\"Instance\":\"\(authority)/\",\n\"Audience\":\"x\",\n\"TenantId\":\"\(tenant)\",\n\"ClientId\":\"\(client)\"}}"

@@ -157,6 +157,30 @@ struct InitCommandTests {
     #expect(both.output.contains("the app orders") && TextFile.exists(output))
   }
 
+  @Test func aFileThatIsReadAloneIsTold() throws {
+    let directory = try folder([
+      ("web/.env", Self.settings),
+      (
+        "web/config.js",
+        "// msal\nconst auth = { clientId: process.env.AZURE_CLIENT_ID, authority: 'https://login.microsoftonline.com/common' }\n"
+      ),
+    ])
+    let file = "\(directory.path)/web/config.js"
+    let (code, recorder) = run(["--explain", file])
+    expectEqual(code, .success)
+    #expect(!recorder.output.contains(Self.id))
+    let command = "init \(directory.path)/web --explain=\(file)"
+    #expect(
+      recorder.errors.contains(
+        "Only \(file) was read: --explain takes its file behind '='. For what it means among the other files:\n  mockidp \(command)\n"
+      ))
+    // That is what was meant.
+    let meant = run(command.split(separator: " ").dropFirst().map(String.init)).recorder
+    #expect(meant.output.contains(Self.id) && !meant.errors.contains("was read: "))
+    // A folder is no file.
+    #expect(!run(["--explain", "\(directory.path)/web"]).recorder.errors.contains("was read: "))
+  }
+
   @Test func explainsWhyNothingWasFound() throws {
     let directory = try folder([(".env", "SPOTIFY_CLIENT_ID=YOUR_CLIENT_ID\n")])
     let (code, recorder) = run([directory.path, "--explain"])

@@ -2,6 +2,7 @@ import Directory
 import Expectations
 import JSON
 import Testing
+import Time
 
 @testable import Scenarios
 @testable import Worlds
@@ -69,6 +70,27 @@ import Testing
   @Test("a NameID of nothing is a mistake") func unknownSource() throws {
     let error = #expect(throws: ScenarioError.self) { try Self.twins("saml: { nameId: { source: mial } }") }
     expectEqual(error?.sentence, "unknown property of the user 'mial'; did you mean 'mail'?")
+  }
+
+  /// The first redirect URI gets the Responses, and `redirectUris` adds to `http://localhost`.
+  @Test(
+    "who adds redirect URIs is told where Responses go",
+    arguments: [
+      ("redirectUris: ['https://wiki.test/acs']", ["http://localhost", "https://wiki.test/acs"], 1),
+      ("web: { redirectUris: ['https://wiki.test/acs'] }", ["https://wiki.test/acs"], 0), ("", ["http://localhost"], 0),
+      (
+        "web: { redirectUris: ['https://wiki.test/acs'] }, redirectUris: ['https://wiki.test/b']",
+        ["https://wiki.test/acs", "https://wiki.test/b"], 0
+      ),
+    ])
+  func addresses(_ words: String, _ uris: [String], _ count: Int) throws {
+    let text = "scenario: own\nworld: { apps: { wiki: { type: web, saml: {}, identifierUris: [wiki], \(words) } } }"
+    let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "own.yaml")
+    let directory = scenario.seededDirectory(at: UnixTime(seconds: 1_700_000_000)).state
+    expectEqual(directory.application(named: "wiki")?.redirectURIs.map(\.uri), uris)
+    let warnings = ScenarioWarnings.of(scenario)
+    expectEqual(warnings.count, count)
+    #expect(warnings.allSatisfy { $0.hasPrefix("wiki's Responses go to http://localhost, ") })
   }
 
   @Test("certificates have ids of the file's own") func ids() throws {

@@ -86,11 +86,11 @@ enum GraphAnswer {
 
   /// The answer with the error body. Notes the error in `exchange`, so that rules, the journal and expectations see it.
   static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
-    exchange.resourceError = error.code.rawValue
+    exchange.resourceError = error.word
     exchange.demandsClaims = error.claims != nil
     exchange.note(.resourceRefused)
     if GraphRoute.sendsMail(call.request) { exchange.note(.mailRefused) }
-    exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
+    exchange.because("→ \(error.status) \(error.word): \(error.reason)")
     exchange.noteCauses(error.reason)
     var inner = innerError(call, exchange)
     if let message = error.innerMessage {
@@ -99,7 +99,7 @@ enum GraphAnswer {
     if error.isNotServed {
       inner.append("mockidp", "\(error.reason); for the journal's entry run: mockidp explain \(exchange.traceID)")
     }
-    var shown: JSONObject = ["code": .string(error.code.rawValue), "message": .string(error.message)]
+    var shown: JSONObject = ["code": .string(error.word), "message": .string(error.message)]
     if !error.details.isEmpty {
       shown.append(
         "details",
@@ -115,13 +115,15 @@ enum GraphAnswer {
     let body: JSONValue = ["error": .object(shown)]
     var fields: HTTPFields = error.status == 401 ? [:] : ["Cache-Control": "no-cache"]
     fields.append("Content-Type", "application/json")
-    if error.code.isOfDirectory { fields.append("Vary", "Accept-Encoding") }
+    if error.code?.isOfDirectory == true { fields.append("Vary", "Accept-Encoding") }
     if error.status == 401 { fields.append("WWW-Authenticate", challenge(error, call)) }
     if !error.allowedMethods.isEmpty { fields.append("Allow", error.allowedMethods.joined(separator: ", ")) }
     if let wait = error.retryAfter { fields.append("Retry-After", "\(wait.wholeSeconds)") }
     if error.code == .unsupportedMediaType { fields.append("Accept-Encoding", "gzip") }
     appendShared(call, exchange, to: &fields)
-    if error.code.isOfDirectory { fields.append("x-ms-resource-unit", "\(ResourceUnits.cost(of: call.request))") }
+    if error.code?.isOfDirectory == true {
+      fields.append("x-ms-resource-unit", "\(ResourceUnits.cost(of: call.request))")
+    }
     if error.isNotServed {
       fields.append(notServedField, "\(exchange.traceID)")
       if let exposed = fields["Access-Control-Expose-Headers"] {

@@ -1,9 +1,11 @@
+import Bytes
+import Mail
 import Policy
 
 /// A refusal of Microsoft Graph, which becomes the error body (Microsoft: "Microsoft Graph error responses and resource
 /// types"). It has no AADSTS number. Clients decide by `code` and the status.
 package struct GraphError: Error, Sendable, Hashable {
-  /// The values of `code` in the error body.
+  /// The values of `code` in the error body, but for those that only the mail service has: they stand in `MailRefusal`.
   package enum Code: String, Sendable, CaseIterable {
     /// What Conditional Access says of a token without the permission.
     case accessDenied = "AccessDenied"
@@ -47,26 +49,6 @@ package struct GraphError: Error, Sendable, Hashable {
     case invalidCredentials = "SystemForCrossDomainIdentityManagementInvalidCredentials"
     case serviceIncompatible = "SystemForCrossDomainIdentityManagementServiceIncompatible"
     case jobExists = "Conflict"
-    // What the mail service says, by the rows of `MailRefusal`.
-    case applicationThrottled = "ApplicationThrottled"
-    case errorAccessDenied = "ErrorAccessDenied"
-    case errorAttachmentSize = "ErrorAttachmentSizeShouldNotBeLessThanMinimumSize"
-    case errorInvalidIDMalformed = "ErrorInvalidIdMalformed"
-    case errorInvalidPropertySet = "ErrorInvalidPropertySet"
-    case errorInvalidRecipients = "ErrorInvalidRecipients"
-    case errorInvalidRequest = "ErrorInvalidRequest"
-    case errorInvalidUser = "ErrorInvalidUser"
-    case errorItemNotFound = "ErrorItemNotFound"
-    case errorMessageSizeExceeded = "ErrorMessageSizeExceeded"
-    case errorMIMEContentInvalid = "ErrorMimeContentInvalid"
-    case errorMIMEContentInvalidBase64 = "ErrorMimeContentInvalidBase64String"
-    case errorPropertyValidationFailure = "ErrorPropertyValidationFailure"
-    case errorSendAsDenied = "ErrorSendAsDenied"
-    case inefficientFilter = "InefficientFilter"
-    case invalidInternetMessageHeader = "InvalidInternetMessageHeader"
-    case mailboxNotEnabled = "MailboxNotEnabledForRESTAPI"
-    case requestBodyRead = "RequestBodyRead"
-    case unableToDeserializePostBody = "UnableToDeserializePostBody"
     /// What OneNote's service says of a token that it does not take.
     case oneNoteUnauthorized = "40001"
     /// What `addKey` answers to a proof that does not count.
@@ -96,8 +78,10 @@ package struct GraphError: Error, Sendable, Hashable {
 
   /// From 400 to 599.
   package var status: Int
-  /// The journal and the patterns of rules have it as the exchange's error.
-  package var code: Code
+  /// The value of `code` in the error body. The journal and the patterns of rules have it as the exchange's error.
+  package let word: String
+  /// The same as one of Graph's own. Nil for a word of the mail service alone.
+  package let code: Code?
   /// The service's text where it was observed. Clients should show it and not decide by it.
   package var message: String
   /// Why, for the journal. The client does not get it.
@@ -138,11 +122,29 @@ package struct GraphError: Error, Sendable, Hashable {
   }
 
   init(_ status: Int, _ code: Code, _ message: String, because reason: String) {
+    self.init(status, code, word: code.rawValue, message, because: reason)
+  }
+
+  /// The error of a row of mail's refusals. The journal tells what leads to it, and what helps.
+  init(_ refusal: MailRefusal) {
+    self.init(
+      refusal.status, Code(rawValue: refusal.code), word: refusal.code, refusal.message,
+      because: "\(refusal.state) What helps: \(refusal.remedy)")
+  }
+
+  private init(_ status: Int, _ code: Code?, word: String, _ message: String, because reason: String) {
     self.status = status
     self.code = code
+    self.word = word
     self.message = message
     self.reason = reason
   }
+
+  /// All values of `code` in error bodies, each once.
+  package static let words: [String] = {
+    var seen = SeenWords()
+    return (Code.allCases.map(\.rawValue) + MailRefusal.all.map(\.code)).filter { seen.insert($0) }
+  }()
 }
 
 // MARK: The request

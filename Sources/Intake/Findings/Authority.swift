@@ -79,7 +79,7 @@ struct Authority: Sendable {
   }
 
   /// The name of a flow without the slash that some settings have behind it.
-  static func flow(_ text: String) -> String { text.hasSuffix("/") ? flow(String(text.dropLast())) : text }
+  static func flow(_ text: String) -> String { String(text.dropLast(text.utf8.reversed().prefix { $0 == 0x2F }.count)) }
 
   /// Whether this is the name of a user flow or a custom policy: they all begin so.
   static func isFlow(_ text: String) -> Bool { ASCII.lowercased(text).hasPrefix("b2c_1") }

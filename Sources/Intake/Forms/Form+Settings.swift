@@ -52,7 +52,7 @@ extension Form {
   /// `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
   private static func inSections(_ settings: [Setting], at marks: [String] = [":", "__"]) -> [Setting] {
     settings.map { setting in
-      guard let parts = marks.lazy.map({ split(setting.key, at: $0) }).first(where: { $0.count > 1 }) else {
+      guard let parts = marks.lazy.map({ setting.key.divided(at: $0) }).first(where: { $0.count > 1 }) else {
         return setting
       }
       var setting = setting
@@ -60,11 +60,6 @@ extension Form {
       setting.key = parts[parts.count - 1]
       return setting
     }
-  }
-
-  private static func split(_ key: String, at separator: String) -> [String] {
-    guard let place = key.firstPlace(of: separator) else { return [key] }
-    return [String(key[..<place.lowerBound])] + split(String(key[place.upperBound...]), at: separator)
   }
 
   /// Spring's `application*.yml`, with profiles in documents and files; other YAML files with settings.

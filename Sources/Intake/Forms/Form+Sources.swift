@@ -109,9 +109,9 @@ struct SourceConstants {
   }
 
   /// The text, or what a parameter in it stands for where nobody hands it over. Nil for a parameter alone.
-  private static func said(_ text: String) -> String? {
-    guard let parts = Reference.parts(of: text), !isVariable(parts.name) else { return text }
-    return parts.fallback.flatMap { $0.isEmpty ? nil : said($0) }
+  private static func said(_ text: String, depth: Int = 0) -> String? {
+    guard depth < 8, let parts = Reference.parts(of: text), !isVariable(parts.name) else { return text }
+    return parts.fallback.flatMap { $0.isEmpty ? nil : said($0, depth: depth + 1) }
   }
 
   /// Names of environment variables have capital letters only.

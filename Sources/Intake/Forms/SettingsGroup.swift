@@ -28,9 +28,7 @@ struct SettingsGroup {
 
   /// References of all kinds in one form. A secret may have such signs in it.
   private static func withReferences(_ setting: Setting, _ words: KeyWords) -> Setting {
-    guard setting.value.utf8.contains(where: { [0x24, 0x25, 0x23, 0x7B, 0x5F, 0x5B].contains($0) }),
-      words.fact != .secret
-    else { return setting }
+    guard words.fact != .secret, Reference.mayStand(in: setting.value) else { return setting }
     var setting = setting
     setting.value = Reference.normalized(setting.value, isVariable: KeyWords.isVariable)
     setting.values = setting.values.map { Reference.normalized($0, isVariable: KeyWords.isVariable) }
@@ -62,10 +60,10 @@ struct SettingsGroup {
 
   private func readClients(into found: inout Found) -> Bool {
     // What a managed identity is made with is not a registration's, whatever it is called elsewhere in the file.
-    let identities = settings.filter { $0.words.fact == .clientId && isManagedIdentity($0.setting, $0.setting.path) }
-    let rows = settings.compactMap(row).filter { row in
-      row.fact != .clientId || !identities.contains { $0.setting.value == row.setting.value }
-    }
+    let identities = Set(
+      settings.filter { $0.words.fact == .clientId && isManagedIdentity($0.setting, $0.setting.path) }
+        .map(\.setting.value))
+    let rows = settings.compactMap(row).filter { $0.fact != .clientId || !identities.contains($0.setting.value) }
     let isWorth = rows.contains {
       [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
     }
@@ -275,9 +273,13 @@ struct SettingsGroup {
   private func overlay(_ rows: [Row], into found: inout Found) -> Bool {
     let wanted: [Fact] = [.secret, .redirectUri, .callbackPath, .certificate, .policy]
     var candidates: [Candidate] = []
+    var places: [String: Int] = [:]
     for row in rows where wanted.contains(row.fact) && isOwn(row) || isPlain(row) {
-      let index = candidates.firstIndex { $0.name == row.name } ?? candidates.count
-      if index == candidates.count { candidates.append(document.candidate(row.name)) }
+      let index = places[row.name] ?? candidates.count
+      if index == candidates.count {
+        places[row.name] = index
+        candidates.append(document.candidate(row.name))
+      }
       candidates[index].isWeak = true
       candidates[index].add(row.fact, row.setting.value, line: row.setting.line, key: row.setting.key)
     }

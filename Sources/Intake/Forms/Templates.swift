@@ -73,22 +73,6 @@ enum Templates {
   }
 }
 
-extension HCLBlock {
-  /// The block as a state has it: a list for each kind of block in it.
-  var node: Node {
-    var members = attributes
-    for block in blocks {
-      if let index = members.firstIndex(where: { $0.key == block.type }) {
-        members[index].value.kind = .list(members[index].value.items + [block.node])
-      } else {
-        members.append(
-          Node.Member(key: block.type, line: block.line, value: Node(kind: .list([block.node]), line: block.line)))
-      }
-    }
-    return Node(kind: .map(members), line: line)
-  }
-}
-
 extension Form {
   /// Terraform's own language: `azuread_application` of all generations with what belongs to it.
   static let terraform = Form(name: "Terraform") { document, found in

@@ -10,28 +10,26 @@ struct SourceSettings {
   private let tokens: [SourceToken]
   private let isPython: Bool
   private var settings: [Setting] = []
+  /// What the values may cost before only their first tokens count: sixteen times the file, where brackets do not close.
+  private var left: Int
 
   /// The settings, and all texts of the source that have a scheme in them.
   static func parse(_ text: SourceText, hashComments: Bool, isPython: Bool) -> (settings: [Setting], texts: [Setting]) {
     var reader = SourceSettings(
-      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: isPython)
+      tokens: SourceScanner.tokens(of: text, hashComments: hashComments), isPython: isPython,
+      left: 16 * text.bytes.count + 16_384)
     reader.run()
     let texts = reader.tokens.filter { $0.kind == .text && $0.text.firstPlace(of: "://") != nil }
     return (reader.settings, texts.map { Setting(key: "", value: $0.text, line: $0.line) })
   }
 
-  private init(tokens: [SourceToken], isPython: Bool) {
-    self.tokens = tokens
-    self.isPython = isPython
+  private init(tokens: [SourceToken], isPython: Bool, left: Int) {
+    (self.tokens, self.isPython, self.left) = (tokens, isPython, left)
   }
 
-  private func sign(_ index: Int, _ text: String) -> Bool {
-    index >= 0 && index < tokens.count && tokens[index].isSign(text)
-  }
+  private func sign(_ index: Int, _ text: String) -> Bool { tokens.has(text, at: index) }
 
-  private func name(_ index: Int) -> String? {
-    index >= 0 && index < tokens.count && tokens[index].kind == .name ? tokens[index].text : nil
-  }
+  private func name(_ index: Int) -> String? { tokens.name(at: index) }
 
   private mutating func run() {
     var open: [(number: Int, name: String)] = []
@@ -77,6 +75,8 @@ struct SourceSettings {
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
   private func ownerName(before index: Int) -> String {
     var at = index - 1
+    // `array(` of PHP is what `[` is.
+    if sign(index, "("), name(at) == "array" { at -= 1 }
     // The call of a provider is what its arguments are about.
     if sign(index, "("), let call = name(at), call.utf8.first.map(ASCII.isUppercase) == true { return call + "(" }
     // A block of statements has no name that matters.
@@ -87,6 +87,8 @@ struct SourceSettings {
     while at >= 0, isJoint(at) { at -= 1 }
     // `options: Type = {`
     if name(at) != nil, sign(at + 1, "="), sign(at - 1, ":"), name(at - 2) != nil { at -= 2 }
+    // `$config['azure'] = [`
+    if sign(at, "]"), at > 0, tokens[at - 1].kind == .text { at -= 1 }
     guard at >= 0, tokens[at].kind != .sign else { return "" }
     return tokens[at].text
   }
@@ -117,12 +119,14 @@ struct SourceSettings {
     if tokens[index].kind == .name, name(at) == "string", sign(at + 1, "=") { at += 1 }
     // A property of C# with an initial value.
     if sign(at, "{"), name(at + 1) == "get" {
-      while at < tokens.count, !sign(at, "}") { at += 1 }
+      while at < min(index + 40, tokens.count), !sign(at, "}") { at += 1 }
       at += 1
       // The empty value of an options class is nobody's.
       if sign(at, "="), at + 1 < tokens.count, tokens[at + 1].kind == .text, tokens[at + 1].text.isEmpty { return nil }
     }
     if sign(at, "=") || sign(at, ":=") || isArrow(at) { return at + 1 }
+    // `define('KEY', value)` of PHP.
+    if tokens[index].kind == .text, sign(at, ","), sign(index - 1, "("), name(index - 2) == "define" { return at + 1 }
     guard sign(at, ":") else { return nil }
     at += 1
     if isPython, tokens[index].kind == .name {
@@ -147,8 +151,9 @@ struct SourceSettings {
   /// Returns the token after the value.
   @discardableResult
   private mutating func add(_ key: String, from start: Int, path: [String], scope: [Int], line: Int) -> Int {
-    var expression = SourceExpression(tokens: tokens, at: start)
+    var expression = SourceExpression(tokens: tokens, at: start, most: left > 0 ? SourceExpression.longest : 24)
     let values = expression.values()
+    left -= values.reduce(4 * (expression.end - start)) { $0 + $1.utf8.count }
     if let first = values.first {
       settings.append(Setting(path: path, key: key, value: first, values: values, scope: scope, line: line))
     }

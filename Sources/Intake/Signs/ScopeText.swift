@@ -7,13 +7,17 @@ enum ScopeText {
   static func scopes(in text: String) -> [String] {
     guard text.firstPlace(of: "://") != nil else { return [] }
     var found: [String] = []
+    var seen = SeenWords()
     let text = text.firstPlace(of: "<%=") == nil ? text : Reference.normalized(text, isVariable: KeyWords.isVariable)
     for part in text.utf8.span.words(between: {
-      $0 <= 0x20 || [0x2C, 0x3B, 0x22, 0x27, 0x60, 0x5B, 0x5D, 0x28, 0x29, 0x7C].contains($0)
+      switch $0 {
+      case 0...0x20, 0x2C, 0x3B, 0x22, 0x27, 0x60, 0x5B, 0x5D, 0x28, 0x29, 0x7C: true
+      default: false
+      }
     }) {
       var word = part
       while word.hasSuffix("/") || word.hasSuffix(".") { word.removeLast() }
-      if isScope(word), !found.contains(word) { found.append(word) }
+      if isScope(word), seen.insert(word) { found.append(word) }
     }
     return found
   }

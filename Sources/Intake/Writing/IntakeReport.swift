@@ -68,7 +68,7 @@ package struct IntakeReport: Sendable {
           if !isTaken { put(app.clientId, at: finding, of: app, into: &tasks) }
         case .signingCertificate:
           tasks.add("the certificate that 'mockidp saml certificate \(app.alias)' prints goes here", at: finding.place)
-        case .tenant where isOpen, .domain where isOpen, .authority where isOpen:
+        case .tenant where isOpen, .domain where isOpen, .authority where isOpen || Self.lacksFlow(finding, app):
           if let value = value(for: finding, tenant) { put(value, at: finding, of: app, into: &tasks) }
         case .secret where isOpen:
           // A sample's script says that there is a secret; it is not the place to put one.
@@ -94,17 +94,26 @@ package struct IntakeReport: Sendable {
     return tasks.lines
   }
 
+  /// Whether an address of a tenant of Azure AD B2C names no user flow, and nothing else of the app does.
+  private static func lacksFlow(_ finding: Finding, _ app: DraftApp) -> Bool {
+    Authority(finding.value)?.service == .b2c && finding.value.pathParts.count == 3 && app.first(.policy) == nil
+  }
+
   /// What the scenario has of the tenant that this asks for. Nil for an address that is told by what is missing in it.
   private func value(for finding: Finding, _ tenant: DraftTenant) -> String? {
     let isAddress = KeyWords(finding.key).fact == .authority
     let isPart = Reference.parts(of: finding.value) == nil && finding.value.firstPlace(of: "${") != nil
-    if isPart && isAddress || finding.fact == .authority && finding.value.firstPlace(of: "://") != nil { return nil }
+    let isOpen = finding.fact == .authority && Placeholder.fits(finding.value)
+    if isPart && isAddress || isOpen && finding.value.firstPlace(of: "://") != nil { return nil }
     // The first part of the domain is the tenant's name.
     let domain = tenant.domains.first ?? ""
     let name = domain.parts(0x2E).first ?? ""
     if finding.fact == .authority || isAddress && finding.value.isEmpty {
       let host = tenant.kind == "external" ? "\(name).ciamlogin.com" : "login.microsoftonline.com"
-      return tenant.kind == "b2c" ? nil : "https://\(host)/\(tenant.id)/v2.0"
+      // A tenant whose user flows no file names has this one.
+      let flow = tenant.flows.first?.name ?? "B2C_1_susi"
+      return tenant.kind == "b2c"
+        ? "https://\(name).b2clogin.com/\(domain)/\(flow)" : "https://\(host)/\(tenant.id)/v2.0"
     }
     let isName = ASCII.lowercased(finding.key).hasSuffix("name")
     return finding.fact == .domain ? domain : isName ? name : tenant.id

@@ -56,10 +56,11 @@ struct IdentityToken {
 
   private static func sign(_ order: Order, at begin: UnixTime, _ call: Call, _ exchange: Exchange) throws -> String {
     let identity = order.identity
+    let api = call.world.directory.mapped(order.api, in: identity.tenant.id)
     let capabilities = order.capabilities.joined(separator: ",")
     let seed = "\(call.world.name) \(identity.application.id) \(order.asked) \(begin.seconds) \(capabilities)"
     var subject = AppTokenSubject(
-      tenant: identity.tenant, client: identity.application, principal: identity.principal, resource: order.api,
+      tenant: identity.tenant, client: identity.application, principal: identity.principal, resource: api,
       resourceIdentifier: order.asked, roles: order.roles, issuer: call.origin.issuer, issuedAt: begin,
       lifetime: lifetime,
       // The platform proves itself with the certificate of the identity.
@@ -69,15 +70,15 @@ struct IdentityToken {
         Array(SHA256.hash(Array((seed + "ftd").utf8)) + SHA256.hash(Array((seed + "aio").utf8)))))
     subject.resourcePrincipal = order.apiPrincipal
     // An app registration of one's own is not told which resource of Azure has the identity (observed in 2025).
-    subject.azureResource = order.api.tenant == nil ? identity.application.managedIdentityResource : nil
+    subject.azureResource = api.tenant == nil ? identity.application.managedIdentityResource : nil
     // That of a system-assigned identity is the machine already (observed 2025-04).
     if subject.azureResource != nil, !identity.application.isSystemAssignedIdentity {
       subject.azureMachine = order.machine
     }
     subject.memberships = StatedMemberships(
-      of: identity.application, in: identity.tenant.id, for: order.api, in: call.world.directory)
+      of: identity.application, in: identity.tenant.id, for: api, in: call.world.directory)
     return try TokenSigner.sign(
-      subject.claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
+      subject.claims, for: api, in: identity.tenant, showsThumbprint: api.id != WellKnown.tokenExchange,
       damage: exchange.shape.accessTokenDamage, by: call.world)
   }
 

@@ -20,7 +20,7 @@ final class RequestMeter: Sendable {
   private static let endpoints = CasePlaces<EndpointName>()
   private static let events = CasePlaces<Exchange.Event>()
   private static let refusals = Places(Catalogue.all.map(\.label))
-  private static let resourceErrors = Places(GraphError.Code.allCases.map(\.rawValue))
+  private static let resourceErrors = Places(GraphError.words)
   /// The statuses that have a name. Any other one, which only a rule can give, is counted as 0.
   private static let statuses = [0] + (100...599).filter { !HTTPStatus.reason($0).isEmpty }
   private static let statusPlaces: [Int] = (0...599).map { status in statuses.firstIndex(of: status) ?? 0 }

@@ -13,7 +13,8 @@ struct InitCommand: Command {
   @Given(
     .optionalValue(
       "--explain", "FILE",
-      "Print what became of each sign in the files, or in FILE alone, in the place of the scenario."),
+      "Print what became of each sign in the files, or in FILE alone, in the place of the scenario. A FILE stands behind '='."
+    ),
     or: (isOn: false, file: nil), { (isOn: $1.has($0), file: $1.value($0)) })
   private var explanation: (isOn: Bool, file: String?)
   @Given(.flag("--with-secrets", "Copy the secrets that stand in the files.")) var withSecrets: Bool
@@ -97,6 +98,20 @@ struct InitCommand: Command {
     }
     let lines = IntakeExplanation(draft, of: file).lines
     console.write(lines.isEmpty ? "nothing in it is a sign of an app\n" : lines.joined(separator: "\n") + "\n")
+    noteFileAlone(tree, on: console)
+  }
+
+  /// `--explain FILE` has a path behind it: the file is read alone, and what others say of it is missing.
+  private func noteFileAlone(_ tree: FileTree, on console: Console) {
+    guard explanation.file == nil, paths.count == 1, tree.files.count == 1, tree.files[0].name == paths[0] else {
+      return
+    }
+    let path = paths[0]
+    let isBelow = !path.hasPrefix("/") && !path.hasPrefix("..")
+    let folder = isBelow ? "" : path.lastIndex(of: "/").map { "\(path[..<$0]) " } ?? ""
+    console.note(
+      "\nOnly \(path) was read: --explain takes its file behind '='. For what it means among the other files:\n"
+        + "  \(console.program) init \(folder)--explain=\(path)")
   }
 
   /// The draft without what `scenario check` would refuse. The report says what that is.

@@ -59,7 +59,10 @@ extension DirectoryState {
     var held: Set<Application.ID> = []
     for index in policies.indices {
       guard let mapping = try? ClaimsPolicyDefinition.mapping(policies[index].definition) else { continue }
-      policies[index].applications.removeAll { applications[$0]?.claimsMapping != mapping }
+      policies[index].applications.removeAll { app in
+        guard let app = applications[app] else { return true }
+        return app.tenant == id && app.claimsMapping != mapping
+      }
       held.formUnion(policies[index].applications)
     }
     for app in applicationsInOrder where app.tenant == id && !held.contains(app.id) {
@@ -70,5 +73,32 @@ extension DirectoryState {
           definition: ClaimsPolicyDefinition.written(mapping), applications: [app.id], isStored: false))
     }
     return policies.sorted { "\($0.id)" < "\($1.id)" }
+  }
+
+  /// The app as tokens of a tenant are made for it: with the claims mapping that its service principal there has.
+  ///
+  /// That is what a policy of the tenant says, else what the file says of the app, which counts in every tenant. A policy that an
+  /// administrator of the app's own tenant has given counts there alone (Microsoft: "Assign claimsMappingPolicy").
+  package func mapped(_ app: Application, in id: Tenant.ID) -> Application {
+    guard app.tenant != id else { return app }
+    var mapping = app.claimsMapping
+    if let own = tenants[id]?.mapping(givenTo: app.id) {
+      mapping = own
+    } else if mapping != nil, mapping == app.tenant.flatMap({ tenants[$0] })?.mapping(givenTo: app.id) {
+      mapping = nil
+    }
+    guard mapping != app.claimsMapping else { return app }
+    var copy = app
+    copy.claimsMapping = mapping
+    return copy
+  }
+}
+
+extension Tenant {
+  /// What the policy of the tenant says that its service principal of the app has.
+  fileprivate func mapping(givenTo app: Application.ID) -> ClaimsMapping? {
+    claimsPolicies.first { $0.applications.contains(app) }.flatMap {
+      try? ClaimsPolicyDefinition.mapping($0.definition)
+    }
   }
 }

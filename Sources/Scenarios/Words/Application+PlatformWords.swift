@@ -7,7 +7,7 @@ extension Application {
   static let platformWords: [Word<Application>] = [
     .action(
       "redirectUris", .optional(.redirectURIs),
-      "Redirect URIs, added to those that the app has, on its first platform.",
+      "Redirect URIs, added to those that the app has, on its first platform: a new app has its `http://localhost` beside them. `web`, `spa` and `publicClient` name all that their platform has.",
       new: "`http://localhost`, none for a `daemon` and an `api`; for a native app also `msal{clientId}://auth`",
       difference: { now, base, _ in
         // What is gone of a platform, and what is there of others, is said by the words of the platforms.
@@ -34,7 +34,7 @@ extension Application {
       }),
     .action(
       "web", .web,
-      "The web platform. Its redirect URIs take the place of those that the app has there; `homePageUrl`, `logoutUrl` and `implicitGrantSettings` are the words below in Graph's form.",
+      "The web platform. Its redirect URIs take the place of those that the app has there, `http://localhost` too; `homePageUrl`, `logoutUrl` and `implicitGrantSettings` are the words below in Graph's form.",
       difference: { now, base, _ in now.written(.web, unlike: base) },
       { setting, _ in .object { $0.set(setting, on: .web) } }),
     .action(

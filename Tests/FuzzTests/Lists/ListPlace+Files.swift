@@ -55,6 +55,19 @@ extension ListPlace {
     "new SamlStrategy({ entryPoint: 'https://login.microsoftonline.com/common/saml2', issuer: 'wiki\(number)', path: '/cb\(number)' });"
   }
 
+  private static let tenant = "4e9f5adc-8a74-4f3b-8d86-5c9c3da5fab4"
+
+  /// A source that speaks of Entra behind the list.
+  private static func source(
+    _ name: String, _ file: String, before: String = "", of item: @escaping @Sendable (Int) -> String
+  ) -> ListPlace {
+    ListPlace(name, item: item) {
+      .files([
+        (file, before + $0.joined() + "'\nvar authority = 'https://login.microsoftonline.com/\(tenant)'\n")
+      ])
+    }
+  }
+
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
   static let files: [ListPlace] = [
@@ -113,5 +126,25 @@ extension ListPlace {
     },
     ListPlace("init, service providers of SAML", item: strategy) { .files([("app.js", $0.joined(separator: "\n"))]) },
     ListPlace("init, resources of Terraform", item: terraform) { .files([("main.tf", $0.joined(separator: "\n"))]) },
+    ListPlace("init, blocks of one resource", item: same("web { redirect_uris = [\"https://a.test/cb\"] }")) {
+      .files([("main.tf", "resource \"azuread_application\" \"a\" {\n\($0.joined(separator: "\n"))\n}\n")])
+    },
+    source("init, attributes of a tag", "index.html", of: numbered("<input title=\"text\" id=\"d", "\" hidden>")),
+    source("init, attributes of one tag", "index.html", of: numbered("data-x=\"", " text\" ")),
+    source("init, calls that do not end", "app.js", of: numbered("a=f(\"text", "\",")),
+    source("init, assignments in one statement", "app.js", of: numbered("a", "=")),
+    source("init, conditions in one statement", "app.js", of: same("a=b?\"c\":")),
+    source("init, accessors that do not end", "App.cs", of: numbered("string A", " { get ")),
+    source("init, defaults of defaults", "app.js", of: same("process.env.X||")),
+    source("init, defaults in a text", "app.js", before: "clientId='", of: same("${a:-")),
+    source("init, scopes in one text", "app.js", before: "scopes='", of: numbered("api://shop/Word", " ")),
+    ListPlace("init, names in one key", item: numbered("a", "__")) {
+      .files([("appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"\($0.joined())\":\"x\"}}")])
+    },
+    ListPlace("init, slashes behind a user flow", item: same("/")) {
+      .files([
+        ("appsettings.json", "{\"AzureAdB2C\":{\"ClientId\":\"\(tenant)\",\"PolicyName\":\"B2C_1_a\($0.joined())\"}}")
+      ])
+    },
   ]
 }

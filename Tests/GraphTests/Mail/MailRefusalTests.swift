@@ -1,6 +1,7 @@
 import Bytes
 import Expectations
 import Foundation
+import Graph
 import HTTPWire
 import JSON
 import Mail
@@ -164,6 +165,16 @@ struct MailRefusalTests {
   @Test func everyRowHasAName() {
     expectEqual(MailRefusal.all.count, MailRefusal.Name.allCases.count)
     expectEqual(MailRefusal.Name.allCases.map { MailRefusal($0) }, MailRefusal.all)
+  }
+
+  /// The words of errors, which metrics count by, have those of the rows from the rows.
+  @Test func everyWordIsThereOnce() {
+    expectEqual(Set(GraphError.words).count, GraphError.words.count)
+    for row in MailRefusal.all {
+      #expect(GraphError.words.contains(row.code))
+      // What other services of Graph say, too.
+      #expect(GraphError.Code(rawValue: row.code) == nil || ["BadRequest", "ResourceNotFound"].contains(row.code))
+    }
   }
 
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()

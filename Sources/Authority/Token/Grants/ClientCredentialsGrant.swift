@@ -34,7 +34,7 @@ struct ClientCredentialsGrant: Grant {
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let (asked, resolved) = try resource(scope, tenant, request.directory)
     try ResourceParameter.check(request, against: resolved, &exchange)
-    guard let api = request.directory.applications[asked.resource],
+    guard let api = request.directory.applications[asked.resource].map({ request.directory.mapped($0, in: tenant.id) }),
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
     if Self.isBlueprint(request.client, in: request.directory) {

@@ -152,13 +152,6 @@ extension User {
 }
 
 extension GraphError {
-  /// The error of a row of mail's refusals. The journal tells what leads to it, and what helps.
-  init(_ refusal: MailRefusal) {
-    self.init(
-      refusal.status, Code(rawValue: refusal.code) ?? .badRequest, refusal.message,
-      because: "\(refusal.state) What helps: \(refusal.remedy)")
-  }
-
   /// The text names the type, of which the member was.
   static func mail(_ name: MailRefusal.Name, _ thing: String = "") -> Self { Self(MailRefusal(name).about(thing)) }
 

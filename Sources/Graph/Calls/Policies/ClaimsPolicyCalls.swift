@@ -7,8 +7,8 @@ import Policy
 import Worlds
 
 /// Claims mapping policies of the caller's tenant and the service principals that have them (Microsoft: "claimsMappingPolicy resource
-/// type", "Assign claimsMappingPolicy"). What a policy says is in force as the claims mapping of the app; that of an app which a file gave
-/// one is a policy here, too.
+/// type", "Assign claimsMappingPolicy"). What a policy says is in force as the claims mapping of an app of the tenant, and of an app of another
+/// one in this tenant alone. The mapping that a file gave an app is a policy here, too.
 enum ClaimsPolicyCalls {
   private static let context = "policies/claimsMappingPolicies"
 
@@ -55,7 +55,7 @@ enum ClaimsPolicyCalls {
       try set(body, of: &changed)
       let mapping = try mapping(changed.definition)
       try keep(changed, as: changed.id, in: resource.token.tenant.id, &editor)
-      try give(mapping, to: changed.applications, &editor)
+      try give(mapping, to: changed.applications, in: resource.token.tenant.id, &editor)
       return changed
     }
     exchange.because(
@@ -67,7 +67,7 @@ enum ClaimsPolicyCalls {
     let old = try resource.call.world.edit { editor in
       let old = try policy(resource, in: editor.state)
       try keep(nil, as: old.id, in: resource.token.tenant.id, &editor)
-      try give(nil, to: old.applications, &editor)
+      try give(nil, to: old.applications, in: resource.token.tenant.id, &editor)
       return old
     }
     exchange.because("→ 204 the claims mapping policy \(old.displayName.text) is gone, and no app has it")
@@ -109,7 +109,7 @@ enum ClaimsPolicyCalls {
       let mapping = try mapping(given.definition)
       given.applications.append(app.id)
       try keep(given, as: id, in: tenant, &editor)
-      try give(mapping, to: [app.id], &editor)
+      try give(mapping, to: [app.id], in: tenant, &editor)
       return given
     }
     exchange.because("→ 204 '\(app.alias)' has the claims mapping policy \(new.displayName.text)")
@@ -125,7 +125,7 @@ enum ClaimsPolicyCalls {
       guard held.applications.contains(app.id) else { throw GraphError.notFound("\(held.id)") }
       held.applications.removeAll { $0 == app.id }
       try keep(held, as: held.id, in: resource.token.tenant.id, &editor)
-      try give(nil, to: [app.id], &editor)
+      try give(nil, to: [app.id], in: resource.token.tenant.id, &editor)
     }
     exchange.because("→ 204 '\(app.alias)' has no claims mapping policy any more")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -189,10 +189,11 @@ enum ClaimsPolicyCalls {
     }
   }
 
+  /// The registration has the mapping of its own tenant. For an app of another tenant the policy of the tenant says it by itself.
   private static func give(
-    _ mapping: ClaimsMapping?, to applications: [Application.ID], _ editor: inout DirectoryEditor
+    _ mapping: ClaimsMapping?, to applications: [Application.ID], in tenant: Tenant.ID, _ editor: inout DirectoryEditor
   ) throws {
-    for id in applications where editor.state.applications[id] != nil {
+    for id in applications where editor.state.applications[id]?.tenant == tenant {
       try editor.update(id) { $0.claimsMapping = mapping }
     }
   }

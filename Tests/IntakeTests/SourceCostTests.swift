@@ -1,0 +1,71 @@
+import Expectations
+import Testing
+
+@testable import Intake
+@testable import LooseFormats
+
+/// What a source costs follows from its length: the settings that it gives are looked at again and again, so together they are not many
+/// times as long as the file.
+@Suite("The cost of a source") struct SourceCostTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let unit: String
+    /// How many times as long as the file the values may be together.
+    let times: Int
+
+    init(_ title: String, _ unit: String, times: Int = 1) {
+      (testDescription, self.unit, self.times) = (title, unit, times)
+    }
+  }
+
+  private static let text = "some text that is as long as texts of pages are"
+
+  static let rows = [
+    Row("attributes of a page", "<input \(String(repeating: "data-x=\"\(text)\" ", count: 20))>\n"),
+    Row("attributes and text on one line", "<a class=\"b\" href='\(text)' title=\"\(text)\">\(text)</a>"),
+    Row(
+      "scripts of a page",
+      "<script>var a={name:\"\(text)\",list:[1,\"b\"],f:function(c){return c?\"\(text)\":c}};</script>"),
+    Row("members in one statement", "a:{b:\"\(text)\",c:[\"\(text)\",d]},", times: 3),
+    Row("calls that do not end", "a=f(\"\(text)\",", times: 18),
+    Row("texts behind assignments that do not end", "a=b=c=\"\(text)\"+", times: 18),
+  ]
+
+  @Test("is in proportion to its length", arguments: rows) func isBounded(_ row: Row) throws {
+    for length in [20_000, 200_000] {
+      let source = String(repeating: row.unit, count: length / row.unit.utf8.count)
+      let text = try #require(SourceText(Array(source.utf8)))
+      let settings = SourceSettings.parse(text, hashComments: false, isPython: false).settings
+      let count = settings.flatMap(\.values).reduce(0) { $0 + $1.utf8.count }
+      #expect(count > 0)
+      #expect(count <= row.times * source.utf8.count, "\(source.utf8.count) bytes have values of \(count) bytes")
+    }
+  }
+
+  private static let authority = "https://login.microsoftonline.com/\(Id.tenant)"
+  private static let section = "\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.app)\""
+
+  /// Each part was read by a call in the call for the part before it, until the stack was full.
+  @Test(
+    "does not grow the stack",
+    arguments: [
+      (
+        "app.js",
+        "authority='\(authority)';clientId=\(String(repeating: "process.env.X||", count: 9_000))'x'"
+      ),
+      (
+        "app.js",
+        "authority='\(authority)';clientId='\(String(repeating: "${a:-", count: 2_000))\(String(repeating: "}", count: 2_000))'"
+      ),
+      ("appsettings.json", "{\"AzureAd\":{\(section),\"Key\(String(repeating: "__a", count: 20_000))\":\"x\"}}"),
+      ("appsettings.json", "{\"AzureAd\":{\(section),\"Key\(String(repeating: ":a", count: 20_000))\":\"x\"}}"),
+      (
+        "appsettings.json",
+        "{\"AzureAdB2C\":{\(section),\"PolicyName\":\"B2C_1_a\(String(repeating: "/", count: 60_000))\"}}"
+      ),
+    ]) func isReadToItsEnd(_ name: String, _ text: String)
+  {
+    let draft = Reading.draft([(name, Array(text.utf8))])
+    expectEqual(draft.apps.count, 1)
+  }
+}
