@@ -1,6 +1,7 @@
 """The steps of Microsoft's AppCreationScripts with Microsoft's own client of Graph: what a script makes of a tenant, and takes away again."""
 
 import pathlib
+from datetime import datetime, timezone
 from types import SimpleNamespace as Namespace
 
 import pytest
@@ -14,6 +15,9 @@ pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
 from cryptography import x509  # noqa: E402
 from cryptography.hazmat.primitives.serialization import Encoding  # noqa: E402
 from kiota_abstractions.base_request_configuration import RequestConfiguration  # noqa: E402
+from msgraph.generated.application_templates.item.instantiate.instantiate_post_request_body import (  # noqa: E402
+    InstantiatePostRequestBody,
+)
 from msgraph.generated.applications.applications_request_builder import ApplicationsRequestBuilder  # noqa: E402
 from msgraph.generated.applications.item.add_password.add_password_post_request_body import (  # noqa: E402
     AddPasswordPostRequestBody,
@@ -23,6 +27,7 @@ from msgraph.generated.models.api_application import ApiApplication  # noqa: E40
 from msgraph.generated.models.app_role import AppRole  # noqa: E402
 from msgraph.generated.models.app_role_assignment import AppRoleAssignment  # noqa: E402
 from msgraph.generated.models.application import Application  # noqa: E402
+from msgraph.generated.models.claims_mapping_policy import ClaimsMappingPolicy  # noqa: E402
 from msgraph.generated.models.group import Group  # noqa: E402
 from msgraph.generated.models.invitation import Invitation  # noqa: E402
 from msgraph.generated.models.key_credential import KeyCredential  # noqa: E402
@@ -33,11 +38,15 @@ from msgraph.generated.models.optional_claims import OptionalClaims  # noqa: E40
 from msgraph.generated.models.password_credential import PasswordCredential  # noqa: E402
 from msgraph.generated.models.permission_scope import PermissionScope  # noqa: E402
 from msgraph.generated.models.public_client_application import PublicClientApplication  # noqa: E402
+from msgraph.generated.models.redirect_uri_settings import RedirectUriSettings  # noqa: E402
 from msgraph.generated.models.reference_create import ReferenceCreate  # noqa: E402
 from msgraph.generated.models.required_resource_access import RequiredResourceAccess  # noqa: E402
 from msgraph.generated.models.resource_access import ResourceAccess  # noqa: E402
 from msgraph.generated.models.service_principal import ServicePrincipal  # noqa: E402
 from msgraph.generated.models.web_application import WebApplication  # noqa: E402
+from msgraph.generated.service_principals.item.add_token_signing_certificate.add_token_signing_certificate_post_request_body import (  # noqa: E402
+    AddTokenSigningCertificatePostRequestBody,
+)
 from msgraph.generated.service_principals.service_principals_request_builder import (  # noqa: E402
     ServicePrincipalsRequestBuilder,
 )
@@ -47,6 +56,8 @@ from test_msgraph_sdk import conversing, runner  # noqa: E402
 from uuid import UUID  # noqa: E402
 
 SCENARIO = pathlib.Path(__file__).parent / "scenarios" / "azure-cli.yaml"
+#: The template of an app of one's own.
+CUSTOM_APP = "8adf8e6e-67b2-4cf2-a259-e3dc5476c621"
 COMMAND_LINE_TOOLS = "14d82eec-204b-4c2f-b7e8-296a70dab67e"
 SCOPES = ["User.Read.All", "Organization.Read.All", "Application.ReadWrite.All", "Group.ReadWrite.All"]
 SCOPE, ROLE = UUID("2f1c4b30-0000-4000-8000-000000000001"), UUID("2f1c4b30-0000-4000-8000-000000000002")
@@ -181,6 +192,40 @@ def test_an_administrator_connects_and_owns_what_the_script_makes(serve):
 def test_a_user_without_a_role_cannot_connect_for_a_script(serve):
     token, page = signed_in(serve(str(SCENARIO)), ALICE)
     assert token is None and "Microsoft Graph Command Line Tools" in page
+
+
+def test_an_app_of_saml_is_made_and_its_certificate_activated(serve, tmp_path):
+    """As Microsoft's page has it: from the template of an own app to the certificate that signs, and a policy for its claims."""
+
+    async def conversation(graph):
+        made = await graph.application_templates.by_application_template_id(CUSTOM_APP).instantiate.post(InstantiatePostRequestBody(display_name="Wiki"))
+        principal = graph.service_principals.by_service_principal_id(made.service_principal.id)
+        await principal.patch(ServicePrincipal(preferred_single_sign_on_mode="saml", notification_email_addresses=["ops@contoso.com"]))
+        address = RedirectUriSettings(uri="https://wiki.test/acs", index=3)
+        web = WebApplication(redirect_uris=["https://wiki.test/acs"], redirect_uri_settings=[address])
+        await graph.applications.by_application_id(made.application.id).patch(Application(identifier_uris=["https://wiki.test/saml"], web=web))
+        order = AddTokenSigningCertificatePostRequestBody(display_name="CN=wiki", end_date_time=datetime(2028, 1, 1, tzinfo=timezone.utc))
+        certificate = await principal.add_token_signing_certificate.post(order)
+        await principal.patch(ServicePrincipal(preferred_token_signing_key_thumbprint=certificate.thumbprint))
+        definition = '{"ClaimsMappingPolicy":{"Version":1,"IncludeBasicClaimSet":"true","ClaimsSchema":[{"Source":"user","ID":"employeeid","SamlClaimType":"https://wiki.test/number"}]}}'
+        policy = await graph.policies.claims_mapping_policies.post(ClaimsMappingPolicy(display_name="Numbers", definition=[definition]))
+        await principal.claims_mapping_policies.ref.post(
+            ReferenceCreate(odata_id=f"https://graph.microsoft.com/v1.0/policies/claimsMappingPolicies/{policy.id}")
+        )
+        names = [one.display_name for one in (await principal.claims_mapping_policies.get()).value]
+        return certificate, await principal.get(), names, await graph.applications.by_application_id(made.application.id).get()
+
+    scenario = tmp_path / "saml.yaml"
+    scenario.write_text(SCENARIO.read_text().replace("permissions: [", "permissions: [Policy.ReadWrite.ApplicationConfiguration, "))
+    certificate, principal, names, app = runner(serve(str(scenario)))(conversation)
+    assert x509.load_der_x509_certificate(certificate.key).subject.rfc4514_string() == "CN=wiki"
+    assert certificate.end_date_time.year == 2028
+    assert principal.preferred_single_sign_on_mode == "saml" and principal.notification_email_addresses == ["ops@contoso.com"]
+    assert principal.preferred_token_signing_key_thumbprint == certificate.thumbprint
+    assert [key.usage for key in principal.key_credentials] == ["Sign", "Verify"]
+    assert principal.key_credentials[0].key_id == certificate.key_id
+    assert names == ["Numbers"]
+    assert app.identifier_uris == ["https://wiki.test/saml"] and [(one.uri, one.index) for one in app.web.redirect_uri_settings] == [("https://wiki.test/acs", 3)]
 
 
 def test_what_has_changed(run):

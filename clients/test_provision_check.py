@@ -121,7 +121,7 @@ def test_warnings_alone_end_with_0_unless_strict():
 
 def test_read_only_writes_nothing():
     with ScimServer() as server:
-        report = json.loads(check(server.url, "--token", "t0ken", "--read-only", "--skip", "H1", "--json", ends_with=0))
+        report = json.loads(check(server.url, "--token", "t0ken", "--read-only", "--json", ends_with=0))
         assert server.http.methods == {"GET"}
     asked = {row["id"] for row in report["checks"] if row["result"] != "skip"}
     assert asked <= {"A1", "A2", "A3", "A4", "A5", "A6", "B5", "B8"} and {"A1", "B5", "B8"} <= asked
@@ -159,6 +159,7 @@ def test_nobody_listens():
         (["ftp://localhost/scim"], "is not a tenant URL"),
         ([], "check needs the URL of a SCIM server"),
         (["http://localhost/scim", "--only", "Z9"], "there is no check Z9"),
+        (["http://localhost/scim", "--domain", "two words.test"], "is not the name of a domain"),
         (["http://localhost/scim", "--client-id", "x"], "--token-endpoint, --client-id and --client-secret go together"),
         (["http://localhost/scim?aadOptscim062020&AzureAdScimPatch2017"], "not both"),
     ],
@@ -166,6 +167,15 @@ def test_nobody_listens():
 def test_mistakes_of_the_command_line(words, problem):
     ended = subprocess.run([str(BINARY), "provision", "check", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
     assert ended.returncode == 2 and problem in ended.stderr, ended.stderr
+
+
+def test_a_file_without_an_authority_is_told_at_once(tmp_path):
+    file = tmp_path / "ca.pem"
+    file.write_text("no certificate")
+    ended = subprocess.run(
+        [str(BINARY), "provision", "check", "https://localhost:9/scim", "--ca", file], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20
+    )
+    assert ended.returncode == 1 and "ca.pem has no certificate in PEM" in ended.stderr and not ended.stdout, ended.stdout + ended.stderr
 
 
 def test_the_list_names_every_check():

@@ -63,6 +63,17 @@ def private(tmp_path):
         yield server
 
 
+def test_a_slow_product_keeps_the_command_waiting(start, product):
+    """Longer than a command waits for a server that answers alone: a cycle is as slow as the product."""
+    server = start(text=LEAVER.replace("rules: [", "rules: [{{ when: {{ endpoint: provisioning, action: cycle }}, then: {{ delay: 11s }} }}, "))
+    for words in (["provision", "run", "product"], ["clock", "advance", "40m"]):
+        ended = subprocess.run(
+            [BINARY, *words, "--ready-file", server.ready_file], env={"MOCKIDP_HOME": str(server.home)}, capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert users(product)["ann"]["active"] is False
+
+
 def users(product):
     return {user["userName"].split("@")[0]: user for user in product.scim.tenants[product.scim.main].users.values()}
 

@@ -1,5 +1,6 @@
 """docs/provisioning.md, as it is printed: its scenario, its commands and its samples. The product listens at a free port instead of 5001."""
 
+import json
 import os
 import re
 import subprocess
@@ -73,6 +74,80 @@ def test_the_commands_that_drive_it(mockidp, product):
     for words in ["create", "Active", "sellers"]:
         assert words.lower() in printed.lower(), printed
     assert ann(product)["active"] is True
+
+
+#: A world and a product in which the calls of the page run as they are printed.
+WORLD = '{"scenario": "team", "world": {"users": {"ann": {"displayName": "Ann Lee"}}, "apps": {"product": {"type": "web", "assignedUsers": ["ann"]}}}}'
+IN_JAVASCRIPT = """
+const assert = require("node:assert");
+const test = require("node:test");
+const {{ withWorld }} = require({package});
+const product = {{ url: {url} }};
+const shop = {{ mayEnter: async () => (await fetch({url} + "/in/1001")).status === 200 }};
+test("who leaves is out", withWorld({world}, async (world) => {{
+{calls}
+}}));
+"""
+IN_GO = """package page
+
+import (
+	"net/http"
+	"testing"
+
+	. "mockidp.invalid/go/mockidptest"
+)
+
+type server struct{{ URL string }}
+
+func (s server) MayEnter(string) bool {{
+	answer, err := http.Get(s.URL + "/in/1001")
+	return err == nil && answer.StatusCode == http.StatusOK
+}}
+
+func TestWhoLeavesIsOut(t *testing.T) {{
+	world := World(t, {world})
+	product := server{{URL: {url}}}
+	shop := product
+{calls}
+}}
+"""
+
+
+def asked(product):
+    return [(method, path) for method, path, _ in product.http.log if method != "GET"]
+
+
+def test_the_calls_by_curl(mockidp, product):
+    [calls] = [block for block in blocks("sh") if "curl" in block]
+    (mockidp.work / "calls.sh").write_text("set -e\n" + calls.replace("5001", str(product.http.server_port)))
+    assert '"disable"' in mockidp("mockidp exec --scenario ./leaver.yaml -- sh calls.sh")
+    assert ann(product)["active"] is False
+
+
+def test_the_calls_in_javascript(tmp_path, product):
+    [calls] = blocks("js")
+    file = tmp_path / "page.test.cjs"
+    file.write_text(IN_JAVASCRIPT.format(package=json.dumps(str(ROOT / "packages/javascript")), url=json.dumps(product.origin), world=WORLD, calls=calls))
+    calls_of_a_product(["node", "--test", file], tmp_path, product)
+
+
+def test_the_calls_in_go(tmp_path, product):
+    [calls] = blocks("go")
+    (tmp_path / "page_test.go").write_text(IN_GO.format(url=json.dumps(product.origin), world=json.dumps(WORLD), calls=calls))
+    (tmp_path / "go.mod").write_text(
+        f"module page\n\ngo 1.19\n\nrequire mockidp.invalid/go v0.0.0\n\nreplace mockidp.invalid/go => {ROOT / 'packages/go'}\n"
+    )
+    calls_of_a_product(["go", "test", "-count", "1", "."], tmp_path, product)
+
+
+def calls_of_a_product(command, folder, product):
+    """Runs a program in which Ann comes and leaves, and looks at what the product was told."""
+    ended = subprocess.run(
+        command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300,
+        env={**os.environ, "MOCKIDP_BINARY": str(BINARY), "MOCKIDP_HOME": str(folder / "home"), "GOPROXY": "off", "GOFLAGS": "-mod=mod"},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert asked(product) == [("POST", "/Users"), ("PATCH", "/Users/1001")]
 
 
 def test_the_judge_passes_a_product_that_does_all(mockidp, product, tmp_path):

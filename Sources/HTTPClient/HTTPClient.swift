@@ -80,6 +80,9 @@ package struct HTTPClient: Sendable {
     return socket
   }
 
+  /// The value of the `Host` field of requests to a URL: with the port only when it is not the scheme's own. Nil for a text that is not one.
+  package static func hostField(of url: String) -> String? { HTTPURL(url)?.hostField }
+
   static func badURL(_ url: String) -> HTTPClientError {
     HTTPClientError(.badURL, "\"\(url)\" is not a URL of the form http://host/path or https://host/path.")
   }

@@ -1,4 +1,4 @@
-import HTTPWire
+package import HTTPWire
 import Platform
 
 /// One connection to a server, for as many requests as the server takes. Two threads must not use it at the same
@@ -55,6 +55,28 @@ package final class HTTPClientConnection {
         fields: HTTPFields(fields), body: body,
         closes: closes)
     else { throw HTTPClient.badURL(url) }
+    return try send(request, of: method, closes: closes)
+  }
+
+  /// Sends one request with header fields that are written already, and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - method: the method, in capital letters.
+  ///   - target: path and query.
+  ///   - fields: made for the host that this connection was opened to.
+  ///   - body: the body; empty for none.
+  /// - Throws: `HTTPClientError` when there is no complete answer.
+  package func send(
+    method: String, target: String, _ fields: HTTPFieldBlock, body: [UInt8] = []
+  ) throws(HTTPClientError) -> HTTPClientResponse {
+    let place = sendsWholeURLs ? "http://\(origin.hostField)\(target)" : target
+    guard let request = HTTPRequestEncoder.encode(method: method, target: place, fields, body: body) else {
+      throw HTTPClient.badURL(target)
+    }
+    return try send(request, of: method, closes: false)
+  }
+
+  private func send(_ request: [UInt8], of method: String, closes: Bool) throws(HTTPClientError) -> HTTPClientResponse {
     let message = try exchange(request, answersHead: method == "HEAD")
     isOpen = !closes && message.keepsAlive
     return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
@@ -143,7 +165,7 @@ package final class HTTPClientConnection {
       } catch {
         throw failure ?? error
       }
-      if count == 0 { parser.receiveEnd() } else { parser.receive(Array(room[..<count])) }
+      if count == 0 { parser.receiveEnd() } else { parser.receive(room.span.extracting(0..<count)) }
     }
   }
 

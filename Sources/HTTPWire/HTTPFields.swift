@@ -44,7 +44,11 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   /// The values of all fields of that name, in their order.
   package func all(_ name: String) -> [String] {
-    fields.filter { HTTPSyntax.isSameName($0.name, name) }.map(\.value)
+    var values: [String] = []
+    for index in fields.indices where HTTPSyntax.isSameName(fields[index].name, name) {
+      values.append(fields[index].value)
+    }
+    return values
   }
 
   /// Has one storage with the other fields for what is equal in both.

@@ -98,6 +98,8 @@ package struct HTTPResponseParser: Sendable {
         guard let line = try queue.line(limit: limits.headBytes, tooLong: .headTooLarge) else { return nil }
         state = .fields(try Self.statusLine(queue.bytes[line]), HeadReader())
       case .fields(var message, var reader):
+        // The state holds none of it meanwhile, so that nothing is copied.
+        state = .done
         let isComplete = try reader.read(
           from: &queue, bytes: limits.headBytes, fieldCount: limits.fieldCount, tooLarge: .headTooLarge)
         guard isComplete else {
@@ -140,11 +142,15 @@ package struct HTTPResponseParser: Sendable {
   }
 
   private static func statusLine(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPResponseMessage {
-    let words = line.split(separator: HTTPSyntax.space, maxSplits: 2, omittingEmptySubsequences: false)
-    guard words.count >= 2, words[1].count == 3,
-      let status = HTTPSyntax.wholeNumber(String(decoding: words[1], as: UTF8.self)), status >= 100
-    else { throw .statusLine }
-    let minorVersion = try HTTPRequestHead.minorVersion(words[0], malformed: .statusLine)
+    let version = line.prefix { $0 != HTTPSyntax.space }
+    let rest = line[version.endIndex...].dropFirst()
+    let digits = rest.prefix { $0 != HTTPSyntax.space }
+    guard version.endIndex < line.endIndex, digits.count == 3, digits.allSatisfy(ASCII.isDigit) else {
+      throw .statusLine
+    }
+    let status = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    guard status >= 100 else { throw .statusLine }
+    let minorVersion = try HTTPRequestHead.minorVersion(version, malformed: .statusLine)
     return HTTPResponseMessage(status: status, minorVersion: minorVersion)
   }
 

@@ -15,6 +15,7 @@ struct HeadReader: Sendable {
       guard bytesRead <= limit else { throw tooLarge }
       if line.isEmpty { return true }
       guard fields.count < fieldCount else { throw .tooManyFields }
+      if fields.isEmpty { fields.reserve(min(fieldCount, 4)) }
       try append(queue.bytes[line])
     }
     return false

@@ -10,24 +10,13 @@ extension JSONValue {
   }
 
   /// The JSON in one line, without blanks, with the members in their order. A slash is not escaped.
-  package var serialized: [UInt8] {
-    if let count = plainCount {
-      return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
-        written = 0
-        writePlain(to: buffer, at: &written)
-      }
-    }
-    var output: [UInt8] = []
-    output.reserveCapacity(1_024)
-    write(to: &output, escaping: .minimal)
-    return output
-  }
+  package var serialized: [UInt8] { serialized(escaping: .minimal) }
 
   /// The JSON in one line, as `serialized`, with the caller's choice for characters above ASCII.
   package func serialized(escaping: Escaping) -> [UInt8] {
-    var output: [UInt8] = []
+    var output = JSONText()
     write(to: &output, escaping: escaping)
-    return output
+    return output.bytes
   }
 
   /// `serialized` as text.
@@ -35,100 +24,17 @@ extension JSONValue {
 
   /// The JSON in several lines, indented by two spaces, for people to read.
   package var prettyText: String {
-    var output: [UInt8] = []
+    var output = JSONText()
     writePretty(to: &output, indent: 0)
-    return String(decoding: output, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// How many bytes `serialized` has. Nil when a text needs an escape or has letters above ASCII, and with a number that has a fraction:
-  /// nearly everything else is copied text by text into a place of that size.
-  private var plainCount: Int? {
+  private func write(to output: inout JSONText, escaping: Escaping) {
     switch self {
-    case .null: return 4
-    case .bool(let value): return value ? 4 : 5
-    case .integer(let value): return String(value).utf8.count
-    case .double: return nil
-    case .string(let value): return Self.plainCount(of: value)
-    case .array(let values):
-      var count = max(2, values.count + 1)
-      for index in values.indices {
-        guard let more = values[index].plainCount else { return nil }
-        count += more
-      }
-      return count
-    case .object(let object):
-      let members = object.members
-      var count = max(2, members.count * 2 + 1)
-      for index in members.indices {
-        guard let name = Self.plainCount(of: members[index].name), let more = members[index].value.plainCount else {
-          return nil
-        }
-        count += name + more
-      }
-      return count
-    }
-  }
-
-  private static func plainCount(of text: String) -> Int? {
-    let bytes = text.utf8.span
-    return bytes.isPlainJSON ? bytes.count + 2 : nil
-  }
-
-  private func writePlain(to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    switch self {
-    case .null: Self.copy("null", to: buffer, at: &place)
-    case .bool(let value): Self.copy(value ? "true" : "false", to: buffer, at: &place)
-    case .integer(let value): Self.copy(String(value), to: buffer, at: &place)
-    // `plainCount` has no length for it.
-    case .double: break
-    case .string(let value): Self.quote(value, to: buffer, at: &place)
-    case .array(let values):
-      Self.put(0x5B, to: buffer, at: &place)
-      for index in values.indices {
-        if index > 0 { Self.put(0x2C, to: buffer, at: &place) }
-        values[index].writePlain(to: buffer, at: &place)
-      }
-      Self.put(0x5D, to: buffer, at: &place)
-    case .object(let object):
-      Self.put(0x7B, to: buffer, at: &place)
-      let members = object.members
-      for index in members.indices {
-        if index > 0 { Self.put(0x2C, to: buffer, at: &place) }
-        Self.quote(members[index].name, to: buffer, at: &place)
-        Self.put(0x3A, to: buffer, at: &place)
-        members[index].value.writePlain(to: buffer, at: &place)
-      }
-      Self.put(0x7D, to: buffer, at: &place)
-    }
-  }
-
-  private static func put(_ byte: UInt8, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    precondition(place < buffer.count)
-    buffer.initializeElement(at: place, to: byte)
-    place += 1
-  }
-
-  private static func quote(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    put(0x22, to: buffer, at: &place)
-    copy(text, to: buffer, at: &place)
-    put(0x22, to: buffer, at: &place)
-  }
-
-  private static func copy(_ text: String, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int) {
-    text.utf8.span.withUnsafeBufferPointer { bytes in
-      guard let from = bytes.baseAddress, let to = buffer.baseAddress else { return }
-      precondition(bytes.count <= buffer.count - place)
-      (to + place).initialize(from: from, count: bytes.count)
-      place += bytes.count
-    }
-  }
-
-  private func write(to output: inout [UInt8], escaping: Escaping) {
-    switch self {
-    case .null: output.append(bytesOf: "null")
-    case .bool(let value): output.append(bytesOf: value ? "true" : "false")
-    case .integer(let value): output.append(bytesOf: String(value))
-    case .double(let value): output.append(bytesOf: Self.number(value))
+    case .null: output.append("null")
+    case .bool(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.append(String(value))
+    case .double(let value): output.append(Self.number(value))
     case .string(let value): Self.write(value, to: &output, escaping: escaping)
     case .array(let values):
       output.append(0x5B)
@@ -150,10 +56,10 @@ extension JSONValue {
     }
   }
 
-  private func writePretty(to output: inout [UInt8], indent: Int) {
+  private func writePretty(to output: inout JSONText, indent: Int) {
     func newLine(_ depth: Int) {
       output.append(0x0A)
-      output.append(contentsOf: repeatElement(0x20, count: depth * 2))
+      for _ in 0..<depth * 2 { output.append(0x20) }
     }
     switch self {
     case .array(let values) where !values.isEmpty:
@@ -171,7 +77,7 @@ extension JSONValue {
         if index > 0 { output.append(0x2C) }
         newLine(indent + 1)
         Self.write(member.name, to: &output, escaping: .minimal)
-        output.append(contentsOf: [0x3A, 0x20])
+        output.append(": ")
         member.value.writePretty(to: &output, indent: indent + 1)
       }
       newLine(indent)
@@ -186,14 +92,10 @@ extension JSONValue {
     return value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
   }
 
-  private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
-    output.append(0x22)
+  private static func write(_ text: String, to output: inout JSONText, escaping: Escaping) {
     // Nearly every text is ASCII without escapes, and is appended in one piece.
-    if text.utf8.span.isPlainJSON {
-      output.append(bytesOf: text)
-      output.append(0x22)
-      return
-    }
+    if text.utf8.span.isPlainJSON { return output.append(quoted: text) }
+    output.append(0x22)
     if escaping == .ascii, text.utf8.contains(where: { $0 > 0x7F }) {
       for unit in text.utf16 {
         if unit < 0x80 { writeASCII(UInt8(unit), to: &output) } else { writeEscape(unit, to: &output) }
@@ -204,22 +106,70 @@ extension JSONValue {
     output.append(0x22)
   }
 
-  private static func writeASCII(_ byte: UInt8, to output: inout [UInt8]) {
+  private static func writeASCII(_ byte: UInt8, to output: inout JSONText) {
     switch byte {
-    case 0x22: output.append(contentsOf: [0x5C, 0x22])
-    case 0x5C: output.append(contentsOf: [0x5C, 0x5C])
-    case 0x08: output.append(contentsOf: [0x5C, 0x62])
-    case 0x09: output.append(contentsOf: [0x5C, 0x74])
-    case 0x0A: output.append(contentsOf: [0x5C, 0x6E])
-    case 0x0C: output.append(contentsOf: [0x5C, 0x66])
-    case 0x0D: output.append(contentsOf: [0x5C, 0x72])
+    case 0x22: output.append("\\\"")
+    case 0x5C: output.append("\\\\")
+    case 0x08: output.append("\\b")
+    case 0x09: output.append("\\t")
+    case 0x0A: output.append("\\n")
+    case 0x0C: output.append("\\f")
+    case 0x0D: output.append("\\r")
     case 0..<0x20: writeEscape(UInt16(byte), to: &output)
     default: output.append(byte)
     }
   }
 
-  private static func writeEscape(_ unit: UInt16, to output: inout [UInt8]) {
-    output.append(contentsOf: [0x5C, 0x75])
-    output.append(contentsOf: Hex.encode([UInt8(unit >> 8), UInt8(unit & 0xFF)]).utf8)
+  private static func writeEscape(_ unit: UInt16, to output: inout JSONText) {
+    output.append("\\u")
+    output.append(Hex.encode([UInt8(unit >> 8), UInt8(unit & 0xFF)]))
+  }
+}
+
+/// The bytes of a JSON text while it is written. Every answer and every token is one, of hundreds of short texts: room is looked for once a
+/// text, and what comes out has as much as it takes.
+private struct JSONText: ~Copyable {
+  private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1_024)
+  private var count = 0
+
+  deinit { room.deallocate() }
+
+  var bytes: [UInt8] { Array(room[..<count]) }
+
+  mutating func append(_ byte: UInt8) {
+    if count == room.count { grow(by: 1) }
+    room[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ text: String) {
+    text.utf8.span.withUnsafeBufferPointer { bytes in
+      if bytes.count > room.count - count { grow(by: bytes.count) }
+      copy(bytes)
+    }
+  }
+
+  /// Between quotes.
+  mutating func append(quoted text: String) {
+    text.utf8.span.withUnsafeBufferPointer { bytes in
+      if bytes.count + 2 > room.count - count { grow(by: bytes.count + 2) }
+      room[count] = 0x22
+      count += 1
+      copy(bytes)
+      room[count] = 0x22
+      count += 1
+    }
+  }
+
+  private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+    _ = room[count...].update(fromContentsOf: bytes)
+    count += bytes.count
+  }
+
+  private mutating func grow(by more: Int) {
+    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(room.count * 2, count + more))
+    _ = larger.initialize(fromContentsOf: room[..<count])
+    room.deallocate()
+    room = larger
   }
 }

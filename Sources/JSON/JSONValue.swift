@@ -62,7 +62,7 @@ package struct JSONObject: Sendable, Hashable {
   /// Sets each of the members as the subscript does. Made for lists that a request brings: each member costs the same,
   /// however many there are.
   package mutating func merge(_ others: [Member]) {
-    guard members.count + others.count > Self.small else {
+    guard others.count > Self.few, members.count + others.count > Self.small else {
       for member in others { self[member.name] = member.value }
       return
     }
@@ -90,6 +90,11 @@ package struct JSONObject: Sendable, Hashable {
 
   /// So many members are searched one by one.
   private static let small = 32
+  /// For so few others a table of all members would take longer than their searches.
+  private static let few = 4
+
+  /// Makes room for so many members in all.
+  package mutating func reserve(_ count: Int) { members.reserveCapacity(count) }
 
   /// Appends a member without a search for one of that name. For objects that are built in a known order.
   package mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }

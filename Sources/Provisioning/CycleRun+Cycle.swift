@@ -95,11 +95,30 @@ extension CycleRun {
     sendPostponed()
     for entry in plan.groups where !isPutOff { run(entry) }
     sendPostponed()
+    if isDryRun { imagineCreated() }
     if !isPutOff { sendManagers(plan.users.lazy.map(\.subject)) }
     sendPostponed()
     for party in plan.memberships where !isPutOff { sendMembers(party) }
     sendPostponed()
     change { $0.handled = plan.users.count + plan.groups.count + plan.memberships.count }
+  }
+
+  /// Lets those whom a dry run would create count as created, so that it shows them as managers and members too. Their ids are made up: only
+  /// the app could say what it would call them.
+  func imagineCreated() {
+    change { state in
+      let created = state.entries.filter { $0.action == .create && $0.status == .success }
+      for entry in created where state.job.links[entry.source] == nil {
+        var link = ProvisioningJob.Link(target: "id-of-\(entry.sourceName)")
+        if entry.isGroup {
+          link.members = []
+          state.groupsWithMembers[entry.source] = false
+        } else {
+          state.managers[entry.source] = .some(nil)
+        }
+        state.job.links[entry.source] = link
+      }
+    }
   }
 
   private func run(_ item: Item, for entry: CyclePlan.UserEntry) { run(item, entry.step, entry.reasons) }

@@ -37,6 +37,7 @@ extension CycleRun {
       }
     run(Item(subject), step, ["on demand: \(subject.words)"])
     sendPostponed()
+    if isDryRun { imagineCreated() }
     sendManagers([subject])
     sendPostponed()
   }
@@ -54,6 +55,7 @@ extension CycleRun {
     let isLinked = job { $0.links[party.id] != nil }
     run(Item(party), isLinked ? .compare(as: .update) : .match, ["on demand"])
     sendPostponed()
+    if isDryRun { imagineCreated() }
     for member in members { try demand(user: member) }
     sendMembers(party, only: Set(members.map(\.guid)))
     sendPostponed()

@@ -21,9 +21,8 @@ final class CycleRun: Sendable {
   let now: UnixTime
   let isDryRun: Bool
   let stamp: SCIMStamp
-  /// What the tenant URL has before its path, without the scheme, and the path.
+  /// What the tenant URL has before its path, without the scheme.
   private let host: String
-  private let basePath: String
   private let home: Tenant?
   /// The header fields of a request without a body and of one with a body, with a mark in the place of the token.
   private let markedFields: (plain: HTTPFields, ofBodies: HTTPFields)
@@ -79,7 +78,6 @@ final class CycleRun: Sendable {
     self.isDryRun = isDryRun
     self.record = record
     host = tenant.origin.firstPlace(of: "://").map { String(tenant.origin[$0.upperBound...]) } ?? tenant.origin
-    basePath = String(tenant.base.dropFirst(tenant.origin.count))
     home = view.directory.tenants[view.tenant]
     let stamp = SCIMStamp(day: String(view.now.iso8601.prefix(10)), activity: execution.id)
     self.stamp = stamp
@@ -122,7 +120,7 @@ final class CycleRun: Sendable {
     let longest = 16_384
     world.provisioning.note(
       SentRequest(
-        app: app.alias, at: world.now, method: request.method, url: tenant.base + request.target,
+        app: app.alias, at: world.now, method: request.method, url: tenant.url(of: request),
         fields: shownFields(of: request), body: String(decoding: request.body.prefix(longest), as: UTF8.self),
         status: answer?.status, answer: String(decoding: (answer?.body ?? []).prefix(longest), as: UTF8.self),
         fault: fault, about: about))
@@ -157,7 +155,7 @@ final class CycleRun: Sendable {
     bytes[15] = 0
     var exchange = Exchange(
       traceID: GUID(bytes: bytes) ?? .zero, correlationID: stamp.activity, startedAt: world.now, method: method,
-      host: host, path: basePath + path)
+      host: host, path: tenant.path + path)
     exchange.endpoint = .provisioning
     exchange.action = action
     exchange.note(client: app)
@@ -240,6 +238,6 @@ final class CycleRun: Sendable {
   /// The request as people read it.
   func shown(_ request: SCIMRequest) -> String {
     let body = String(decoding: request.body, as: UTF8.self)
-    return String(pieces: request.method, " ", tenant.base, request.target, body.isEmpty ? "" : "\n", body)
+    return String(pieces: request.method, " ", tenant.url(of: request), body.isEmpty ? "" : "\n", body)
   }
 }

@@ -40,7 +40,8 @@ struct Mapping: Sendable {
   enum Source: Sendable {
     case attribute(Attribute)
     case constant(JSONValue)
-    case expression(MappingExpression)
+    /// With the attributes that it reads, found once.
+    case expression(MappingExpression, [Attribute])
   }
 
   /// What the mapping says of one object.
@@ -96,7 +97,7 @@ struct Mapping: Sendable {
     case .attribute(let name): .attribute(Attribute(name))
     case .constant(let text): .constant(.string(text))
     // A file with an expression that is not one is refused when it is read.
-    case .expression(let text): (try? MappingExpression(text)).map { .expression($0) }
+    case .expression(let text): (try? MappingExpression(text)).map { .expression($0, $0.attributes.map(Attribute.init)) }
     case nil: nil
     }
   }
@@ -139,7 +140,8 @@ struct Mapping: Sendable {
       switch row.source {
       case .attribute(let attribute): source(attribute)
       case .constant(let constant): constant
-      case .expression(let expression): expression.value { source(Attribute($0)) }
+      case .expression(let expression, let attributes):
+        expression.value { name in attributes.first { $0.name == name }.flatMap(source) }
       }
     if case .array(let list) = value, row.takesOne { return list.first }
     return switch value {
@@ -160,7 +162,11 @@ struct Digest {
   }
 
   mutating func add(_ value: JSONValue) {
-    if case .string(let text) = value { add(text) } else { add(value.text) }
+    switch value {
+    case .string(let text): add(text)
+    case .bool(let flag): add(flag ? "true" : "false")
+    default: add(value.text)
+    }
   }
 
   var value: Int64 { Int64(bitPattern: bits) }

@@ -13,7 +13,7 @@ struct RoleValues: Sendable, Hashable {
 
   /// Nil when the row is not about roles of the app, or the user has none.
   init?(_ value: JSONValue?, of row: Mapping.Row) {
-    guard case .expression(let expression) = row.source else { return nil }
+    guard case .expression(let expression, _) = row.source else { return nil }
     switch (expression.outermost, value) {
     case ("SingleAppRoleAssignment", let role?):
       (isSingle, roles) = (true, [role])

@@ -87,8 +87,8 @@ struct SAMLApplication: Sendable {
   /// Addresses of the web platform, where Responses go.
   private var replyURLs: [RedirectURIRegistration] { application.redirectURIs.filter { $0.platform == .web } }
 
-  /// Where the answer goes: the address of the request, as the request spells it, if it is one of the app's; else the first of the app's.
-  /// The address that every new app has comes last.
+  /// Where the answer goes: the address of the request, as the request spells it, if it is one of the app's; else the one with the number of
+  /// the request; else the first of the app's. The address that every new app has comes last.
   ///
   /// - Throws: AADSTS50011 and AADSTS900971.
   func replyURL(_ asked: String?, index: Int? = nil, issuer: String) throws(Refusal) -> String {
@@ -99,7 +99,7 @@ struct SAMLApplication: Sendable {
       }
       return asked
     }
-    if let index, known.indices.contains(index) { return known[index].uri }
+    if let index, let numbered = known.first(where: { $0.index == index }) { return numbered.uri }
     guard let first = known.first(where: { $0.uri != "http://localhost" }) ?? known.first else {
       throw Refusal(.redirectURIEmpty)
     }

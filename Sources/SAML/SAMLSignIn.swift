@@ -4,6 +4,7 @@ import Directory
 import Policy
 import Time
 import Worlds
+import XML
 
 /// A request to sign in to an app by SAML, as far as it is understood without a user: by an `AuthnRequest`, or begun at the identity provider.
 struct SAMLSignIn: Sendable {
@@ -28,7 +29,8 @@ struct SAMLSignIn: Sendable {
   ///
   /// - Throws: what a person hears on a page. What the app hears is `fault`.
   init(_ fields: FormFields, _ message: SAMLMessage, tenant: String, in directory: DirectoryState) throws(Refusal) {
-    segment = try Self.segment(tenant, in: directory)
+    segment = try Self.segment(
+      tenant, issuer: message.root.first("Issuer", in: SAMLName.assertion)?.text ?? "", in: directory)
     let request = try AuthnRequest(message.root)
     let hint = fields.nonEmpty("login_hint") ?? fields.nonEmpty("username")
     if let principal = fields.nonEmpty(Self.principalName) {
@@ -48,8 +50,8 @@ struct SAMLSignIn: Sendable {
 
   /// A sign-in that begins at the address of an app.
   init(launching fields: FormFields, tenant: String, in directory: DirectoryState) throws(Refusal) {
-    segment = try Self.segment(tenant, in: directory)
     let id = fields[Self.launchName] ?? ""
+    segment = try Self.segment(tenant, issuer: id, in: directory)
     guard let party = SAMLApplication(client: id, in: segment.tenant(in: directory), directory) else {
       throw .applicationNotFound(clientID: id, directory: segment.tenant(in: directory)?.displayName ?? "")
     }
@@ -72,11 +74,14 @@ struct SAMLSignIn: Sendable {
     }
   }
 
-  /// Personal accounts have no SAML.
-  private static func segment(_ tenant: String, in directory: DirectoryState) throws(Refusal) -> TenantSegment {
+  /// Personal accounts have no SAML, whatever the app is that the message is of.
+  private static func segment(
+    _ tenant: String, issuer: String, in directory: DirectoryState
+  ) throws(Refusal) -> TenantSegment {
     let segment = try TenantSegment(tenant, in: directory)
-    if segment == .consumers { throw .organizationAccountsOnly(clientID: "SAML", name: "SAML") }
-    return segment
+    guard segment == .consumers else { return segment }
+    let app = try SAMLApplication(named: issuer, on: .organizations, hint: nil, in: directory).application
+    throw .organizationAccountsOnly(clientID: "\(app.id)", name: app.displayName)
   }
 
   /// Notes for rules how the request came and where the sign-in began.

@@ -11,6 +11,7 @@ package enum SCIMBody {
     // A first cycle makes a body for each user: one order of all values is less work than one of each part.
     values = (values + rows).sorted { $0.path.place < $1.path.place }
     var body = JSONObject()
+    body.reserve(values.count)
     var index = 0
     while index < values.count {
       let path = values[index].path
@@ -18,14 +19,14 @@ package enum SCIMBody {
       while end < values.count, isBeside(values[end].path, path) { end += 1 }
       let name = path.schema ?? path.attribute
       if path.schema != nil {
-        body[name] = .object(members(values[index..<end]) { $0.attribute })
+        body.put(name, .object(members(values[index..<end]) { $0.attribute }))
       } else if path.filter != nil {
-        body[name] = .array(elements(values[index..<end]))
+        body.put(name, .array(elements(values[index..<end])))
       } else if path.subAttribute != nil {
-        body[name] = .object(members(values[index..<end]) { $0.subAttribute ?? "" })
+        body.put(name, .object(members(values[index..<end]) { $0.subAttribute ?? "" }))
       } else {
         // Of two rows of one place the last one holds.
-        body[name] = values[end - 1].value
+        body.put(name, values[end - 1].value)
       }
       index = end
     }
@@ -51,7 +52,8 @@ package enum SCIMBody {
 
   private static func members(_ values: ArraySlice<SCIMValue>, _ name: (SCIMPath) -> String) -> JSONObject {
     var members = JSONObject()
-    for value in values { members[name(value.path)] = value.value }
+    members.reserve(values.count)
+    for value in values { members.put(name(value.path), value.value) }
     return members
   }
 
@@ -61,7 +63,7 @@ package enum SCIMBody {
     var rest = values
     while let path = rest.first?.path, let filter = path.filter {
       let own = rest.prefix { $0.path.filter == filter }
-      elements.append(element(of: path.attribute, filter, members(own) { $0.subAttribute ?? "value" }))
+      elements.append(element(of: path.attribute, filter, members(own) { $0.subAttribute ?? "value" }.members))
       rest = rest.dropFirst(own.count)
     }
     return elements
@@ -76,20 +78,34 @@ package enum SCIMBody {
     return ordered(top, first: ["schemas", "externalId", "displayName"])
   }
 
-  private static func element(of attribute: String, _ filter: SCIMPath.Filter, _ values: JSONObject) -> JSONValue {
-    var values = values
-    var (isPrimary, type) = (values["primary"], values["type"])
+  /// `values` are in the order of their names.
+  private static func element(
+    of attribute: String, _ filter: SCIMPath.Filter, _ values: [JSONObject.Member]
+  ) -> JSONValue {
+    var (isPrimary, type, others) = (JSONValue?.none, JSONValue?.none, [JSONObject.Member]())
+    others.reserveCapacity(values.count + 2)
+    for member in values {
+      switch member.name {
+      case "primary": isPrimary = member.value
+      case "type": type = member.value
+      default: others.append(member)
+      }
+    }
     switch filter.name {
     case "primary":
       isPrimary = .bool(filter.value == "True" || filter.value == "true")
       if attribute == "roles", type == nil { type = .string(SCIMNames.roleType) }
     case "type": type = .string(filter.value)
-    default: values[filter.name] = .string(filter.value)
+    default:
+      others.removeAll { $0.name == filter.name }
+      others.append(.init(name: filter.name, value: .string(filter.value)))
+      others.sort { $0.name < $1.name }
     }
+    if let type { others.insert(.init(name: "type", value: type), at: 0) }
     // The work address and the work number are a user's first ones; a place is not.
-    values["primary"] = isPrimary ?? .bool(filter.value == "work" && attribute != "addresses")
-    values["type"] = type
-    return .object(ordered(values, first: ["primary", "type"]))
+    let first = isPrimary ?? .bool(filter.value == "work" && attribute != "addresses")
+    others.insert(.init(name: "primary", value: first), at: 0)
+    return .object(JSONObject(others))
   }
 
   /// Some members first, in their order, and the others by name.
@@ -98,5 +114,12 @@ package enum SCIMBody {
     let others = values.members.filter { !first.contains($0.name) }
     members += others.count > 1 ? others.sorted { $0.name < $1.name } : others
     return JSONObject(members)
+  }
+}
+
+extension JSONObject {
+  /// Sets a member of a body whose members come in their order: one of that name can only be the last.
+  fileprivate mutating func put(_ name: String, _ value: JSONValue) {
+    if members.last?.name == name { self[name] = value } else { append(name, value) }
   }
 }

@@ -48,6 +48,7 @@ package struct SCIMClient: Sendable {
   private let maximumBodyBytes: Int
   private let mayFollow: @Sendable (String) -> Bool
   private let pool = Pool()
+  private let heads = Heads()
   private let deadlines = Deadlines()
 
   /// `certificateAuthorityPEM` are the only roots to trust; nil trusts the system's. `mayFollow` says whether a redirect to another
@@ -74,42 +75,52 @@ package struct SCIMClient: Sendable {
   /// Sends one request. An answer with status 400 or 500 is not a failure. `stop` ends the wait when another thread stops it.
   package func send(_ request: SCIMRequest, stamp: SCIMStamp?, stop: SCIMStop? = nil) throws(SCIMFailure) -> SCIMAnswer
   {
-    try send(
-      request.method, tenant.base + request.target, body: request.body, stop: stop,
-      fields: { isOwn in request.fields(token: isOwn ? token : nil, stamp: stamp, userAgent: userAgent) })
+    let wait = Wait(until: ends, stop)
+    let fields = heads.fields(of: self, request, stamp)
+    let target = request.target(behind: tenant.path)
+    let answer = try exchange(tenant.base, tenant.origin, isRead: request.method == "GET", wait) {
+      connection throws(HTTPClientError) in
+      try connection.send(method: request.method, target: target, fields, body: request.body)
+    }
+    return request.method == "GET" ? try followed(answer, to: request, stamp, wait) : answer
   }
 
   /// Asks for a token. No redirect is followed, since the request has a secret.
   package func send(_ request: SCIMTokenRequest, stop: SCIMStop? = nil) throws(SCIMFailure) -> SCIMAnswer {
-    try send("POST", request.endpoint, body: Array(request.body.utf8), stop: stop, fields: { _ in request.fields })
+    let url = request.endpoint
+    return try exchange(url, SCIMTenant.origin(of: url) ?? url, isRead: false, Wait(until: ends, stop)) {
+      connection throws(HTTPClientError) in
+      try connection.send(method: "POST", url: url, fields: request.fields, body: Array(request.body.utf8))
+    }
   }
 
-  private func send(
-    _ method: String, _ first: String, body: [UInt8], stop: SCIMStop?, fields: (_ isOwn: Bool) -> [(String, String)]
+  /// When a request that begins now is late.
+  private var ends: DispatchTime { .now() + .milliseconds(Int(deadline / .milliseconds(1))) }
+
+  /// The answer to a GET at the end of its redirects.
+  private func followed(
+    _ first: SCIMAnswer, to request: SCIMRequest, _ stamp: SCIMStamp?, _ wait: Wait
   ) throws(SCIMFailure) -> SCIMAnswer {
-    let ends = DispatchTime.now() + .milliseconds(Int(deadline / .milliseconds(1)))
-    var url = first
+    var answer = first
     var redirects: [String] = []
-    while true {
-      let isOwn = url == first || SCIMTenant.origin(of: url) == SCIMTenant.origin(of: first)
-      let response = try exchange(method, url, fields(isOwn), body, ends, stop)
-      var answer = SCIMAnswer(status: response.status, fields: response.fields, body: response.body)
-      answer.redirects = redirects
-      guard method == "GET", [301, 302, 303, 307, 308].contains(response.status),
-        let place = response.fields["Location"]
-      else {
-        return answer
-      }
-      let next = Self.resolve(place, against: url)
+    while [301, 302, 303, 307, 308].contains(answer.status), let place = answer.fields["Location"] {
+      let asked = tenant.url(of: request)
       guard redirects.count < maximumRedirects else {
-        throw SCIMFailure(.redirect, "\(first) was redirected more than \(maximumRedirects) times.")
+        throw SCIMFailure(.redirect, "\(asked) was redirected more than \(maximumRedirects) times.")
       }
-      guard let next, SCIMTenant.origin(of: next) == SCIMTenant.origin(of: first) || mayFollow(next) else {
-        throw SCIMFailure(.redirect, "\(first) was redirected to \(place), where nothing may be sent.")
+      let next = Self.resolve(place, against: redirects.last ?? asked)
+      guard let next, let origin = SCIMTenant.origin(of: next), origin == tenant.origin || mayFollow(next) else {
+        throw SCIMFailure(.redirect, "\(asked) was redirected to \(place), where nothing may be sent.")
       }
       redirects.append(next)
-      url = next
+      let fields = request.fields(
+        token: origin == tenant.origin ? token : nil, stamp: stamp, userAgent: userAgent)
+      answer = try exchange(next, origin, isRead: true, wait) { connection throws(HTTPClientError) in
+        try connection.send(method: "GET", url: next, fields: fields)
+      }
+      answer.redirects = redirects
     }
+    return answer
   }
 
   /// The URL that a `Location` means. Nil when it is not one of `http` or `https`.
@@ -125,19 +136,27 @@ package struct SCIMClient: Sendable {
     return origin + (path.lastIndex(of: "/").map { path[...$0] } ?? "/") + place
   }
 
+  /// Until when somebody waits for an answer.
+  private struct Wait {
+    let ends: DispatchTime
+    let stop: SCIMStop?
+
+    init(until ends: DispatchTime, _ stop: SCIMStop?) { (self.ends, self.stop) = (ends, stop) }
+  }
+
+  /// Has a connection to the host of `url` send a request. One that changes nothing (`isRead`) may be sent twice.
   private func exchange(
-    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8], _ ends: DispatchTime,
-    _ stop: SCIMStop?
-  ) throws(SCIMFailure) -> HTTPClientResponse {
-    guard DispatchTime.now() < ends else { throw late(url) }
-    let origin = SCIMTenant.origin(of: url) ?? url
+    _ url: String, _ origin: String, isRead: Bool, _ wait: Wait,
+    _ send: (HTTPClientConnection) throws(HTTPClientError) -> HTTPClientResponse
+  ) throws(SCIMFailure) -> SCIMAnswer {
+    guard DispatchTime.now() < wait.ends else { throw late(origin) }
     let kept = pool.take(origin)
     let cutoff = kept?.cutoff ?? Cutoff()
-    let number = deadlines.begin(cutoff, until: ends)
-    stop?.add(cutoff)
+    let number = deadlines.begin(cutoff, until: wait.ends)
+    wait.stop?.add(cutoff)
     defer {
       deadlines.end(number)
-      stop?.remove(cutoff)
+      wait.stop?.remove(cutoff)
     }
     do throws(HTTPClientError) {
       let connection: HTTPClientConnection
@@ -149,23 +168,22 @@ package struct SCIMClient: Sendable {
           cutoff: cutoff)
         connection = try client.open(url)
       }
-      let response = try connection.send(method: method, url: url, fields: fields, body: body)
+      let response = try send(connection)
       if connection.isOpen { pool.give(Pool.Idle(connection: connection, cutoff: cutoff, since: .now()), origin) }
-      return response
+      return SCIMAnswer(status: response.status, fields: response.fields, body: response.body)
     } catch {
-      if stop?.hasPassed == true { throw SCIMFailure(.stopped, "The request was broken off.") }
-      if cutoff.hasPassed { throw late(url) }
+      if wait.stop?.hasPassed == true { throw SCIMFailure(.stopped, "The request was broken off.") }
+      if cutoff.hasPassed { throw late(origin) }
       // A server may close a connection just before the next request comes. Only what changes nothing is sent again.
-      if kept != nil, method == "GET", error.kind == .connectionLost {
-        return try exchange(method, url, fields, body, ends, stop)
+      if kept != nil, isRead, error.kind == .connectionLost {
+        return try exchange(url, origin, isRead: isRead, wait, send)
       }
       throw SCIMFailure(Self.kind(error.kind), error.description)
     }
   }
 
-  private func late(_ url: String) -> SCIMFailure {
-    SCIMFailure(
-      .timeout, "\(SCIMTenant.origin(of: url) ?? url) did not answer within \(deadline.components.seconds) s.")
+  private func late(_ origin: String) -> SCIMFailure {
+    SCIMFailure(.timeout, "\(origin) did not answer within \(deadline.components.seconds) s.")
   }
 
   private static func kind(_ kind: HTTPClientError.Kind) -> SCIMFailure.Kind {
@@ -222,6 +240,34 @@ package struct SCIMClient: Sendable {
         return state.alarm
       }
       if let next { setAlarm(at: next) }
+    }
+  }
+
+  /// The header fields of the last request without a body and of the last with one: those of a cycle are all the same.
+  private final class Heads: Sendable {
+    private struct Key: Equatable {
+      let token: String?
+      let userAgent: String?
+      let stamp: SCIMStamp?
+      /// Nil without a body.
+      let contentType: String?
+    }
+
+    private let last = Mutex<[Bool: (key: Key, fields: HTTPFieldBlock)]>([:])
+
+    func fields(of client: SCIMClient, _ request: SCIMRequest, _ stamp: SCIMStamp?) -> HTTPFieldBlock {
+      let hasBody = !request.body.isEmpty
+      let key = Key(
+        token: client.token, userAgent: client.userAgent, stamp: stamp,
+        contentType: hasBody ? request.contentType : nil)
+      return last.withLock { last in
+        if let known = last[hasBody], known.key == key { return known.fields }
+        let fields = request.fields(token: client.token, stamp: stamp, userAgent: client.userAgent)
+        let made = HTTPFieldBlock(
+          HTTPFields(fields), authority: HTTPClient.hostField(of: client.tenant.base) ?? client.tenant.origin)
+        last[hasBody] = (key, made)
+        return made
+      }
     }
   }
 

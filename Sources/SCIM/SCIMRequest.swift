@@ -32,7 +32,12 @@ package struct SCIMRequest: Sendable, Hashable {
   }
 
   /// Path and query as they follow the tenant's URL.
-  package var target: String { query.isEmpty ? path : String(pieces: path, "?", query) }
+  package var target: String { target(behind: "") }
+
+  /// Path and query behind a text.
+  func target(behind start: String) -> String {
+    query.isEmpty ? start + path : String(pieces: start, path, "?", query)
+  }
 
   /// Asks for the resource of a matching value; groups come without members. Nil for a value with `"` or `\`, which Entra does not
   /// support.

@@ -8,6 +8,8 @@ package struct SCIMTenant: Sendable, Hashable {
   package let dialect: SCIMDialect
   /// Scheme, host and port: what stands before the path.
   package let origin: String
+  /// What follows them in `base`. Empty for none.
+  package let path: String
 
   /// Why a text is not a tenant URL, as one sentence.
   package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -35,8 +37,12 @@ package struct SCIMTenant: Sendable, Hashable {
     }
     self.base = base
     self.origin = origin
+    path = String(base.dropFirst(origin.count))
     dialect = isCompliant ? .compliant : .standard
   }
+
+  /// The URL of a request.
+  package func url(of request: SCIMRequest) -> String { request.target(behind: base) }
 
   /// The flag that asks for changes in the form of RFC 7644 (Microsoft: "SCIM 2.0 compliance of the provisioning service").
   package static let compliantFlag = "aadOptscim062020"

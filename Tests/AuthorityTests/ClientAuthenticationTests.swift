@@ -92,6 +92,21 @@ struct ClientAuthenticationTests {
     expectEqual(answer.fields["Access-Control-Expose-Headers"] != nil, row.hasOrigin)
   }
 
+  /// The service of personal accounts has words of its own.
+  @Test func aPublicClientsSecretForAPersonalAccount() throws {
+    let test = try TestWorld()
+    let code = try test.signIn("personal", to: .mobile, tenant: "consumers")
+    let form = test.codeForm(code, by: .mobile, [("client_secret", "some-secret")])
+    let answer = try test.token(form, tenant: "consumers")
+    expectEqual(answer.status, 400)
+    expectEqual(answer.error, "invalid_request")
+    try expectEqual(
+      answer.json["error_description"]?.string?.hasPrefix("AADSTS90023: Public clients can't send a client secret. "),
+      true)
+    try expectEqual(
+      answer.jsonNames, ["error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id"])
+  }
+
   @Test func namesTheOriginThatMayNotRedeem() throws {
     let test = try TestWorld()
     let code = try test.signIn(to: .mobile)

@@ -140,6 +140,10 @@ struct RefreshGrantTests {
       "User account '{EmailHidden}' from identity provider '"
     ) { test in try test.refresh(try test.refreshToken(), tenant: "fabrikam.com") },
     TokenRefusal(
+      "a work account at the tenant of personal accounts", 7_000_012, "invalid_grant", uri: false,
+      "The grant was obtained for a different tenant."
+    ) { test in try test.refresh(try test.refreshToken(), tenant: "consumers") },
+    TokenRefusal(
       "a permission never granted", 65001, "invalid_grant", suberror: "consent_required", uri: false,
       consent
         + "\(TestClient.mobile.id)' named 'Contoso Mobile'. Send an interactive authorization request for this user "

@@ -97,6 +97,28 @@ import Worlds
     expectEqual(personal.body["api"]?["requestedAccessTokenVersion"], 2)
   }
 
+  @Test func addressesHaveNumbersForRequestsOfSAML() throws {
+    let admin = try Self.administrator()
+    let path = "/applications/\(try admin.expect(201, "POST", "/applications", Self.terraform).id)"
+    func web() throws -> JSONValue? { try admin.expect(200, "GET", path).body["web"] }
+    try admin.expect(
+      204, "PATCH", path,
+      #"{"web":{"redirectUriSettings":[{"uri":"https://a.test/","index":null},{"uri":"https://b.test/","index":2},{"uri":"https://c.test/","index":1}]}}"#
+    )
+    // The lowest number is the default.
+    expectEqual(try web()?["redirectUris"], ["https://c.test/", "https://b.test/", "https://a.test/"])
+    expectEqual(try web()?["redirectUriSettings"]?.array?.map { $0["index"] }, [1, 2, .null])
+    // A list of addresses alone leaves them their numbers, and one that is new has none.
+    try admin.expect(204, "PATCH", path, #"{"web":{"redirectUris":["https://d.test/","https://b.test/"]}}"#)
+    expectEqual(
+      try web()?["redirectUriSettings"],
+      [["uri": "https://d.test/", "index": .null], ["uri": "https://b.test/", "index": 2]])
+    for wrong in [#""x""#, "-1", "65536", "1.5"] {
+      try admin.expect(
+        400, "PATCH", path, #"{"web":{"redirectUriSettings":[{"uri":"https://b.test/","index":\#(wrong)}]}}"#)
+    }
+  }
+
   @Test func aChangeLeavesTheRest() throws {
     let admin = try Self.administrator()
     let id = try admin.expect(201, "POST", "/applications", Self.terraform).id

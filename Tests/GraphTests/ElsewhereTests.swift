@@ -2,6 +2,7 @@ import Expectations
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
 import Worlds
 
@@ -55,23 +56,63 @@ struct ElsewhereTests {
     try expectEqual(get("users/x@contoso.onmicrosoft.com", try bench.app(row.role)).status, 404)
   }
 
+  struct Nothing: CustomTestStringConvertible {
+    let path: String
+    let enough: String
+    /// Without and with SharePoint among the products of the tenant.
+    let answers: (without: (Int, String), with: (Int, String))
+    var testDescription: String { path }
+
+    static let noSharePoint = (400, "BadRequest")
+    static let noDrive = (404, "ResourceNotFound")
+    static let noSite = (404, "itemNotFound")
+    static let notServed = (501, "notImplemented")
+  }
+
   @Test(arguments: [
-    ("me/drive", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("me/drive/root", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("me/drive/root/children", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("me/drive/items/x", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("drives/abc", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("drives/abc/root", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
-    ("sites/root", "Sites.Read.All", 400, "BadRequest", "Tenant does not have a SPO license."),
-  ]) func whatCannotBeEmptyHasGraphsOwnError(
-    _ path: String, _ scope: String, _ status: Int, _ code: String, _ message: String
-  ) throws {
+    Nothing(path: "me/drive", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "me/drive/root", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "me/drive/root/children", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "me/drive/items/x", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "drives/abc", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "drives/abc/root", enough: "Files.Read", answers: (Nothing.noSharePoint, Nothing.noDrive)),
+    Nothing(path: "sites/root", enough: "Sites.Read.All", answers: (Nothing.noSharePoint, Nothing.notServed)),
+    Nothing(path: "sites/root/lists", enough: "Sites.Read.All", answers: (Nothing.noSharePoint, Nothing.notServed)),
+    Nothing(path: "sites", enough: "Sites.Read.All", answers: (Nothing.noSharePoint, Nothing.notServed)),
+    Nothing(
+      path: "sites/contoso.sharepoint.com:/sites/shop", enough: "Sites.Read.All",
+      answers: (Nothing.noSharePoint, Nothing.noSite)),
+    Nothing(
+      path: "sites/contoso.sharepoint.com,\(bob),\(bob)/lists", enough: "Sites.Read.All",
+      answers: (Nothing.noSharePoint, Nothing.noSite)),
+  ]) func whatCannotBeEmptyHasGraphsOwnError(_ row: Nothing) throws {
+    for (licenses, expected) in [
+      ("", row.answers.without), ("world: { tenants: { contoso: { licenses: { EMS: 5 } } } }", row.answers.without),
+      ("world: { tenants: { contoso: { licenses: { ENTERPRISEPACK: 0 } } } }", row.answers.without),
+      ("world: { tenants: { contoso: { licenses: { ENTERPRISEPACK: 5 } } } }", row.answers.with),
+    ] {
+      let file = "scenario: x\nsummary: s\n" + licenses + "\n"
+      let bench = try Bench(scenario: ScenarioDecoder.scenario(from: Array(file.utf8), file: "x"))
+      let response = try bench.call("/v1.0/" + row.path, authorization: try bench.token(row.enough)).response
+      expectEqual(response.status, expected.0, "\(response.text)")
+      try expectEqual(response.json()["error"]?["code"]?.string, expected.1)
+      guard expected != Nothing.notServed else { continue }
+      try expectEqual(bench.call("/v1.0/" + row.path, authorization: try bench.token("Mail.Read")).response.status, 403)
+    }
+  }
+
+  @Test func aTeamIsNotBelowThoseOfAUser() throws {
     let bench = try Bench()
-    let response = try bench.call("/v1.0/" + path, authorization: try bench.token(scope)).response
-    expectEqual(response.status, status)
-    try expectEqual(response.json()["error"]?["code"]?.string, code)
-    try expectEqual(response.json()["error"]?["message"]?.string, message)
-    try expectEqual(bench.call("/v1.0/" + path, authorization: try bench.token("Mail.Read")).response.status, 403)
+    let (own, other) = ("/v1.0/me/joinedTeams/\(Self.bob)", "/v1.0/users/\(Self.bob)/joinedTeams/\(Self.bob)")
+    let response = try bench.call(own, authorization: try bench.token("Team.ReadBasic.All")).response
+    expectEqual(response.status, 404)
+    try expectEqual(response.json()["error"]?["code"], "NotFound")
+    try expectEqual(
+      response.json()["error"]?["message"], "Requested API is not supported. Please check the path.")
+    try expectEqual(bench.call(other, authorization: try bench.app("Team.ReadBasic.All")).response.status, 404)
+    try expectEqual(bench.call(own, authorization: try bench.token("Mail.Read")).response.status, 403)
+    try expectEqual(
+      bench.call(own + "/channels", authorization: try bench.token("Team.ReadBasic.All")).response.status, 501)
   }
 
   @Test func nobodyIsInTeams() throws {

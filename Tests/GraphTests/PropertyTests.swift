@@ -167,6 +167,7 @@ struct PropertyTests {
     (#"{"proxyAddresses":["SMTP:a@b.c"]}"#, "Property 'proxyAddresses' is read-only and cannot be set."),
     (#"{"createdDateTime":"2020-01-01T00:00:00Z"}"#, "Property 'createdDateTime' is read-only and cannot be set."),
     (#"{"onPremisesSyncEnabled":true}"#, "Property 'onPremisesSyncEnabled' is read-only and cannot be set."),
+    (#"{"creationType":"SelfServiceSignUp"}"#, invalid("creationType")),
     (#"{"id":"x"}"#, "Property 'id' is read-only and cannot be set."),
     (
       #"{"extension_11111111222243338444555555555555_color":"red"}"#,

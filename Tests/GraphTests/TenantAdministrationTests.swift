@@ -3,6 +3,7 @@ import Expectations
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
 import Time
 import Worlds
@@ -332,7 +333,8 @@ import Worlds
     ("/me/drive", 404), ("/me/drive/root", 404), ("/me/drive/root/children", 404), ("/drives/b!1/root/children", 404),
     ("/users/bob@contoso.onmicrosoft.com/drive/items/1", 404), ("/me/drive/rooot", 400),
   ]) func nobodyHasADrive(_ path: String, _ status: Int) throws {
-    let bench = try Bench()
+    let file = "scenario: x\nsummary: s\nworld: { tenants: { contoso: { licenses: { ENTERPRISEPACK: 5 } } } }\n"
+    let bench = try Bench(scenario: ScenarioDecoder.scenario(from: Array(file.utf8), file: "x"))
     let response = try bench.call("/v1.0" + path, authorization: bench.token("Files.Read.All")).response
     expectEqual(response.status, status, "\(response.text)")
     if status == 404 { try expectEqual(response.json()["error"]?["code"], "ResourceNotFound") }

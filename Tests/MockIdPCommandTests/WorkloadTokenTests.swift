@@ -66,8 +66,8 @@ struct WorkloadTokenTests {
     let lines = try output(
       """
       "$0" workload-token --file token --keep --lifetime 1s & kept=$!
-      while [ ! -s token ]; do sleep 0.05; done; cp token first; stat -c %a token
-      while cmp -s token first; do sleep 0.05; done; echo renewed; kill $kept; wait $kept
+      while kill -0 $kept && [ ! -s token ]; do sleep 0.05; done; cp token first; stat -c %a token
+      while kill -0 $kept && cmp -s token first; do sleep 0.05; done; echo renewed; kill $kept; wait $kept
       """)
     expectEqual(lines, ["600", "renewed", "code=0"])
   }

@@ -253,16 +253,6 @@ import Worlds
     expectEqual(bench.server.state.withLock { $0.users.count }, 2)
   }
 
-  @Test func aDryRunWritesNothing() throws {
-    let bench = try Bench()
-    let report = try bench.run(isDryRun: true)
-    expectEqual(bench.server.writes(), [])
-    expectEqual(report.entries.map(\.action), [.create, .create, .create])
-    expectEqual(report.entries.first?.requests.first?.hasPrefix("POST http://localhost:5001/scim/Users\n"), true)
-    expectEqual(bench.count(.provisioningCycle), 0)
-    expectEqual(try bench.job().links.count, 0)
-  }
-
   @Test func onDemandSpeaksTheStandardDialect() throws {
     let bench = try Bench("groups: false", flag: "?aadOptscim062020")
     let ann = try bench.test.user("ann")

@@ -67,6 +67,18 @@ import Worlds
     Mistake(
       settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: EQUALS }]]",
       part: "needs 'value'"),
+    Mistake(
+      settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: manager, operator: IS NULL }]]", part: "references"
+    ),
+    Mistake(
+      settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: otherMails, operator: IS NULL }]]", part: "lists"),
+    Mistake(
+      settings: "tenantUrl: http://x, mappings: [{ target: userName, removed: true }]",
+      part: "objects of the app are found"),
+    Mistake(
+      settings: "tenantUrl: http://x, groupMappings: [{ target: displayName, removed: true }]", part: "'matching: 1'"),
+    Mistake(settings: #"tenantUrl: http://x, secretToken: "a\r\nb""#, part: "no header field"),
+    Mistake(settings: #"tenantUrl: http://x, userAgent: "a\tb""#, part: "no header field"),
     Mistake(settings: "tenantUrl: http://x, secretToken: a, clientCredentials: {}", part: "two ways"),
     Mistake(settings: "tenantUrl: http://x, actions: [remove]", part: "create, update or delete"),
   ]
@@ -77,6 +89,22 @@ import Worlds
     }
     expectEqual(error?.line, 2)
     expectNotNil(error?.sentence.firstPlace(of: mistake.part), Comment(rawValue: error?.sentence ?? ""))
+  }
+
+  @Test(
+    arguments: [
+      ("{ target: userName, source: mail }", ["userName 1"]),
+      ("{ target: userName, source: mail, matching: 3 }", ["userName 3"]),
+      ("{ target: externalId, source: objectId, matching: 2 }", ["userName 1", "externalId 2"]),
+      ("{ target: userName, source: mail }, { target: externalId, source: objectId, matching: 1 }", ["externalId 1"]),
+      ("{ target: userName, removed: true }, { target: externalId, source: objectId, matching: 1 }", ["externalId 1"]),
+    ]) func aRowThatIsEditedStaysTheOneThatObjectsAreFoundBy(_ rows: String, _ found: [String]) throws
+  {
+    let test = try TestWorld(
+      file: "world: { apps: { product: { type: web, provisioning: { tenantUrl: http://x, mappings: [\(rows)] } } } }")
+    let settings = try #require(try test.app("product").provisioning)
+    expectEqual(
+      StandardMapping.userRows(settings).compactMap { row in row.matching.map { "\(row.target) \($0)" } }, found)
   }
 
   @Test func anExportBeginsAgain() throws {

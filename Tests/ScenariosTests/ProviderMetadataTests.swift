@@ -70,6 +70,7 @@ import YAML
     expectEqual(app.identifierURIs, ["https://wiki.test/saml"])
     expectEqual(
       app.redirectURIs.map(\.uri), ["https://wiki.test/acs/9", "https://wiki.test/acs/1", "https://wiki.test/acs/2"])
+    expectEqual(app.redirectURIs.map(\.index), [9, 1, 2])
     expectEqual(Application.row("logoutUrl")?.get(app), "https://wiki.test/slo")
     expectEqual(app.certificates.count, 1)
     expectEqual(app.saml?.signing, .both)
@@ -103,7 +104,7 @@ import YAML
     let recipe = WorldRecipe(template: ScenarioTemplate(scenario, base: bench.main.base), seed: 7)
     let world = try bench.worlds.make(recipe, name: "t1").world
     let exported = try WorldExport.file(of: world)
-    for word in ["https://wiki.test/saml", "https://wiki.test/acs/9", "https://wiki.test/slo"] {
+    for word in ["https://wiki.test/saml", "https://wiki.test/acs/9", "index: 9", "https://wiki.test/slo"] {
       #expect(exported.contains(word), "\(exported)")
     }
     #expect(!exported.contains("metadata:"))

@@ -31,6 +31,47 @@ import Time
     expectEqual(ScenarioWarnings.of(scenario).count, count)
   }
 
+  @Test(
+    "the NameID is a property of the user",
+    arguments: ["mail", "user.mail", "user.LocalUserPrincipalName", "extensionattribute3", "displayName"])
+  func sources(_ source: String) throws {
+    let (app, twin, _) = try Self.twins("saml: { nameId: { source: \(source) } }")
+    expectEqual([app.saml?.nameSource, twin.saml?.nameSource], [source, source])
+  }
+
+  @Test(
+    "addresses have numbers",
+    arguments: [
+      (
+        "redirectUris: [https://a.test/1, https://a.test/2], redirectUriSettings: [{ uri: https://a.test/2, index: 7 }]",
+        [nil, 7]
+      ),
+      ("redirectUriSettings: [{ uri: https://a.test/1, index: 0 }, { uri: https://a.test/2 }]", [0, nil]),
+    ] as [(String, [Int?])])
+  func numbers(_ words: String, _ indexes: [Int?]) throws {
+    let (app, twin, _) = try Self.twins("web: { \(words) }, saml: {}")
+    for known in [app, twin] {
+      expectEqual(known.redirectURIs.map(\.uri), ["https://a.test/1", "https://a.test/2"])
+      expectEqual(known.redirectURIs.map(\.index), indexes)
+    }
+  }
+
+  @Test("a number of an address that the app does not have is a mistake") func unknownAddress() throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Self.twins(
+        "web: { redirectUris: [https://a.test/1], redirectUriSettings: [{ uri: https://a.test/2, index: 7 }] }, saml: {}"
+      )
+    }
+    expectEqual(
+      error?.sentence,
+      "unknown redirect URI 'https://a.test/2'; did you mean 'https://a.test/1'? Known: https://a.test/1")
+  }
+
+  @Test("a NameID of nothing is a mistake") func unknownSource() throws {
+    let error = #expect(throws: ScenarioError.self) { try Self.twins("saml: { nameId: { source: mial } }") }
+    expectEqual(error?.sentence, "unknown property of the user 'mial'; did you mean 'mail'?")
+  }
+
   /// The first redirect URI gets the Responses, and `redirectUris` adds to `http://localhost`.
   @Test(
     "who adds redirect URIs is told where Responses go",
@@ -39,7 +80,7 @@ import Time
       ("web: { redirectUris: ['https://wiki.test/acs'] }", ["https://wiki.test/acs"], 0), ("", ["http://localhost"], 0),
       (
         "web: { redirectUris: ['https://wiki.test/acs'] }, redirectUris: ['https://wiki.test/b']",
-        ["https://wiki.test/acs", "https://wiki.test/b"], 0
+        ["https://wiki.test/acs"], 0
       ),
     ])
   func addresses(_ words: String, _ uris: [String], _ count: Int) throws {

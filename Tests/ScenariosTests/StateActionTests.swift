@@ -49,6 +49,25 @@ import Time
     #expect(!test.world.lockout.isLocked(alice.id, at: test.world.now))
   }
 
+  @Test("give an app to a user, and take it away") func assignments() throws {
+    let test = try TestWorld("world: { apps: { wiki: { type: web, assignmentRequired: true } } }")
+    let (alice, wiki) = (try test.user("alice").id, try test.application("wiki"))
+    func isAssigned() throws -> Bool {
+      let principal = try #require(test.world.directory.servicePrincipals(of: wiki.id).first)
+      return !test.world.directory.assignments(of: alice, on: principal.id).isEmpty
+    }
+    for action in ["{ assign: alice, client: wiki }", "{ assign: alice, client: wiki }"] {
+      try test.perform(action, for: .sample())
+      #expect(try isAssigned())
+    }
+    try test.perform("{ unassign: alice, client: wiki }", for: .sample())
+    #expect(try !isAssigned())
+    let error = #expect(throws: ActionError.self) {
+      try test.perform("{ unassign: alice, client: wiki }", for: .sample())
+    }
+    expectEqual(error.map { "\($0)" }?.hasPrefix("'alice' is not assigned to 'wiki'"), true)
+  }
+
   @Test("mean the home account of a guest where that decides") func guests() throws {
     let test = try TestWorld()
     for action in ["expirePassword", "lock", "requireMfa"] { try test.perform("{ \(action): guest }", for: .sample()) }

@@ -1,6 +1,10 @@
 """The operations that are measured under load: what is sent, and what a right answer is."""
 
+import base64
 import json
+import re
+import urllib.parse
+import zlib
 from dataclasses import dataclass
 from typing import Callable
 
@@ -112,11 +116,39 @@ def _me(scene, _):
     return [request(scene.server.https, "GET", mockidp.ME, fields=fields)]
 
 
+def _saml(signing):
+    """The Response that a signed-in browser gets without a page of ours but the form that carries it."""
+    identifier = f"https://{signing}.test/saml"
+    text = (
+        '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_bench" Version="2.0" IssueInstant="2026-01-05T09:00:00Z">'
+        f'<Issuer xmlns="urn:oasis:names:tc:SAML:2.0:assertion">{identifier}</Issuer></samlp:AuthnRequest>'
+    )
+    packed = base64.b64encode(zlib.compress(text.encode())[2:-4]).decode()
+
+    def prepare(scene, _):
+        answer, _ = scene.browser.ask("GET", f"{scene.server.control}/apps/{signing}")
+        if answer.status == 404:
+            words = {"identifierUris": [identifier], "web": {"redirectUris": [f"https://{signing}.test/acs"]}, "saml": {"signing": signing}}
+            scene.server.steer(scene.browser, "POST", "/apps", {"alias": signing, "type": "web", **words})
+        path = f"/{scene.tenant}/saml2?" + urllib.parse.urlencode({"SAMLRequest": packed, "login_hint": scene.user})
+        found = re.search(r'name="SAMLResponse" value="([^"]+)"', scene.browser.get(path))
+        require(found, "there is no Response")
+        response = base64.b64decode(found[1]).decode()
+        require(f">{scene.user}</NameID>" in response, "the assertion is not the user's")
+        require(response.count("<SignatureValue>") == (2 if signing == "both" else 1), "the Response is not signed as it should be")
+        cookies = "; ".join(f"{name}={value}" for name, value in scene.browser.cookies.items())
+        return [request(scene.server.https, "GET", path, fields={"Cookie": cookies})]
+
+    return prepare
+
+
 OPERATIONS = [
     Operation("client_credentials", "client_credentials", _client_credentials),
     Operation("code", "authorization_code redeemed", _code, once=True),
     Operation("refresh", "refresh_token with id_token", _refresh),
     Operation("authorize", "authorize with a session, 302", _authorize),
+    Operation("saml", "sign-in by SAML with a session", _saml("assertion")),
+    Operation("saml_both", "the same, Response signed too", _saml("both")),
     Operation("discovery", "discovery", _discovery, secure=False),
     Operation("keys", "JWKS", _keys, secure=False),
     Operation("me", "`/v1.0/me` with the token checked", _me),

@@ -629,7 +629,16 @@ world:
     Browser(server).open(f"{server.authority}/signin/60000000-0000-4000-8000-000000000002?tenantId={CONTOSO}")
     Browser(server).open(f"{server.authority}/signin/60000000-0000-4000-8000-000000000001?tenantId={CONTOSO}")
     found = [one for one in server.exchanges() if "saml.issued" in one.get("events", [])]
-    one = console(server, viewport={"width": width, "height": height}).open(f"exchange/{found[-1]['number']}")
+    one = console(server, viewport={"width": width, "height": height}).open("start")
+    begins = one.page.get_by_role("link", name="Sign in to wiki")
+    begins.wait_for()
+    one.has("federationmetadata.xml?appid=60000000-0000-4000-8000-000000000001")
+    one.window.picture(f"console-start-saml-{width}")
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(one.page) == []
+    answer = Browser(server).open(begins.get_attribute("href"))
+    assert "SAMLResponse" in answer.parameters
+    one.open(f"exchange/{found[-1]['number']}")
     message = one.page.locator("pre.xml").last
     message.wait_for()
     signed = message.locator("mark").all_inner_texts()
@@ -655,6 +664,8 @@ world:
     one.press("Actions of wiki")
     one.window.picture(f"console-saml-certificates-{width}")
     assert violations(one.page) == []
+    # The clock may stand below the date, but no part of them is torn.
+    assert one.dialog.locator(".stamp span").evaluate_all("pieces => pieces.map((piece) => piece.getClientRects().length)") == [1, 1, 1, 1]
     ends = one.dialog.get_by_role("row", name="old").locator(".stamp").bounding_box()
     assert ends["x"] + ends["width"] <= one.dialog.bounding_box()["x"] + one.dialog.bounding_box()["width"]
     certificates = {app["alias"]: app for app in server.http_session.get(f"{server.control}/world").json()["apps"]}["wiki"]["saml"]["certificates"]

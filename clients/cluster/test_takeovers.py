@@ -1,8 +1,12 @@
 """What a server had goes to the others when it is killed, paused, cut off or told to end, and nothing that was told is lost."""
 
+import base64
+import re
 import ssl
 import threading
 import time
+import zlib
+from urllib.parse import urlencode
 
 import pytest
 import requests
@@ -10,6 +14,7 @@ from cryptography import x509
 
 from cluster.replicas import LEASE
 from cluster.views import View, closing_session, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens, until
+from support.browser import Browser
 
 #: Beyond the lease: what a loaded machine adds.
 SLACK = 2.5
@@ -66,6 +71,47 @@ def test_what_a_world_keeps_in_memory_outlives_a_kill(three, postgres):
     assert any(user["alias"] == "zoe" for user in view.ask_control("GET", "users").json()["users"])
     after = view.exchanges()
     assert after[: len(before)] == before and [e["number"] for e in after] == sorted({e["number"] for e in after})
+
+
+WIKI = {"type": "web", "identifierUris": ["https://wiki.test/saml"], "web": {"redirectUris": ["https://wiki.test/acs"]}, "saml": {}}
+SAML = 'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+#: What a damage and a sign-out have to find again.
+FACTS = {"session": 'SessionIndex="([^"]+)"', "ids": ' ID="([^"]+)"', "certificate": "<X509Certificate>([^<]+)<"}
+
+
+def message(view, kind, attributes="", inner=""):
+    """The address that carries a message of the app by redirect."""
+    text = f'<samlp:{kind} {SAML} ID="_a" Version="2.0" IssueInstant="2026-01-05T09:00:00Z" {attributes}><saml:Issuer>https://wiki.test/saml</saml:Issuer>{inner}</samlp:{kind}>'
+    packed = zlib.compress(text.encode())[2:-4]
+    return f"{view.authority}/organizations/saml2?" + urlencode({"SAMLRequest": base64.b64encode(packed).decode()})
+
+
+def facts(arrival):
+    text = base64.b64decode(arrival.parameters["SAMLResponse"]).decode()
+    return {name: sorted(set(re.findall(pattern, text))) for name, pattern in FACTS.items()}
+
+
+def test_a_sign_in_by_saml_outlives_a_kill(three, postgres):
+    """Its session, the assertion that a sign-out names, the certificate that was activated, and the ids of a Response that is sent again."""
+    a, *_ = three.replicas
+    world = owned_elsewhere(three, postgres, a, overrides={"signIn": "auto", "world": {"apps": {"wiki": WIKI}}})
+    view = View(a, world)
+    browser = Browser(view)
+    first = facts(browser.open(message(view, "AuthnRequest")))
+    changes = [{"addSamlCertificate": "new", "client": "wiki"}, {"activateSamlCertificate": "new", "client": "wiki"}]
+    assert view.ask_control("POST", "actions", json=changes).status_code == 200
+    again = {"when": {"endpoint": "saml", "client": "wiki"}, "then": {"damage": "samlResponse", "with": "replay"}}
+    assert view.ask_control("POST", "rules", json=again).status_code == 201
+    passive = message(view, "AuthnRequest", 'IsPassive="true"')
+    before = facts(browser.open(passive))
+    assert before["certificate"] != first["certificate"] and before["ids"] != first["ids"]
+    three.owner(postgres, world.name).kill()
+    assert facts(browser.open(passive)) == before
+    [session] = first["session"]
+    out = browser.open(message(view, "LogoutRequest", inner=f"<saml:NameID>a</saml:NameID><samlp:SessionIndex>{session}</samlp:SessionIndex>"))
+    assert "50070" not in out.text
+    left = base64.b64decode(browser.open(passive).parameters["SAMLResponse"]).decode()
+    assert "AADSTS50058" in left and "<Assertion" not in left
 
 
 def test_an_end_hands_over_at_once(three, postgres):

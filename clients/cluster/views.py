@@ -72,10 +72,10 @@ def make_world(replica, name, **recipe):
     return World(replica, name=name, **recipe)
 
 
-def owned_elsewhere(cluster, postgres, replica, prefix="w"):
+def owned_elsewhere(cluster, postgres, replica, prefix="w", **recipe):
     """A world that another server than `replica` owns. Hashing decides, so some names are tried."""
     for number in range(40):
-        world = make_world(cluster.replicas[number % len(cluster.replicas)], f"{prefix}{number}")
+        world = make_world(cluster.replicas[number % len(cluster.replicas)], f"{prefix}{number}", **recipe)
         if cluster.owner(postgres, world.name) not in (replica, None):
             return world
     raise AssertionError("one server owns all worlds")

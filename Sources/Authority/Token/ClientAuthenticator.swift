@@ -8,12 +8,14 @@ import Worlds
 /// code flow", error codes for the token endpoint).
 enum ClientAuthenticator {
   /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not. The tenant is
-  /// that of the grant: the service of personal accounts has words of its own (observed: outlookEmailPlus 61).
+  /// that of the grant: the service of personal accounts has words of its own (observed: outlookEmailPlus 61, better-auth 1709).
   static func authenticate(
     _ request: TokenRequest, platform: RedirectURIRegistration.Platform, tenant: Tenant.ID, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
-      guard request.credentials.isEmpty else { throw Refusal(.credentialFromPublicClient) }
+      guard request.credentials.isEmpty else {
+        throw tenant == WellKnown.personalTenant ? .secretFromPersonalAccountApp : Refusal(.credentialFromPublicClient)
+      }
       return .none
     }
     guard let strength = try proof(request, &exchange) else {

@@ -20,6 +20,8 @@ enum UserGrant {
     if let asked = request.segment.tenant(in: request.directory), asked.id != granted {
       let account = request.directory.account(of: found)
       guard let object = request.directory.user(forAccount: account, in: asked.id) else {
+        // The service of personal accounts knows nobody else's account, and names none (observed: sasl-xoauth2 80).
+        guard asked.kind != .personal else { throw Refusal(.grantOfAnotherTenant) }
         throw .externalAccountNotInTenant(
           identityProvider: IdentityProviderName.of(account), tenant: asked.displayName,
           clientID: "\(request.client.id)", name: request.client.displayName)

@@ -134,6 +134,12 @@ export const time = (text) => {
   return Number.isNaN(at.getTime()) ? cut(text) : at.toISOString().replace("T", " ").slice(0, 19);
 };
 
+/** A time in a table. Where a line is too short for it, the clock stands below the date, and neither of them breaks. */
+export const stamp = (text) => {
+  const [day, ...clock] = time(text).split(" ");
+  return el("span", { class: "stamp" }, el("span", {}, day), clock.length > 0 && [" ", el("span", {}, clock.join(" "))]);
+};
+
 export const clockTime = (text) => new Date(text).toISOString().slice(11, 23);
 
 export function span(milliseconds) {

@@ -1,7 +1,7 @@
 // What is written into the apps: how each job stands, what failed and why, and buttons for a cycle and for one user.
 
 import { call, get, query, segment } from "./api.js";
-import { button, code, cut, dialog, el, facts, field, link, name, row, say, show, table, time, verdict } from "./dom.js";
+import { button, code, cut, dialog, el, facts, field, link, name, row, say, show, stamp, table, time, verdict } from "./dom.js";
 
 const LIMIT = 100;
 
@@ -9,7 +9,6 @@ export async function provisioning(screen) {
   return screen.rest[0] ? one(screen) : list(screen.body);
 }
 
-const stamp = (text) => el("span", { class: "stamp" }, time(text));
 const path = (app, rest = "") => `/apps/${segment(app)}/provisioning${rest}`;
 
 /** How a job stands, in Graph's words. */

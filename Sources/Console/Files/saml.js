@@ -1,6 +1,6 @@
 // What the console shows of SAML: a message with a line for each element, and the certificates of an app as files.
 
-import { cut, el, name, row, table, time, verdict } from "./dom.js";
+import { cut, el, name, row, stamp, table, verdict } from "./dom.js";
 
 const MESSAGE = /^([^<]*): (<[A-Za-z][^]*>)\s*$/u;
 const LONGEST = 200_000;
@@ -106,7 +106,7 @@ export function certificates(app) {
       row(
         name(one.name),
         one.active ? verdict("good", "active") : verdict("plain", "inactive"),
-        el("span", { class: "stamp" }, time(one.expiresAt)),
+        stamp(one.expiresAt),
         el("div", { class: "row" }, file("PEM", app, one, pem(one.certificate), "pem"), file("Base64", app, one, one.certificate, "txt")),
       ))),
   );

@@ -29,7 +29,25 @@ export async function start({ body, parameters, signal }) {
       el("h2", { id: "apps" }, "Apps that are registered"),
       table("Apps", ["App", "Client id", "Secret", "Redirect URIs"], place.apps.slice(0, 25).map((one) =>
         row(name(one.alias), el("code", {}, one.clientId), one.secret ? el("code", {}, name(one.secret)) : "none", name(one.redirectUris.join(" "), 160))))),
+    providerBox(shown, place),
   );
+}
+
+/** Apps that sign in by SAML: what their providers read, and where a sign-in begins here. */
+function providerBox(shown, place) {
+  const tenants = new Map(place.tenants.map((one) => [one.alias, one]));
+  const apps = shown.apps.filter((one) => one.saml && tenants.has(one.tenant)).slice(0, 25);
+  if (!apps.length) return undefined;
+  return el("section", { class: "box", "aria-labelledby": "providers" },
+    el("h2", { id: "providers" }, "Apps that sign in by SAML"),
+    el("p", { class: "quiet" }, "An app is given the address of its metadata. A sign-in that begins here goes to the app without a request of its own."),
+    table("Apps that sign in by SAML", ["App", "Metadata", "Begin here"], apps.map((one) => {
+      const { authority, id } = tenants.get(one.tenant);
+      const metadata = `${authority}/federationmetadata/2007-06/federationmetadata.xml?appid=${one.clientId}`;
+      return row(
+        name(one.alias), el("a", { class: "value", href: metadata }, metadata),
+        el("a", { class: "button small", target: "_blank", href: `${place.base}/signin/${one.clientId}?tenantId=${id}`, "aria-label": `Sign in to ${one.alias}` }, "Sign in"));
+    })));
 }
 
 function snippetBox(snippets, chosen) {

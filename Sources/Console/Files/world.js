@@ -2,12 +2,10 @@
 
 import { call, effect, effects, get, query, segment, server } from "./api.js";
 import { clockBox, lifetimesBox } from "./clock.js";
-import { button, cut, dialog, el, facts, field, link, name, row, say, show, table, time, verdict } from "./dom.js";
+import { button, cut, dialog, el, facts, field, link, name, row, say, show, stamp, table, time, verdict } from "./dom.js";
 import { certificates } from "./saml.js";
 
 const SHOWN = 100;
-
-const stamp = (text) => el("span", { class: "stamp" }, time(text));
 
 /** The tables: what to ask for, how a line reads, and which verbs it has. */
 const TABLES = {

@@ -1,7 +1,7 @@
 // The worlds of the server: make one, open one, compare two, remove one.
 
 import { query, segment, server, world } from "./api.js";
-import { button, cut, dialog, el, field, name, row, say, select, show, table, time } from "./dom.js";
+import { button, cut, dialog, el, field, name, row, say, select, show, stamp, table } from "./dom.js";
 
 export async function worlds({ body, signal }) {
   const place = el("div", {});
@@ -20,7 +20,7 @@ export async function worlds({ body, signal }) {
     }
     show(place, table("Worlds", ["World", "Scenario", "Authority", "Time", "Idle for at most", "Actions"], list.map((one, index) =>
       row(
-        [name(one.name), one.name === (world || names[0]) && " (shown here)"], name(one.scenario), el("code", { class: "value" }, one.authority), el("span", { class: "stamp" }, time(one.clock.now)), one.idleTimeout ?? "stays",
+        [name(one.name), one.name === (world || names[0]) && " (shown here)"], name(one.scenario), el("code", { class: "value" }, one.authority), stamp(one.clock.now), one.idleTimeout ?? "stays",
         el("span", { class: "row" },
           el("a", { class: "button small", href: `${location.pathname}${query({ world: index ? one.name : "" })}#/live`, "aria-label": `Open ${one.name}` }, "Open"),
           index > 0 && button("Delete", () => remove(one.name), { class: "small danger", "aria-label": `Delete ${one.name}` })),

@@ -14,9 +14,12 @@ package struct RedirectURIRegistration: Sendable, Hashable, Codable {
   /// As the administrator registered it; `RedirectURIRules` compares it with the URI of a request.
   package var uri: String
   package var platform: Platform
+  /// The number by which requests of SAML may call it (Graph: `redirectUriSettings`). Nil: it has none.
+  package var index: Int?
 
-  package init(uri: String, platform: Platform) {
+  package init(uri: String, platform: Platform, index: Int? = nil) {
     self.uri = uri
     self.platform = platform
+    self.index = index
   }
 }

@@ -21,6 +21,10 @@ package struct GraphError: Error, Sendable, Hashable {
     case hostNotVerified = "HostNameNotOnVerifiedDomain"
     case identifierURIEndsWithSlash = "IdentifierUrisEndsWithSlash"
     case imageNotFound = "ImageNotFound"
+    /// What SharePoint says of a site that nobody has.
+    case itemNotFound
+    /// What Teams says of an address below the teams of a user.
+    case notFound = "NotFound"
     /// What SharePoint says of a list with what it keeps of users.
     case invalidClientQuery = "-1, Microsoft.SharePoint.Client.InvalidClientQueryException"
     /// What Exchange says of a property that it does not filter by.

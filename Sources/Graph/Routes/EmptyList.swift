@@ -39,6 +39,9 @@ struct EmptyList: Sendable {
     createdObjects | User.Read User.ReadWrite | @users @directory | = | directoryObjects
     """.split(separator: "\n").map(EmptyList.init)
 
+  /// That of the list of a user's teams.
+  static var permissionOfTeams: GraphPermission { ofUsers.first { $0.path == "joinedTeams" }?.permission ?? .readUser }
+
   /// The row as an operation of `/me` or `/users/{user}`.
   func routes(_ user: String) -> [GraphRoute] {
     [

@@ -56,7 +56,7 @@ extension GraphRoute {
     GraphRoute("GET", "/appRoleAssignments/{assignment}", nil, AssignmentChangeCalls.direct),
     GraphRoute("GET", "/subscribedSkus", .readProducts, LicenseCalls.products),
     GraphRoute("GET", "/subscribedSkus/{product}", .readProducts, LicenseCalls.product),
-    GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
+    GraphRoute("GET", "/sites/root", .readSites, ElsewhereCalls.sites),
   ]
 
   /// The operations on the signed-in user and on any other.

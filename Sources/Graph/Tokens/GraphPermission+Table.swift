@@ -16,6 +16,12 @@ extension GraphPermission {
   /// "Create a new folder in a drive", "Upload or replace the contents of a driveItem".
   static let changeFiles = Self("Files.ReadWrite.All Sites.ReadWrite.All", own: "Files.ReadWrite")
 
+  /// "Get a site resource", "Search for sites".
+  static let readSites = Self("Sites.Read.All Sites.ReadWrite.All")
+
+  /// "Create a new list", "Create a new item in a list".
+  static let changeSites = Self("Sites.Manage.All Sites.ReadWrite.All Sites.FullControl.All")
+
   /// "Get a user", "List users", "Get open extension".
   static let readUser = Self(
     "User.ReadBasic.All @users @directory @intuneRead @intuneWrite @agents", own: "User.Read User.ReadWrite",

@@ -143,7 +143,14 @@ struct ApplicationView: DirectoryView {
       case "implicitGrantSettings":
         let rows = Application.rows(in: Application.implicitSwitches).sorted { $0.name < $1.name }
         return .object(JSONObject(rows.map { .init(name: $0.name, value: $0.value(of: application) ?? .null) }))
-      default: return .array(uris(.web).map { ["uri": .string($0), "index": nil] })
+      default:
+        return .array(
+          application.redirectURIs.filter { $0.platform == .web }.map { registration in
+            [
+              "uri": .string(registration.uri),
+              "index": registration.index.map { JSONValue.integer(Int64($0)) } ?? .null,
+            ]
+          })
       }
     }
   }

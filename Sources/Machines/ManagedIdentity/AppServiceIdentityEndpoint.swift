@@ -32,6 +32,14 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
   /// The older version gives the token of the app's own identity where it does not find the named one (Azure/azure-sdk-for-net 26578).
   func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
     let names = names(in: request)
+    // Azure gives no app the token of an identity that it does not name, unless that one is the app's own (Azure/azure-sdk-for-net 43691).
+    // A scenario whose machine says nothing of identities gives it the only one.
+    if names.isEmpty, !Self.isOld(request), request.call.world.settings.machine.identities != nil,
+      !request.assigned.isEmpty, !request.assigned.contains(where: { $0.application.isSystemAssignedIdentity })
+    {
+      exchange.because("no identity of machine.identities is system-assigned, and the request names none")
+      throw .noDefault
+    }
     do throws(IdentityFault) {
       return try request.identity(named: names, &exchange)
     } catch {
@@ -62,10 +70,8 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
     case .header: IdentityRefusal(status: Self.isOld(request) ? 401 : 403, .none)
     case .version: Self.version(request)
     case .resource: refusal(400, "The resource query parameter is missing.", exchange)
-    case .several:
-      refusal(
-        400, "Unable to load requested managed identity: several are assigned, and the request names none.", exchange)
-    case .notAssigned, .named, .noDefault, .proxied, .key:
+    case .several, .noDefault: refusal(400, "Unable to load the proper Managed Identity.", exchange)
+    case .notAssigned, .named, .proxied, .key:
       refusal(
         400,
         names(in: request).isEmpty
@@ -102,7 +108,7 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
       body: [
         "statusCode": .integer(Int64(status)), "message": .string(message),
         "correlationId": "\(exchange.correlationID)",
-      ])
+      ], fields: ["X-CORRELATION-ID": "\(exchange.correlationID)"])
   }
 
   /// The form `05/22/2021 17:18:21 +00:00`, made from `2021-05-22T17:18:21…` (observed).

@@ -12,6 +12,8 @@ import Worlds
 /// (Microsoft: "Authenticate against Azure resources with Azure Arc-enabled servers").
 struct ArcIdentityEndpoint: IdentityPlace {
   private static let scheme = "Basic "
+  /// In the agent's order (observed: rmbolger/Posh-ACME 562).
+  private static let versions = ["2021-02-01", "2020-06-01", "2019-11-01", "2019-08-15"]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard methods.contains(call.request.method) else { return otherMethod(&exchange) }
@@ -31,13 +33,19 @@ struct ArcIdentityEndpoint: IdentityPlace {
       return try respond(to: request, &exchange)
     }
     try call.world.consultRules(&exchange)
-    // So is one that names an identity which the agent does not have (MSAL for Python 962).
+    // So is one of another version.
+    guard Self.isServed(request) else { return refuse(.version, request, &exchange) }
+    // And one that names an identity which the agent does not have (MSAL for Python 962).
     if !names(in: request).isEmpty {
       do throws(IdentityFault) { _ = try identity(of: request, &exchange) } catch {
         return refuse(error, request, &exchange)
       }
     }
     return challenge(files, call, &exchange)
+  }
+
+  private static func isServed(_ request: IdentityRequest) -> Bool {
+    request.version.map(versions.contains) ?? false
   }
 
   /// The agent passes over `mi_res_id` (MSAL for Java 1057).
@@ -78,7 +86,7 @@ struct ArcIdentityEndpoint: IdentityPlace {
 
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
     try InstanceMetadataEndpoint.admit(request.call, &exchange)
-    guard let version = request.version, version >= "2019-08-15" else { throw .version }
+    guard Self.isServed(request) else { throw .version }
     guard let sent = request.call.request.fields["Authorization"], sent.hasPrefix(Self.scheme),
       request.call.challengeFiles?.use(String(sent.dropFirst(Self.scheme.count))) == true
     else {
@@ -97,9 +105,16 @@ struct ArcIdentityEndpoint: IdentityPlace {
   }
 
   func refusal(of fault: IdentityFault, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {
-    guard fault == .key else { return IdentityRefusal(status: 400, body: InstanceMetadataEndpoint.body(of: fault)) }
-    let text = "The key of the challenge is wrong, or it was used before"
-    return IdentityRefusal(status: 403, body: ["error": "forbidden", "error_description": .string(text)])
+    switch fault {
+    case .key:
+      let text = "The key of the challenge is wrong, or it was used before"
+      return IdentityRefusal(status: 403, body: ["error": "forbidden", "error_description": .string(text)])
+    // The text was observed, whatever the version is; the members are chosen.
+    case .version:
+      let text = "The api-version not specified. Supported are " + Self.versions.joined(separator: " ")
+      return IdentityRefusal(status: 400, body: ["error": "bad_request", "error_description": .string(text)])
+    default: return IdentityRefusal(status: 400, body: InstanceMetadataEndpoint.body(of: fault))
+    }
   }
 
   func refusal(of refusal: Refusal, _ request: IdentityRequest, _ exchange: Exchange) -> IdentityRefusal {

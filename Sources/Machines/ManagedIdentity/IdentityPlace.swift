@@ -51,12 +51,17 @@ struct IdentityRefusal {
 
   var status: Int
   var body: Body
+  /// Beside those that every answer of the place has.
+  var fields: HTTPFields
 
-  init(status: Int, body: JSONObject) { self.init(status: status, .json(body)) }
+  init(status: Int, body: JSONObject, fields: HTTPFields = [:]) {
+    self.init(status: status, .json(body), fields: fields)
+  }
 
-  init(status: Int, _ body: Body) {
+  init(status: Int, _ body: Body, fields: HTTPFields = [:]) {
     self.status = status
     self.body = body
+    self.fields = fields
   }
 
   /// For the journal.
@@ -120,7 +125,9 @@ extension IdentityPlace {
   func refuse(_ refusal: IdentityRefusal, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.note(.tokenRefused)
     exchange.because("→ \(refusal.status) \(refusal.text)")
-    return make(refusal.body, status: refusal.status, exchange)
+    var response = make(refusal.body, status: refusal.status, exchange)
+    for field in refusal.fields { response.fields.set(field.name, field.value) }
+    return response
   }
 
   /// 405, without anything of the login service (observed at Container Apps).

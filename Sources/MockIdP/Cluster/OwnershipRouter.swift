@@ -130,6 +130,10 @@
       guard case .world(let world) = finding else {
         return search.hasRefreshed ? nil : refresh(arrived, hasWaited, front, search)
       }
+      // A label counts before all else, also where what the request brings would tell another world.
+      if !search.hasRefreshed, let label = front.finder.label(of: request), !isKnown(label) {
+        return refresh(arrived, hasWaited, front, search)
+      }
       guard world === worlds.main else { return nil }
       let carried = CarriedThings(of: request)
       // A world that was made a moment ago may be known nowhere else yet, and what it has handed out names it no other way.

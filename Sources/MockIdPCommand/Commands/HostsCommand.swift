@@ -63,7 +63,8 @@ struct HostsCommand: Command {
     block = HostsBlock(addresses: addresses.isEmpty ? ["127.0.0.1", "::1"] : addresses, names: names)
   }
 
-  private static func isHostName(_ name: String) -> Bool {
+  /// Whether each part between dots has letters, digits, `-` and `_`.
+  static func isHostName(_ name: String) -> Bool {
     name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { label in
       (1...63).contains(label.count)
         && label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }

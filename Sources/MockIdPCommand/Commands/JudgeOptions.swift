@@ -26,7 +26,9 @@ struct JudgeOptions: OptionGroup {
     .value("--many", "NUMBER", "So many users are there when the last one is looked for (default 30)."), or: 30,
     in: 2...1100)
   var many: Int
-  @Given(.value("--domain", "NAME", "The domain of the users that are made (default example.com)."), or: "example.com")
+  @Given(
+    .value("--domain", "NAME", "The domain of the users that are made (default example.com)."), or: "example.com",
+    domain)
   var domain: String
   @Given(.value("--timeout", "TIME", "How long one request may take (default 30s)."), or: .seconds(30)) var timeout:
     Duration
@@ -50,6 +52,12 @@ struct JudgeOptions: OptionGroup {
     return words
   }
 
+  private static func domain(_ option: Option, _ arguments: Arguments) throws(UsageError) -> String {
+    guard let name = arguments.value(option) else { return "example.com" }
+    guard HostsCommand.isHostName(name) else { throw arguments.error("\"\(name)\" is not the name of a domain") }
+    return name
+  }
+
   private static func dialect(_ option: Option, _ arguments: Arguments) throws(UsageError) -> SCIMDialect? {
     try arguments.choice(option, what: "dialect")
   }
@@ -62,7 +70,7 @@ struct JudgeOptions: OptionGroup {
     do throws(SCIMTenant.Problem) { tenant = try SCIMTenant(url) } catch {
       throw UsageError("\(error)", in: ProvisionCommand.manual.name)
     }
-    var client = SCIMClient(tenant, token: token, certificateAuthorityPEM: try ca.map { try TextFile.read($0) })
+    var client = SCIMClient(tenant, token: token, certificateAuthorityPEM: try ca.map { try TextFile.authority($0) })
     client.deadline = timeout
     var order = JudgeOrder(client: client)
     if let tokenEndpoint, let clientID, let clientSecret {

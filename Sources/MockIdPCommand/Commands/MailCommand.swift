@@ -34,7 +34,7 @@ struct MailCommand: Command {
     if let wait {
       var body = JSONObject(filters.map { .init(name: $0.0, value: .string($0.1)) })
       body.append("timeout", wait)
-      answer = try server.control("POST", "/mail/wait", .object(body))
+      answer = try server.patient.control("POST", "/mail/wait", .object(body))
     } else {
       answer = try server.control("GET", "/mail?" + FormFields(filters + [("limit", "\(last)")]).encoded)
     }

@@ -57,8 +57,8 @@ extension ProvisionCommand {
       print(answer, (answer["entries"]?.array ?? []).flatMap { Self.lines(of: $0) }, on: console)
       return .success
     default:
-      let answer = try server.control("POST", "\(path)/run", .object(order(word)))
-      print(answer, Self.reportLines(answer), on: console)
+      let answer = try server.patient.control("POST", "\(path)/run", .object(order(word)))
+      print(answer, Self.reportLines(answer, isDryRun: running.isDryRun), on: console)
       let hasFailed = answer["state"]?.string != "Succeeded" || answer["quarantine"] != nil
       return hasFailed ? .failure : .success
     }
@@ -90,11 +90,11 @@ extension ProvisionCommand {
     return lines
   }
 
-  private static func reportLines(_ answer: JSONValue) -> [String] {
+  private static func reportLines(_ answer: JSONValue, isDryRun: Bool) -> [String] {
     let kind = answer["cycle"]?.integer.map { "cycle \($0)" } ?? "on demand"
     var lines = (answer["entries"]?.array ?? []).flatMap { Self.lines(of: $0) }
     lines.append(
-      "\(kind): \(answer["state"]?.string ?? ""), \(answer["exported"]?.integer ?? 0) written, "
+      "\(kind): \(answer["state"]?.string ?? ""), \(answer["exported"]?.integer ?? 0) \(isDryRun ? "would be " : "")written, "
         + "\(answer["escrowed"]?.integer ?? 0) to be tried again")
     if let fault = answer["message"]?.string { lines.append("\(answer["code"]?.string ?? ""): \(fault)") }
     return lines

@@ -93,7 +93,7 @@ struct SAMLCommand: ActionCommand {
 
   private func check(_ console: Console) throws -> ExitCode {
     let remote = try RemoteServer.find(server, on: console)
-    let pem = try authority.map { try TextFile.read($0) }
+    let pem = try authority.map { try TextFile.authority($0) }
     let address = start.map { ProviderBrowser.resolve(page ?? "", from: $0) } ?? page ?? ""
     let check = try ProviderCheck(
       server: remote, http: HTTPClient(certificateAuthorityPEM: pem, timeout: .seconds(30)), start: try place(remote),

@@ -6,6 +6,9 @@ struct ControlCall {
   let console: Console
   let isJSON: Bool
 
+  /// The same for a call that other servers have a part in. It may take long.
+  var patient: ControlCall { ControlCall(server: server.patient, console: console, isJSON: isJSON) }
+
   func get(_ path: String) throws -> JSONValue { try server.control("GET", path) }
 
   func post(_ path: String, _ body: JSONValue? = nil) throws -> JSONValue { try server.control("POST", path, body) }

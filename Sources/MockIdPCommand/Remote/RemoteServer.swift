@@ -4,6 +4,7 @@ import JSON
 import MockIdP
 import Platform
 import Scenarios
+import Time
 import Worlds
 
 /// A running server that commands can call.
@@ -15,6 +16,7 @@ struct RemoteServer: Sendable {
   let url: String
   /// A client that trusts the server's certificate authority.
   let http: HTTPClient
+  private let certificateAuthorityPEM: String?
   private let controlToken: String?
   /// The world that calls of the control API are for; nil for the default world.
   private(set) var world: String?
@@ -27,6 +29,7 @@ struct RemoteServer: Sendable {
     patience: Duration = .seconds(10)
   ) {
     self.url = url
+    self.certificateAuthorityPEM = certificateAuthorityPEM
     self.controlToken = controlToken
     self.console = console
     http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM, timeout: patience)
@@ -131,6 +134,15 @@ struct RemoteServer: Sendable {
   func inWorld(_ name: String) -> RemoteServer {
     var server = self
     server.world = name
+    return server
+  }
+
+  /// The same server, for calls that are answered when others have answered: the apps that users are written into, or who sends a mail.
+  var patient: RemoteServer {
+    var server = RemoteServer(
+      url: url, certificateAuthorityPEM: certificateAuthorityPEM, controlToken: controlToken, console: console,
+      patience: .hours(24))
+    server.world = world
     return server
   }
 

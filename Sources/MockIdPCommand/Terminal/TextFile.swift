@@ -1,3 +1,4 @@
+import Crypto
 import MockIdP
 import Platform
 
@@ -9,6 +10,16 @@ enum TextFile {
   static func read(_ path: String) throws(CommandError) -> String {
     guard let text = String(validating: try bytes(path), as: UTF8.self) else {
       throw CommandError("\(path) is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// The certificate of an authority to trust, as PEM.
+  /// - Throws: for a file that cannot be read, and for one without a certificate.
+  static func authority(_ path: String) throws(CommandError) -> String {
+    let text = try read(path)
+    guard (try? Certificate.pem(text)) != nil else {
+      throw CommandError("\(path) has no certificate in PEM; name that of the authority to trust")
     }
     return text
   }

@@ -54,6 +54,21 @@ package struct MappingExpression: Sendable {
     }
   }
 
+  /// The attributes that it reads, each once.
+  package var attributes: [String] { Self.attributes(of: root) }
+
+  private static func attributes(of node: Node) -> [String] {
+    var names: [String] = []
+    func add(_ node: Node) { for name in attributes(of: node) where !names.contains(name) { names.append(name) } }
+    switch node {
+    case .attribute(let name): names = [name]
+    case .call(_, let arguments): arguments.forEach(add)
+    case .comparison(let left, _, let right): [left, right].forEach(add)
+    case .text, .number, .nothing: break
+    }
+    return names
+  }
+
   /// The name of the one function that the expression is, such as `SingleAppRoleAssignment`. Nil for every other.
   package var outermost: String? { if case .call(let name, _) = root { name } else { nil } }
 

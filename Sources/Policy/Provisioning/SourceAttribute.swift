@@ -40,6 +40,15 @@ package enum SourceAttribute {
     known.contains(name) || PlainProperties.application(ofExtension: name) != nil
   }
 
+  /// Whether a scoping filter may name it: it is not a list, a reference, a date, or `userType` (Microsoft: "Scoping users or groups").
+  package static func fitsFilters(_ name: String) -> Bool {
+    guard !["manager", "appRoleAssignments", "userType"].contains(name) else { return false }
+    return switch User.rows.first(where: { $0.name == name })?.kind {
+    case nil, .text, .address, .webAddress, .flag, .number, .choice: true
+    default: false
+    }
+  }
+
   private static let known = Set(names)
 
   /// What the service knows of a user beside the object.

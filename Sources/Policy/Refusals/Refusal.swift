@@ -23,6 +23,8 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   package var additionalInfo: [String]
   /// Whether the answer has the number and the ids.
   package let isNumbered: Bool
+  /// Whether a JSON answer has `error_uri`.
+  package let hasErrorURI: Bool
   private var errorOverride: OAuthErrorCode?
 
   /// A refusal with the values of the catalogue, or of one of the row's variants.
@@ -37,6 +39,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     status = kind.status
     retryAfter = kind.retryAfter
     isNumbered = variant?.isNumbered ?? true
+    hasErrorURI = kind.hasErrorURI && variant?.mayHaveErrorURI ?? true
     errorOverride = variant?.error
   }
 
@@ -70,9 +73,6 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The `suberror` at the v1.0 token endpoint. A new value counts at both.
   package var legacySuberror: Suberror? { kind.legacyHasNoSuberror && suberror == kind.suberror ? nil : suberror }
-
-  /// Whether a JSON answer has `error_uri`.
-  package var hasErrorURI: Bool { kind.hasErrorURI }
 
   /// The same refusal as JSON and redirects tell it. The user's name is for pages alone.
   package var hidingName: Refusal {

@@ -150,16 +150,19 @@ extension RefusalKind {
     package let suberror: Suberror?
     /// Whether the answer has the number and the ids. The pages of personal accounts send refusals without them.
     package let isNumbered: Bool
+    /// Whether a JSON answer may have `error_uri`. The service of personal accounts leaves it out.
+    package let mayHaveErrorURI: Bool
 
     init(
       when condition: String, _ template: MessageTemplate? = nil, error: OAuthErrorCode? = nil,
-      suberror: Suberror? = nil, isNumbered: Bool = true
+      suberror: Suberror? = nil, isNumbered: Bool = true, mayHaveErrorURI: Bool = true
     ) {
       self.condition = condition
       self.template = template
       self.error = error
       self.suberror = suberror
       self.isNumbered = isNumbered
+      self.mayHaveErrorURI = mayHaveErrorURI
     }
   }
 }

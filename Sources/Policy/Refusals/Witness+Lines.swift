@@ -13,7 +13,7 @@ extension Witness {
     AADSTS50011 observed 2026-08-21 refusals/unseen-2026-11-b/50011-loopback-with-a-path
     AADSTS50013 observed 2024 refusals/50013-spoilt-signature
     AADSTS50014 listed 2025-09-03 refusals/50014
-    AADSTS50020 observed 2025-11-07 refusals/50020
+    AADSTS50020 observed 2026-07-04 refusals/unseen-2026-11-e/50020-portal
     AADSTS50027 observed 2021-03-26 refusals/50027
     AADSTS50033 observed 2021-08-02 machines/trouble/50033-of-the-backup-service
     AADSTS50034 observed 2021-08-04 refusals/50034
@@ -51,7 +51,7 @@ extension Witness {
     AADSTS50147 observed 2024-10 refusals/50147
     AADSTS50148 observed 2025-03-19 refusals/50148
     AADSTS50155 observed 2019-02-17 refusals/50155
-    AADSTS50158 observed 2023-12-12 refusals/50158
+    AADSTS50158 observed 2024-11-08 refusals/unseen-2026-11-e/50158-capolids
     AADSTS50166 observed 2024-05-01 refusals/unseen-2026-11-b/50166-issuer-away
     AADSTS50173 observed 2026-05-07 refusals/50173
     AADSTS50181 listed 2025-09-03 refusals/50181
@@ -90,7 +90,7 @@ extension Witness {
     AADSTS70043 observed 2026-08-19 refusals/70043
     AADSTS70046 listed 2025-09-03 refusals/70046
     AADSTS82008 observed 2026-03-03 refusals/unseen/82008-without-fmi-path
-    AADSTS90002 listed 2025-09-03 refusals/90002
+    AADSTS90002 observed 2024-04-25 machines/unseen-2026-11-b/document-of-no-tenant
     AADSTS90004 listed 2025-09-03 refusals/90004
     AADSTS90005 listed 2025-09-03 refusals/90005
     AADSTS90007 listed 2025-09-03 refusals/90007
@@ -103,6 +103,7 @@ extension Witness {
     AADSTS90019 listed 2025-09-03 refusals/90019
     AADSTS90023 observed 2026-07-03 refusals/unseen/90023-default-of-a-personal-account
     AADSTS90024 listed 2025-09-03 refusals/90024
+    AADSTS90027 observed 2021-04-13 refusals/unseen-2026-11-e/90027-consumers
     AADSTS90033 observed 2020-09-28 refusals/90033
     AADSTS90038 listed 2025-09-03 refusals/90038
     AADSTS90056 observed 2018-05-31 refusals/90056
@@ -128,6 +129,7 @@ extension Witness {
     AADSTS500021 observed 2021-01-29 refusals/500021
     AADSTS500022 observed 2022-06-16 refusals/500022
     AADSTS500031 observed 2020-10 refusals/500031
+    AADSTS500112 observed 2023-03-06 refusals/unseen-2026-11-e/500112-scheme
     AADSTS500113 observed 2026-07-09 refusals/unseen/500113-broker
     AADSTS500116 observed 2023-10-12 refusals/500116
     AADSTS500133 observed 2026-06-23 refusals/unseen-2026-11-d/500133-times
@@ -195,6 +197,7 @@ extension Witness {
     AADSTS1003037 observed 2026-08 pages/native-auth/an-address-with-an-account
     AADSTS5000224 observed 2025-05 refusals/5000224
     AADSTS5000225 observed 2025-11-26 refusals/unseen-2026-11-d/5000225-inactive-tenant
+    AADSTS7000012 observed 2024-01-31 refusals/unseen-2026-11-e/7000012-work-account-at-consumers
     AADSTS7000112 observed 2024-10-31 refusals/7000112
     AADSTS7000114 observed 2026-02-19 refusals/unseen-2026-11-c/7000114-members
     AADSTS7000213 observed 2023-01 refusals/7000213

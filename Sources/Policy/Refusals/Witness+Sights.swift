@@ -117,6 +117,7 @@ extension Witness {
     Strict-Transport-Security observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     Vary observed 2025-03-31 graph/powershell-2026-11/several-ids-in-one-key
     WWW-Authenticate observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
+    X-CORRELATION-ID observed 2024-04-27 machines/unseen-2026-11-b/functions-identity-unnamed
     X-Cache observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-its-addresses
     X-Content-Type-Options observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     X-DNS-Prefetch-Control observed 2020-12-12 pages/headers/sign-in-page-link-x-dns-prefetch-control-and
@@ -147,15 +148,18 @@ extension Witness {
     40001 observed 2025-06-23 graph/onenote/a-personal-account-with-another-permission
     Authentication_MSGraphPermissionMissing observed 2026-07 graph/seen-2026-11/sign-ins-without-permission
     Authentication_RequestFromNonPremiumTenantOrB2CTenant observed 2026-09 graph/seen-2026-11/sign-in-activity-without-premium
-    BadRequest observed 2025-09-16 graph/seen-2026-11/policy-in-beta
+    BadRequest observed 2026-07-14 graph/unseen-2026-11-b/drive-without-sharepoint
+    ErrorInvalidRecipients observed 2025-02-19 graph/unseen-2026-11-b/mime-to-nobody
     IdentifierUrisEndsWithSlash observed 2025-06-26 graph/found-2026-11/identifier-uri-with-a-slash
     InvalidAuthenticationToken observed 2026-09-08 graph/unseen-2026-11/no-token
+    NotFound observed 2026-08-06 graph/unseen-2026-11-b/one-joined-team
     Request_BadRequest observed 2026-10 graph/found-2026-11/grant-of-an-unknown-client
     Request_MultipleObjectsWithSameKeyValue observed 2026-08-28 graph/found-2026-11/federated-credential-twice
     Request_ResourceNotFound observed 2026-09-08 graph/unseen-2026-11/user-id-of-no-form
     Request_UnsupportedQuery observed 2026-11 graph/seen-2026-11/filter-by-an-empty-text
     accessDenied observed 2026-07-29 graph/unseen-2026-11/me-authentication
     badRequest observed 2026-07-29 graph/unseen-2026-11/me-authentication
+    itemNotFound observed 2026-02-24 graph/unseen-2026-11-b/site-by-path
     {code} observed 2026-03-11 machines/graph-challenge/graph-a-revoked-session-message
     """
 }

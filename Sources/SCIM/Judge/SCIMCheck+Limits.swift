@@ -5,7 +5,7 @@ import JSON
 extension SCIMCheck {
   static let limits: [SCIMCheck] = [
     SCIMCheck(
-      "H1", .fragile, reads: true, "25 requests a second come for four seconds",
+      "H1", .fragile, "25 requests a second come for four seconds",
       passes: "No 5xx; 429 with Retry-After.", rule: "Microsoft: gallery requirements",
       entra: .documented("A server in the gallery takes 25 requests a second of each tenant.")
     ) { bench in

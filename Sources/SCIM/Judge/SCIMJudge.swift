@@ -99,7 +99,7 @@ package final class SCIMJudge {
     func verdict(_ outcome: SCIMVerdict.Outcome, _ text: String) -> SCIMVerdict {
       SCIMVerdict(check: check, dialect: dialect, outcome: outcome, text: text, exchanges: bench.exchanges)
     }
-    if order.readOnly, !check.isReading { return verdict(.skip, "It writes.") }
+    if order.readOnly, !check.isReading { return verdict(.skip, "Left out by --read-only.") }
     if check.group == "G", order.usersOnly { return verdict(.skip, "Groups are left out by --users-only.") }
     if isAway { return verdict(.skip, "The server does not answer.") }
     defer { isAway = !hasAnswered && bench.exchanges.last.map { $0.status == nil } == true }

@@ -5,8 +5,8 @@ import YAML
 struct ProviderMetadata {
   /// `entityID`: what requests have as their issuer.
   let entityID: String
-  /// Where Responses go by POST, the default first.
-  let addresses: [String]
+  /// Where Responses go by POST, the default first, each with the number by which requests may call it.
+  let addresses: [(uri: String, index: UInt16?)]
   /// Where the app is told of a sign-out.
   let logoutAddress: String?
   /// The certificates that its requests are verified by, as DER in Base64.
@@ -40,14 +40,14 @@ struct ProviderMetadata {
     let services = provider.elements("AssertionConsumerService", in: Self.namespace).filter {
       $0.attribute("Binding") == Self.bindings + "HTTP-POST"
     }
-    func rank(_ service: XMLElement) -> (Int, Int) {
-      let isDefault = ["true", "1"].contains(service.attribute("isDefault"))
-      return (isDefault ? 0 : 1, service.attribute("index").flatMap { Int($0) } ?? 0)
+    func index(_ service: XMLElement) -> UInt16? { service.attribute("index").flatMap { UInt16($0) } }
+    func rank(_ service: XMLElement) -> (Int, UInt16) {
+      (["true", "1"].contains(service.attribute("isDefault")) ? 0 : 1, index(service) ?? 0)
     }
-    var addresses: [String] = []
+    var addresses: [(uri: String, index: UInt16?)] = []
     for service in services.sorted(by: { rank($0) < rank($1) }) {
-      guard let address = service.attribute("Location"), !addresses.contains(address) else { continue }
-      addresses.append(address)
+      guard let uri = service.attribute("Location"), !addresses.contains(where: { $0.uri == uri }) else { continue }
+      addresses.append((uri, index(service)))
     }
     guard !addresses.isEmpty else { throw Mistake(text: "it has no AssertionConsumerService for HTTP-POST") }
     self.addresses = addresses
@@ -74,8 +74,16 @@ struct ProviderMetadata {
     var words: [YAMLNode.Entry] = []
     if app["identifierUris"] == nil { words.append(entry("identifierUris", .sequence([scalar(entityID)]))) }
     var web = app["web"]?.entries ?? []
-    if app["redirectUris"] == nil, app["web"]?["redirectUris"] == nil {
-      web.append(entry("redirectUris", .sequence(addresses.map(scalar))))
+    if app["redirectUris"] == nil, app["web"]?["redirectUris"] == nil, app["web"]?["redirectUriSettings"] == nil {
+      web.append(entry("redirectUris", .sequence(addresses.map { scalar($0.uri) })))
+      let numbered = addresses.compactMap { address in address.index.map { (address.uri, $0) } }
+      let settings = numbered.map { uri, index in
+        YAMLNode(
+          .mapping([
+            entry("uri", .scalar(uri, isQuoted: true)), entry("index", .scalar("\(index)", isQuoted: false)),
+          ]), mark: mark)
+      }
+      if !settings.isEmpty { web.append(entry("redirectUriSettings", .sequence(settings))) }
     }
     if let logoutAddress, app["logoutUrl"] == nil, app["web"]?["logoutUrl"] == nil {
       web.append(entry("logoutUrl", .scalar(logoutAddress, isQuoted: true)))

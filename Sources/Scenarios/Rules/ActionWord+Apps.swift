@@ -5,7 +5,7 @@ import YAML
 
 extension ActionWord {
   /// The actions on apps, on consents and static lists of permissions, and on Conditional Access policies.
-  static let onApps: [ActionWord] = consents + permissions + policies + switches + samlCertificates
+  static let onApps: [ActionWord] = consents + permissions + policies + switches + assignments + samlCertificates
 
   private static let consents: [ActionWord] = [
     ActionWord(
@@ -75,6 +75,19 @@ extension ActionWord {
       needs: "the name of a policy"
     ) { value, _, _ throws(ScenarioError) in .world(RemovePolicyAction(.named(try value.text()))) },
   ]
+
+  private static let assignments: [ActionWord] = [true, false].map { isAssigned in
+    let (key, sentence) =
+      isAssigned
+      ? ("assign", "Gives the app to a user.") : ("unassign", "Takes the app from a user; what a group gives stays.")
+    return ActionWord(
+      key, ActionForm(sentence, .text, [client], example: "{ \(key): alice, client: web }"), needs: "the name of a user"
+    ) { value, fields, directory throws(ScenarioError) in
+      let user = ObjectName<User>.named(try value.user(in: directory))
+      let client = try fields.takeApplication("client", in: directory)
+      return .world(AssignAction(user, to: client, isAssigned: isAssigned))
+    }
+  }
 
   private static let samlCertificates: [ActionWord] = SAMLCertificateAction.Change.allCases.map { change in
     let sentence =

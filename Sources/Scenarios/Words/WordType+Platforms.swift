@@ -6,6 +6,8 @@ import YAML
 /// What a file says of one platform of an app. What it does not say leaves the app as it is.
 struct PlatformSetting: Hashable, Sendable {
   var redirectURIs: [String]?
+  /// The numbers of addresses, by which requests of SAML may call them; those that are not in here have none. Nil: nothing is said of them.
+  var indexes: [String: Int]?
   /// Values of the rows that Graph has under `web`, by their names.
   var values: [String: JSONValue] = [:]
 }
@@ -26,6 +28,16 @@ extension WordType where Value == PlatformSetting {
         .init("implicitGrantSettings", .object(switches.map(Self.member)), "The two implicit switches."))
     }
     members.insert(.init("redirectUris", uris.shape, "Its redirect URIs, in the place of those that it has."), at: 0)
+    if !switches.isEmpty {
+      members.insert(
+        .init(
+          "redirectUriSettings",
+          .list(
+            .object([
+              .required("uri", .text(.plain), "One of the redirect URIs."),
+              .init("index", .number(0...65_535), "The number by which a request of SAML may call it."),
+            ])), "Numbers of its redirect URIs; alone the list says the URIs, too."), at: 1)
+    }
     return Self(
       .object(members), label: "mapping with " + members.map { "`\($0.name)`" }.joined(separator: ", "),
       absent: PlatformSetting(redirectURIs: []),
@@ -34,6 +46,12 @@ extension WordType where Value == PlatformSetting {
         var setting = PlatformSetting()
         setting.redirectURIs = try fields.take("redirectUris").map { value throws(ScenarioError) in
           try uris.read(value, place)
+        }
+        if !switches.isEmpty, let list = fields.take("redirectUriSettings") {
+          let numbered = try list.numberedAddresses(among: setting.redirectURIs)
+          setting.redirectURIs = setting.redirectURIs ?? numbered.map(\.uri)
+          setting.indexes = Dictionary(
+            numbered.compactMap { pair in pair.index.map { (pair.uri, $0) } }, uniquingKeysWith: { first, _ in first })
         }
         for row in addresses {
           if let value = fields.take(row.name) {
@@ -53,7 +71,10 @@ extension WordType where Value == PlatformSetting {
       },
       write: { setting, _ in
         var members = JSONObject()
-        if let uris = setting.redirectURIs { members.append("redirectUris", .strings(uris)) }
+        let registrations = (setting.redirectURIs ?? []).map {
+          RedirectURIRegistration(uri: $0, platform: .web, index: setting.indexes?[$0])
+        }
+        if setting.redirectURIs != nil { members = Application.words(of: registrations) }
         for row in addresses {
           if let value = setting.values[row.name] { members.append(row.name, value) }
         }
@@ -91,6 +112,26 @@ extension FileValue {
   }
 }
 
+extension FileValue {
+  /// The entries of `redirectUriSettings`; `known` are the addresses that the platform names beside, if any.
+  fileprivate func numberedAddresses(
+    among known: [String]?
+  ) throws(ScenarioError) -> [(uri: String, index: Int?)] {
+    var all: [(uri: String, index: Int?)] = []
+    for item in try list("a list such as [{ uri: https://wiki.test/acs, index: 1 }]") {
+      var fields = try FileMapping(item, "a mapping such as { uri: https://wiki.test/acs, index: 1 }")
+      let uri = try fields.require("uri", else: "an entry of 'redirectUriSettings' needs 'uri'")
+      let text = try uri.text("a redirect URI")
+      if let known, !known.contains(where: { $0.hasSameBytes(as: text) }) {
+        throw uri.unknown("redirect URI", among: known)
+      }
+      all.append((text, try fields.take("index")?.number(in: 0...65_535)))
+      try fields.finish()
+    }
+    return all
+  }
+}
+
 extension Application {
   /// The redirect URIs of one platform.
   func redirectURIs(on platform: RedirectURIRegistration.Platform) -> [String] {
@@ -120,13 +161,33 @@ extension Application {
         addRedirectURIs(uris, on: platform)
       }
     }
+    if let indexes = setting.indexes {
+      for place in redirectURIs.indices where redirectURIs[place].platform == platform {
+        redirectURIs[place].index = indexes[redirectURIs[place].uri]
+      }
+    }
     for (name, value) in setting.values { Application.row(name)?.set(&self, value) }
   }
 
   /// The redirect URIs of a platform as its word says them; nil where they are those of the reader.
   func written(_ platform: RedirectURIRegistration.Platform, unlike base: Application) -> JSONValue? {
-    let (now, before) = (redirectURIs(on: platform), base.redirectURIs(on: platform))
-    let isSame = now.count == before.count && zip(now, before).allSatisfy { $0.hasSameBytes(as: $1) }
-    return said(now.isEmpty ? .null : ["redirectUris": .strings(now)], unless: isSame)
+    func known(_ app: Application) -> [RedirectURIRegistration] { app.redirectURIs.filter { $0.platform == platform } }
+    let (now, before) = (known(self), known(base))
+    let isSame =
+      now.count == before.count
+      && zip(now, before).allSatisfy { $0.uri.hasSameBytes(as: $1.uri) && $0.index == $1.index }
+    return said(now.isEmpty ? .null : .object(Self.words(of: now)), unless: isSame)
+  }
+
+  /// What a file says of the redirect URIs of one platform.
+  fileprivate static func words(of registrations: [RedirectURIRegistration]) -> JSONObject {
+    var members: JSONObject = ["redirectUris": .strings(registrations.map(\.uri))]
+    let numbered = registrations.compactMap { one in one.index.map { (one.uri, $0) } }
+    if !numbered.isEmpty {
+      members.append(
+        "redirectUriSettings",
+        .array(numbered.map { ["uri": .string($0.0), "index": .integer(Int64($0.1))] }))
+    }
+    return members
   }
 }

@@ -42,10 +42,13 @@ extension WordType where Value == ProvisioningSettings {
       if try fields.take("scope")?.choice(ProvisioningSettings.Scope.self) == .all { settings.scope = .all }
       settings.interval = try fields.take("interval")?.cycleInterval()
       settings.preset = try fields.take("preset")?.choice(ProvisioningSettings.Preset.self)
-      settings.userRows = try fields.take("mappings").map { list throws(ScenarioError) in try list.mappingRows() }
-      settings.groupRows = try fields.take("groupMappings").map { list throws(ScenarioError) in
+      let (userRows, groupRows) = (fields.take("mappings"), fields.take("groupMappings"))
+      settings.userRows = try userRows.map { list throws(ScenarioError) in try list.mappingRows() }
+      settings.groupRows = try groupRows.map { list throws(ScenarioError) in
         try list.mappingRows(among: SourceAttribute.ofGroups)
       }
+      try userRows?.hasMatching(StandardMapping.userRows(settings))
+      try groupRows?.hasMatching(StandardMapping.groupRows(settings))
       settings.provisionsGroups = try fields.take("groups")?.bool()
       if let list = fields.take("actions") {
         settings.actions = []
@@ -133,7 +136,7 @@ extension WordType where Value == ProvisioningSettings {
       settings.tenantURL = url
     }
     let token = fields.take("secretToken")
-    settings["SecretToken"] = try token?.text()
+    settings["SecretToken"] = try token?.fieldText()
     if let value = fields.take("clientCredentials") {
       if token != nil {
         throw value.error("'secretToken' and 'clientCredentials' are two ways to say it; leave one out")
@@ -170,7 +173,7 @@ extension WordType where Value == ProvisioningSettings {
     settings.membersPerRequest = try fields.take("membersPerRequest")?.number(in: 1...1_000)
     settings.parallel = try fields.take("parallel")?.number(in: 1...64)
     settings.probesEmptyCycles = try fields.take("probeEmptyCycles")?.bool()
-    settings.userAgent = try fields.take("userAgent")?.text()
+    settings.userAgent = try fields.take("userAgent")?.fieldText()
   }
 
   /// Secrets stand in files alone.
@@ -271,6 +274,21 @@ extension FileValue {
     return rows
   }
 
+  /// Refuses a mapping without a row by which objects of the app are found: each of them would be made again.
+  fileprivate func hasMatching(_ rows: [MappingRow]) throws(ScenarioError) {
+    guard !rows.contains(where: { $0.matching != nil }) else { return }
+    throw error("no row is left by which objects of the app are found; give one of them 'matching: 1'")
+  }
+
+  /// A text that stands in a header field.
+  fileprivate func fieldText() throws(ScenarioError) -> String {
+    let text = try text()
+    guard text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+      throw error("'\(key)' has a character that no header field has; write letters, digits and signs of ASCII")
+    }
+    return text
+  }
+
   private func mappingRow(among names: [String]?) throws(ScenarioError) -> MappingRow {
     var fields = try FileMapping(self, "a mapping such as { target: nickName, source: mailNickname }")
     let target = try fields.require("target", else: "a row needs 'target', an attribute of the app")
@@ -321,6 +339,10 @@ extension FileValue {
     let name = try fields.require("attribute", else: "a clause needs 'attribute'")
     let attribute = try name.text()
     guard SourceAttribute.isKnown(attribute) else { throw name.unknown("attribute", among: SourceAttribute.names) }
+    guard SourceAttribute.fitsFilters(attribute) else {
+      throw name.error(
+        "scoping filters do not compare '\(attribute)'; lists, references, dates and userType are not for them")
+    }
     let operation = try fields.require("operator", else: "a clause needs 'operator', such as EQUALS").choice(
       ScopingClause.Operator.self, called: "operator")
     let value = fields.take("value")

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Directory
 import JSON
+import Policy
 import Time
 import YAML
 
@@ -114,7 +115,7 @@ extension WordType where Value == SAMLSetting {
       }
       if var name = try fields.section("nameId") {
         if let format = try name.take("format")?.choice(SAMLSettings.NameFormat.self) { settings.nameFormat = format }
-        settings.nameSource = try name.take("source")?.text("a property such as mail")
+        settings.nameSource = try name.take("source")?.nameSource()
         try name.finish()
       }
       if let signing = try fields.take("signing")?.choice(SAMLSettings.Signing.self) { settings.signing = signing }
@@ -200,6 +201,18 @@ extension NewSAMLCertificate {
 }
 
 extension FileValue {
+  /// A property of the user, as a claims mapping names it, with or without `user.` before it.
+  fileprivate func nameSource() throws(ScenarioError) -> String {
+    let text = try text("a property such as mail")
+    let small = ASCII.lowercased(text)
+    let name = small.hasPrefix("user.") ? String(small.dropFirst(5)) : small
+    let known = (MappedProperty.ids(of: .user) ?? []) + ["localuserprincipalname"]
+    guard known.contains(name) || PlainProperties.application(ofExtension: text) != nil else {
+      throw unknown("property of the user", among: known)
+    }
+    return text
+  }
+
   fileprivate func samlCertificates() throws(ScenarioError) -> [NewSAMLCertificate] {
     var all: [NewSAMLCertificate] = []
     for item in try list("a list of mappings such as { name: new, expiresIn: 95d }") {

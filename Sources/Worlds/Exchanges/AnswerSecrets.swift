@@ -87,7 +87,7 @@ struct AnswerSecrets {
   /// Base64 has further characters, which end a word elsewhere.
   private func endOfToken(from start: Int) -> Int {
     var end = start
-    while end < bytes.count, SecretText.isWordByte(bytes[end]) || SecretText.isBase64Mark(bytes[end]) { end += 1 }
+    while end < bytes.count, SecretText.isTokenByte(bytes[end]) { end += 1 }
     return end
   }
 
@@ -104,10 +104,22 @@ struct AnswerSecrets {
     while start < bytes.count, bytes[start] == 0x20 { start += 1 }
     guard start < bytes.count, bytes[start] == Self.quote else { return nil }
     start += 1
-    // The text ends before the first quote that is not escaped.
-    var end = start
-    while end < bytes.count, bytes[end] != Self.quote { end += bytes[end] == 0x5C ? 2 : 1 }
-    return start..<min(end, bytes.count)
+    return start..<endOfText(from: start)
+  }
+
+  /// Where a text of JSON ends that begins there: before the first quote that is not escaped. A token has thousands of bytes, so that the C
+  /// library looks for the quote.
+  private func endOfText(from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { return start }
+    var index = start
+    while index < bytes.count, let place = memchr(base + index, Int32(Self.quote), bytes.count - index) {
+      let at = UnsafeRawPointer(base).distance(to: place)
+      var escapes = at
+      while escapes > start, bytes[escapes - 1] == 0x5C { escapes -= 1 }
+      if (at - escapes).isMultiple(of: 2) { return at }
+      index = at + 1
+    }
+    return bytes.count
   }
 
   /// The value of a parameter with that equals sign, or of a field of a form, `name="…" value="…"`.

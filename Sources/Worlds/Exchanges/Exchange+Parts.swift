@@ -131,6 +131,8 @@ extension Exchange {
     case samlLoggedOut = "saml.loggedOut"
     /// A SAML LogoutRequest went to an app of the session.
     case samlLogoutSent = "saml.logoutSent"
+    /// The service writes that a certificate of an app ends.
+    case samlCertificateExpires = "saml.certificateExpires"
     /// The world took in something that it did not know.
     case adopted
     /// A cycle of provisioning ended.

@@ -313,8 +313,8 @@ package struct Exchange: Sendable {
   }
 
   private final class Kept: @unchecked Sendable {
-    /// Changed only while one holder has the reference.
-    var facts: Facts
+    /// Changed only while one holder has the reference: what the runtime would look after at each change holds by that already.
+    @exclusivity(unchecked) var facts: Facts
 
     init(_ facts: Facts) { self.facts = facts }
   }

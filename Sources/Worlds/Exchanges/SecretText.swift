@@ -28,13 +28,26 @@ enum SecretText {
     var masked: [UInt8] = []
     masked.reserveCapacity(bytes.count + 24)
     masked += bytes[...equals]
-    masked += mark(for: bytes[(equals + 1)..<end]).utf8
+    appendMark(for: bytes[(equals + 1)..<end], to: &masked)
     masked += bytes[end...]
     return String(decoding: masked, as: UTF8.self)
   }
 
   private static func mark(for bytes: ArraySlice<UInt8>) -> String {
-    bytes.isEmpty ? "" : "•••(\(kind(of: bytes).map { "\($0):" } ?? "")\(bytes.count))"
+    var mark: [UInt8] = []
+    appendMark(for: bytes, to: &mark)
+    return String(decoding: mark, as: UTF8.self)
+  }
+
+  private static func appendMark(for bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    text.append(bytesOf: "•••(")
+    if let kind = kind(of: bytes) {
+      text.append(bytesOf: kind)
+      text.append(0x3A)
+    }
+    text.append(bytesOf: String(bytes.count))
+    text.append(0x29)
   }
 
   private static func kind(of bytes: ArraySlice<UInt8>) -> String? {
@@ -70,7 +83,7 @@ enum SecretText {
     result.reserveCapacity(bytes.count)
     for secret in secrets where secret.lowerBound >= kept {
       result += bytes[kept..<secret.lowerBound]
-      result += mark(for: bytes[secret]).utf8
+      appendMark(for: bytes[secret], to: &result)
       kept = secret.upperBound
     }
     return kept == 0 ? nil : result + bytes[kept...]
@@ -131,12 +144,11 @@ enum SecretText {
     let span = bytes.span
     var index = 0
     while index < span.count {
-      guard isWordByte(span[index]) else {
+      let end = endOfWord(from: index, in: bytes)
+      guard end > index else {
         index += 1
         continue
       }
-      var end = index + 1
-      while end < span.count, isWordByte(span[end]) { end += 1 }
       let word = index..<end
       if mayBeToken(span[index], end - index), let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
@@ -150,6 +162,19 @@ enum SecretText {
     }
     return found
   }
+
+  /// Where the run of word bytes ends that begins there. Every byte of every reason and address is looked at, so that it is one look each.
+  private static func endOfWord(from start: Int, in bytes: [UInt8]) -> Int {
+    wordTable.withUnsafeBufferPointer { isWord in
+      bytes.withUnsafeBufferPointer { bytes in
+        var end = start
+        while end < bytes.count, isWord[Int(bytes[end])] { end += 1 }
+        return end
+      }
+    }
+  }
+
+  private static let wordTable = (0...UInt8.max).map(isWordByte)
 
   /// Whether a word of that length may be, or begin, a token: it begins as one does, or is as long as a client secret. Most words are short
   /// and do not.
@@ -219,7 +244,7 @@ enum SecretText {
     let isToken = isToken(bytes[word], by: author)
     guard isToken || startsHandle(bytes[word]) else { return nil }
     // Base64 has further characters, which end a word elsewhere.
-    let end = bytes[word.upperBound...].firstIndex { !isWordByte($0) && !isBase64Mark($0) } ?? bytes.count
+    let end = bytes[word.upperBound...].firstIndex { !isTokenByte($0) } ?? bytes.count
     return isToken || isHandle(bytes[word.lowerBound..<end]) ? end : nil
   }
 
@@ -291,6 +316,8 @@ enum SecretText {
 
   /// One bit for each of them.
   private static let wordBits: (UInt64, UInt64) = (0x03FF_6010_0000_0000, 0x47FF_FFFE_AFFF_FFFE)
+  /// Those, and `%`, `+`, `/` and `=`.
+  private static let tokenBits: (UInt64, UInt64) = (0x23FF_E830_0000_0000, 0x47FF_FFFE_AFFF_FFFE)
 
   /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of. Every byte of many texts comes here.
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -298,9 +325,10 @@ enum SecretText {
     return (byte < 0x40 ? wordBits.0 : wordBits.1) &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// `+`, `/`, `=` and `%`.
-  static func isBase64Mark(_ byte: UInt8) -> Bool {
-    byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25
+  /// Word bytes, and the `+`, `/`, `=` and `%` of Base64 in a URL.
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    guard byte < 0x80 else { return false }
+    return (byte < 0x40 ? tokenBits.0 : tokenBits.1) &>> UInt64(byte & 63) & 1 == 1
   }
 
   /// Blanks, control characters, and `&`, `;`, `,`, quotes and brackets.

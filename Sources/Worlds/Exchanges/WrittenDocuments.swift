@@ -14,8 +14,8 @@ package struct WrittenDocuments: Sendable {
   private let bodies = RecentFindings<AnyDocument, [UInt8]>(capacity: 64)
 
   /// The body in JSON, from the cache or written now.
-  package func body(of document: some WrittenDocument) -> [UInt8] {
-    let key = AnyDocument(document: document)
+  package func body<Document: WrittenDocument>(of document: Document) -> [UInt8] {
+    let key = KeyOf(document)
     if let known = bodies[key] { return known }
     let body = document.json.serialized
     bodies.keep(body, for: key)
@@ -25,15 +25,25 @@ package struct WrittenDocuments: Sendable {
   func forget() { bodies.forget() }
 }
 
-/// A document of any type as a key. Documents of different types are never equal.
-private struct AnyDocument: Hashable, Sendable {
-  let document: any WrittenDocument
+/// A document of any type as a key. Documents of different types are never equal. It is a class, since a document in a box would be copied
+/// for each comparison, and every client asks for one.
+private class AnyDocument: Hashable, @unchecked Sendable {
+  static func == (left: AnyDocument, right: AnyDocument) -> Bool { left === right || left.isSame(as: right) }
 
-  static func == (left: AnyDocument, right: AnyDocument) -> Bool { isSame(left.document, right.document) }
+  func isSame(as other: AnyDocument) -> Bool { false }
 
-  private static func isSame<Document: WrittenDocument>(_ left: Document, _ right: any WrittenDocument) -> Bool {
-    (right as? Document) == left
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// Sendable, as its base class has to say of itself: nothing of it changes.
+private final class KeyOf<Document: WrittenDocument>: AnyDocument, @unchecked Sendable {
+  private let document: Document
+
+  init(_ document: Document) { self.document = document }
+
+  override func isSame(as other: AnyDocument) -> Bool {
+    (other as? KeyOf<Document>).map { $0.document == document } ?? false
   }
 
-  func hash(into hasher: inout Hasher) { document.hash(into: &hasher) }
+  override func hash(into hasher: inout Hasher) { document.hash(into: &hasher) }
 }

@@ -123,7 +123,8 @@ extension World {
   /// Moves the clock on, or back by a negative duration. Cycles of provisioning that fall due on the way run at their times, and have ended
   /// when this returns: it waits for the apps.
   package func passTime(by duration: Duration) {
-    let (mode, target) = (clock.mode, now + duration)
+    let (mode, before, target) = (clock.mode, now, now + duration)
+    defer { noteCertificatesThatEnd(after: before, upTo: now) }
     guard runDueCycles(upTo: target) else { return clock.advance(by: duration) }
     // The cycles have moved the clock; a rule may have moved it further.
     guard now < target else { return }
@@ -135,6 +136,8 @@ extension World {
 
   /// Sets the clock, likewise.
   package func passTime(to moment: UnixTime) {
+    let before = now
+    defer { noteCertificatesThatEnd(after: before, upTo: now) }
     // A clock that runs may have come there while the cycles ran.
     if runDueCycles(upTo: moment), now >= moment { return }
     clock.set(to: moment)

@@ -79,6 +79,25 @@ struct ArcIdentityTests {
     expectNil(files.newest)
   }
 
+  /// The agent says so whatever the version is.
+  @Test(arguments: ["?api-version=2018-02-01&resource=x", "?api-version=2026-01-01&resource=x", "?resource=x"])
+  func anotherVersionIsNotChallenged(_ query: String) throws {
+    let files = MemoryChallengeFiles()
+    let answer = try TestWorld(challengeFiles: files).send("GET", Self.path + query, fields: Self.metadata)
+    expectEqual(answer.status, 400)
+    try expectEqual(
+      answer.json["error_description"],
+      "The api-version not specified. Supported are 2021-02-01 2020-06-01 2019-11-01 2019-08-15")
+    expectNil(files.newest)
+  }
+
+  @Test(arguments: ["2021-02-01", "2020-06-01", "2019-11-01", "2019-08-15"])
+  func theVersionsOfTheAgent(_ version: String) throws {
+    let test = try TestWorld(challengeFiles: MemoryChallengeFiles())
+    let query = "?api-version=\(version)&resource=https://graph.microsoft.com"
+    try expectEqual(test.send("GET", Self.path + query, fields: Self.metadata).status, 401)
+  }
+
   @Test func theNewerNameOfAResourceIdIsPassedOver() throws {
     let test = try TestWorld(challengeFiles: MemoryChallengeFiles())
     try expectEqual(Self.get(test, "&mi_res_id=/subscriptions/x").status, 401)

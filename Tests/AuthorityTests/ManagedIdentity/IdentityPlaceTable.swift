@@ -68,10 +68,10 @@ enum IdentityPlaceTable {
     Cell(
       place: "App Service, Functions, Container Apps", request: "unknown resource",
       target: "/MSI/token?api-version=2019-08-01&resource=https://nope.example", fields: header,
-      known: "2023-12-19 azure-sdk-for-net 40848"),
+      world: own, known: "2023-12-19 azure-sdk-for-net 40848"),
     Cell(
       place: "App Service, Functions, Container Apps", request: "good", target: appService + "&api-version=2019-08-01",
-      fields: header, known: "2020-05-08 azure-sdk-for-python 11346"),
+      fields: header, world: own, known: "2020-05-08 azure-sdk-for-python 11346"),
   ]
 
   private static let cloudShell: [Cell] = [
@@ -135,7 +135,7 @@ enum IdentityPlaceTable {
     Cell(place: "Azure Arc", request: "no header", target: arc + "&api-version=2020-06-01", known: "chosen"),
     Cell(
       place: "Azure Arc", request: "wrong version", target: arc + "&api-version=2017-01-01",
-      fields: machine + [("Authorization", "Basic x")], known: "chosen"),
+      fields: machine, known: "2024-08-19 Posh-ACME 562; status and members are chosen"),
     Cell(
       place: "Azure Arc", request: "unknown identity", target: arc + "&api-version=2020-06-01&client_id=" + nobody,
       fields: machine, known: "2026-09-16 MSAL for Python 962; status and text are chosen"),
@@ -189,11 +189,11 @@ enum IdentityPlaceTable {
     text.split(separator: "\n").joined(separator: " ").replacing("|", with: "\\|")
   }
 
-  private static let shown = ["Content-Type", "Server", "x-ms-request-id"]
+  private static let shown = ["Content-Type", "Server", "x-ms-request-id", "X-CORRELATION-ID"]
 
   private static func fields(_ answer: TestAnswer) -> String {
     let found = shown.compactMap { name in
-      answer.fields[name].map { name == "x-ms-request-id" ? "`\(name)`" : "`\($0)`" }
+      answer.fields[name].map { ["Content-Type", "Server"].contains(name) ? "`\($0)`" : "`\(name)`" }
     }
     return found.isEmpty ? "–" : found.joined(separator: ", ")
   }

@@ -184,7 +184,7 @@ struct ManagedIdentityTests {
     ("userAssigned", imds, "https://vault.azure.net", true),
     ("userAssigned", imds, "https://graph.microsoft.com", false), ("userAssigned", imds, "api://contoso", false),
     ("systemAssigned", imds, "https://management.azure.com/", false),
-    ("userAssigned", "/MSI/token", "https://management.azure.com/", false),
+    ("systemAssigned", "/MSI/token", "https://management.azure.com/", false),
   ]) func tellsTheMachine(_ kind: String, _ path: String, _ api: String, _ isTold: Bool) throws {
     let test = try TestWorld(
       file: "world: { apps: { worker: { managedIdentity: \(kind) } } }\nmachine: { identities: [worker] }\n")
@@ -306,6 +306,7 @@ struct ManagedIdentityTests {
     try expectEqual(answer.json["statusCode"], .integer(Int64(status)))
     try expectEqual(answer.json["message"]?.string, message)
     try expectEqual(answer.json["correlationId"]?.string, "\(answer.exchange.correlationID)")
+    expectEqual(answer.fields["X-CORRELATION-ID"], "\(answer.exchange.correlationID)")
   }
 
   @Test(
@@ -338,6 +339,22 @@ struct ManagedIdentityTests {
     let test = try TestWorld()
     try expectEqual(Self.appService(test, Self.appService + "&msi_res_id=/subscriptions/x").status, 200)
     try expectEqual(Self.appService(test, Self.appService + "&mi_res_id=/subscriptions/x").status, 400)
+  }
+
+  /// An identity that is not the app's own has to be named, where the scenario says what is assigned.
+  @Test(arguments: [
+    ("machine: { identities: [identity] }", "2019-08-01", 400),
+    ("machine: { identities: [worker] }", "2019-08-01", 400),
+    ("machine: { identities: [identity, worker] }", "2019-08-01", 400),
+    ("machine: { identities: [worker, vm] }", "2019-08-01", 200), ("", "2019-08-01", 200),
+    ("machine: { identities: [identity] }", "2017-09-01", 200),
+  ]) func appServiceNamesNoDefault(_ machine: String, _ version: String, _ status: Int) throws {
+    let test = try TestWorld(file: AssignedIdentityTests.apps + machine + "\n")
+    let query = "api-version=\(version)&resource=https%3A%2F%2Fvault.azure.net"
+    let answer = try Self.appService(test, query, [("X-IDENTITY-HEADER", "mockidp"), ("secret", "mockidp")])
+    expectEqual(answer.status, status, "\(answer.text)")
+    try expectEqual(
+      answer.json["message"]?.string, status == 200 ? nil : "Unable to load the proper Managed Identity.")
   }
 
   @Test func anAppWithoutIdentitiesIsTold() throws {

@@ -86,6 +86,9 @@ extension Arrangement {
       try test.world.revokeSessions(of: try test.user("alice").id)
       return try test.refresh(token)
     },
+    Arrangement(7_000_012, "a work account's refresh token at the tenant of personal accounts") { test in
+      try test.refresh(try test.refreshToken(), tenant: "consumers")
+    },
     Arrangement(token: 50107, "a federation server's assertion") { _ in
       FormFields([
         ("grant_type", "urn:ietf:params:oauth:grant-type:saml2-bearer"), ("client_id", TestClient.mobile.id),

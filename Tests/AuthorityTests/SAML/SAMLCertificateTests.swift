@@ -62,6 +62,35 @@ struct SAMLCertificateTests {
       try fixture.browser.open("/common/federationmetadata/2007-06/federationmetadata.xml").text.contains("{tenantid}"))
   }
 
+  @Test func theServiceWritesOfOneThatEnds() throws {
+    let fixture = try SAMLFixture(
+      """
+      rules:
+          - when: { event: saml.certificateExpires, client: wiki, occurrence: 2 }
+            then: [{ addSamlCertificate: fresh, client: wiki }, { activateSamlCertificate: fresh, client: wiki }]
+      """,
+      app: "saml: { certificates: [{ name: old, expiresIn: 95d }] }\n"
+        + "      servicePrincipal: { notificationEmailAddresses: [ops@contoso.com] }")
+    let world = fixture.test.world
+    func told() -> [[String]] {
+      world.journal.exchanges.filter { $0.events.contains(.samlCertificateExpires) }.map(\.reasons)
+    }
+    world.passTime(by: .days(34))
+    expectEqual(told().count, 0)
+    world.passTime(by: .days(1))
+    expectEqual(told().count, 1)
+    #expect(told()[0][0].hasPrefix("the certificate 'old' of 'wiki' ends at 2026-05-06T"), "\(told())")
+    expectEqual(told()[0].last, "the service writes to ops@contoso.com")
+    // A rule has put another one in its place when the second message comes, and the clock that stands writes nothing.
+    world.passTime(by: .days(40))
+    expectEqual(told().count, 2)
+    world.passTime(to: world.now)
+    world.passTime(by: .days(30))
+    expectEqual(told().count, 3)
+    let answer = try fixture.send()
+    #expect(answer.exchange.reasons.contains { $0.contains("signed by the certificate 'fresh'") })
+  }
+
   @Test func aFileMakesTheSameOnesInEveryRun() throws {
     func thumbprints() throws -> [String] {
       try SAMLFixture(app: Self.two).test.app("wiki").saml?.certificates.map(\.thumbprint) ?? []

@@ -77,6 +77,14 @@ struct SAMLRefusalTests {
     #expect(!text.contains("<Assertion") && !text.contains("<Signature"))
   }
 
+  @Test func personalAccountsHaveNoSAML() throws {
+    let answer = try SAMLFixture().send(as: nil, tenant: "consumers")
+    expectEqual(answer.pageCode, 9_002_332)
+    #expect(answer.exchange.refusal?.message.contains("'5a310000-0000-4000-8000-000000000001'(wiki)") == true)
+    expectEqual(
+      try SAMLFixture().send(SAMLText.request("https://nobody.test"), as: nil, tenant: "consumers").pageCode, 700016)
+  }
+
   @Test func whoIsSilentHearsOfEverything() throws {
     let fixture = try SAMLFixture(signIn: "pages")
     let passive = SAMLText.request(SAMLFixture.wiki, attributes: "IsPassive=\"true\"")

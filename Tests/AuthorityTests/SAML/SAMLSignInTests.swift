@@ -101,6 +101,32 @@ struct SAMLSignInTests {
           + "'Password, ProtectedTransport'") == true, "\(answer.exchange.refusal?.message ?? "")")
   }
 
+  @Test(
+    "an address may have a number",
+    arguments: [("", "acs/1"), ("1", "acs/1"), ("3", "acs/3"), ("0", "acs/1"), ("9", "acs/1")])
+  func numbers(_ index: String, _ address: String) throws {
+    let fixture = try SAMLFixture(
+      apps: """
+        many: { type: web, identifierUris: [https://many.test], saml: {}, web: { redirectUris: [https://many.test/acs/1, https://many.test/acs/3], \
+        redirectUriSettings: [{ uri: https://many.test/acs/1, index: 1 }, { uri: https://many.test/acs/3, index: 3 }] } }
+        """)
+    let attributes = index.isEmpty ? "" : "AssertionConsumerServiceIndex=\"\(index)\""
+    let text = try SAMLFixture.response(
+      try fixture.send(SAMLText.request("https://many.test", attributes: attributes)))
+    #expect(text.contains(" Destination=\"https://many.test/\(address)\""), "\(text.prefix(300))")
+  }
+
+  @Test func aRuleTakesTheAppFromAUser() throws {
+    let fixture = try SAMLFixture(
+      """
+      rules:
+          - when: { event: saml.issued, occurrence: 1 }
+            then: { unassign: alice, client: wiki }
+      """, app: "saml: {}\n      assignmentRequired: true\n      assignedUsers: [alice]")
+    #expect(try fixture.send().delivered?["SAMLResponse"] != nil)
+    expectEqual(try fixture.send().pageCode, 50105)
+  }
+
   @Test func aRuleChangesHowSomebodySignsIn() throws {
     let fixture = try SAMLFixture(
       """

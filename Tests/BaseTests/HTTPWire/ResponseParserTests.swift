@@ -31,6 +31,9 @@ struct ResponseParserTests {
     Case(text: "HTTP/1.1 200 OK\r\nConte", testDescription: "cut in the head"),
     Case(text: "", testDescription: "nothing"),
     Case(text: "HTTP/1.1 2000 OK\r\n\r\n", testDescription: "a status of four digits"),
+    Case(text: "HTTP/1.1 2x0 OK\r\n\r\n", testDescription: "a status that is not a number"),
+    Case(text: "HTTP/1.1 099 OK\r\n\r\n", testDescription: "a status below 100"),
+    Case(text: "HTTP/1.1\r\n\r\n", testDescription: "no status"),
     Case(text: "SSH-2.0-x\r\n", testDescription: "another protocol"),
     Case(
       text: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx", testDescription: "two lengths"),

@@ -49,6 +49,22 @@ struct JSONParserTests {
     expectEqual(String(decoding: value.serialized(escaping: .ascii), as: UTF8.self), #""Zo\u00eb's \ud83d\ude00""#)
   }
 
+  /// Texts with escapes, with letters above ASCII and without either, beside each other: one writer writes them all.
+  @Test(arguments: [
+    ##"{"a":[1,-2,1.5,true,false,null,"x"],"b":{},"c":[]}"##, ##"{"q\"\\":"line\nend\u0001","ß":"é"}"##, ##""a""##,
+    "[[],{}]",
+  ])
+  func writesWhatItRead(_ text: String) throws { try expectEqual(JSONValue.parse(text).text, text) }
+
+  /// What is kept for long has no room behind its end.
+  @Test func writesNoMoreThanItTakes() {
+    for count in [0, 100, 5_000] {
+      let bytes = JSONValue.string(String(repeating: "a", count: count)).serialized
+      expectEqual(bytes.count, count + 2)
+      #expect(bytes.capacity <= bytes.count + bytes.count / 4 + 32)
+    }
+  }
+
   @Test func assigningKeepsAMembersPlace() {
     var object: JSONObject = ["a": 1, "b": 2]
     object["a"] = 3

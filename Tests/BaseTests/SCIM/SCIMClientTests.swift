@@ -101,6 +101,40 @@ struct SCIMClientTests {
     }
   }
 
+  /// Fields are written once for requests that have the same ones: whatever changes between two of a client, the second one has its own.
+  @Test func sendsTheFieldsOfEachRequest() throws {
+    let seen = Mutex<[String]>([])
+    let handler = Recorder { request in
+      let fields = ["Authorization", "User-Agent", "Content-Type", "Adscimversion"].map { request.fields[$0] ?? "-" }
+      seen.withLock { $0.append(([request.method] + fields).joined(separator: " ")) }
+      return HTTPResponse(status: 200, fields: [:], body: Array("{}".utf8))
+    }
+    try withServer(handler) { port in
+      let stamps = ["2026-01-05", "2026-01-06"].map { SCIMStamp(day: $0, activity: .zero) }
+      var client = try client(port)
+      var named = SCIMRequest.create(.users, ["userName": "a"])
+      for stamp in [stamps[0], stamps[0], stamps[1], nil] { _ = try client.send(.read(.users, "1"), stamp: stamp) }
+      for type in ["application/scim+json", "application/json"] {
+        named.contentType = type
+        _ = try client.send(named, stamp: nil)
+      }
+      client.token = "another"
+      client.userAgent = "x"
+      _ = try client.send(.read(.users, "1"), stamp: nil)
+      client.token = nil
+      _ = try client.send(named, stamp: stamps[0])
+    }
+    let stamp = "Date:2026-01-05, ActivityId:00000000-0000-0000-0000-000000000000"
+    expectEqual(
+      seen.withLock { $0 },
+      [
+        "GET Bearer t0ken - - \(stamp)", "GET Bearer t0ken - - \(stamp)",
+        "GET Bearer t0ken - - Date:2026-01-06, ActivityId:00000000-0000-0000-0000-000000000000",
+        "GET Bearer t0ken - - -", "POST Bearer t0ken - application/scim+json -",
+        "POST Bearer t0ken - application/json -", "GET Bearer another x - -", "POST - x application/json \(stamp)",
+      ])
+  }
+
   @Test func endsALoopOfRedirects() throws {
     let seen = Seen()
     try withServer(seen.answers(307, place: { _ in "?again" })) { expectEqual(failure($0), .redirect) }

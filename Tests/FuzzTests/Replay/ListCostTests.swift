@@ -59,7 +59,8 @@ struct ListCostTests {
     #expect(items < Self.count)
   }
 
-  /// A real one, through the clock: each word is compared with all words before it.
+  /// A real one, through the clock: each word is compared with all words before it. Other work of the machine can hide it in one measurement,
+  /// since a short list that was disturbed makes the ratio small; it does not do so five times.
   @Test func aRealQuadraticReaderIsFound() throws {
     let place = ListPlace("words", item: ListPlace.numbered("word")) { words in
       .work {
@@ -68,6 +69,6 @@ struct ListCostTests {
         return "\(seen.count) words"
       }
     }
-    #expect(try ListCost.measure(place, count: 500).ratio > ListCost.limit)
+    #expect(try (0..<5).contains { _ in try ListCost.measure(place, count: 500).ratio > ListCost.limit })
   }
 }

@@ -164,8 +164,7 @@ struct ApplicationChange {
         for row in Application.rows(in: Application.implicitSwitches) {
           if let isOn = member.value[row.name]?.bool { row.set(&app, .bool(isOn)) }
         }
-      case "redirectUriSettings" where value["redirectUris"] == nil:
-        try setRedirectURIs(.strings((member.value.array ?? []).compactMap { $0["uri"]?.string }), .web)
+      case "redirectUriSettings": try setNumbers(member.value, isAlone: value["redirectUris"] == nil)
       default: try setHeld(member, in: "web")
       }
     }
@@ -191,8 +190,31 @@ struct ApplicationChange {
       throw .invalidValue("redirectUris", of: "Application")
     }
     guard Set(uris).count == uris.count else { throw .duplicateValues("redirectUris") }
+    let indexes = Dictionary(app.redirectURIs.map { ($0.uri, $0.index) }) { first, _ in first }
     app.redirectURIs.removeAll { $0.platform == platform }
-    app.redirectURIs += uris.map { RedirectURIRegistration(uri: $0, platform: platform) }
+    app.redirectURIs += uris.map {
+      RedirectURIRegistration(uri: $0, platform: platform, index: platform == .web ? indexes[$0] ?? nil : nil)
+    }
+  }
+
+  /// Gives the web addresses their numbers; alone, the list says the addresses too. The one with the lowest number comes first: it is the
+  /// default of SAML.
+  private mutating func setNumbers(_ value: JSONValue, isAlone: Bool) throws(GraphError) {
+    let items = value.array ?? []
+    if isAlone { try setRedirectURIs(.strings(items.compactMap { $0["uri"]?.string }), .web) }
+    var indexes: [String: Int] = [:]
+    for item in items {
+      guard let uri = item["uri"]?.string, let index = item["index"], index != .null else { continue }
+      guard let number = index.integer, 0...65_535 ~= number else {
+        throw .invalidValue("redirectUriSettings", of: "Application")
+      }
+      indexes[uri] = Int(number)
+    }
+    var web = app.redirectURIs.filter { $0.platform == .web }
+    for place in web.indices { web[place].index = indexes[web[place].uri] }
+    let order = web.indices.sorted { (web[$0].index ?? .max, $0) < (web[$1].index ?? .max, $1) }
+    app.redirectURIs.removeAll { $0.platform == .web }
+    app.redirectURIs += order.map { web[$0] }
   }
 
   private static func isRedirectURI(_ uri: String) -> Bool {

@@ -77,6 +77,8 @@ enum UserChange {
     let view = UserView(
       user: user, tenant: Tenant(id: user.tenant, alias: "", displayName: "", domains: [], createdAt: user.createdAt))
     guard member.value == .null || isSame || member.value == UserProperty.named(member.name)?.value(view) else {
+      // How a user came about is not for the caller to say, and Graph has words of its own for it (microsoftgraph/msgraph-sdk-javascript 1523).
+      if member.name == "creationType" { throw .invalidValue(member.name, of: "User") }
       throw .isReadOnly(UserProperty.named(member.name)?.name ?? member.name)
     }
   }

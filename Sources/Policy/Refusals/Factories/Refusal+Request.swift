@@ -29,6 +29,9 @@ extension Refusal {
   /// A personal account's code covers `.default` of an API of which the app lists no permission.
   package static let noApplicablePermissions = Refusal(.unsupportedValue, as: .noApplicablePermissions)
 
+  /// A public client redeems a personal account's code with a secret.
+  package static let secretFromPersonalAccountApp = Refusal(.unsupportedValue, as: .secretFromPersonalAccountApp)
+
   /// The client asks for a type of token that this server does not make, such as `ssh-cert`. A bearer token instead
   /// would be wrong.
   package static let tokenTypeUnsupported = Refusal(.unsupportedValue, as: .tokenTypeUnsupported)

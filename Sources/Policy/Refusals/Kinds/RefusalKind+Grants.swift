@@ -124,9 +124,10 @@ extension RefusalKind {
 
   package static let grantOfAnotherTenant = RefusalKind(
     7000012, "grantOfAnotherTenant", .grants, .invalidGrant, on: [.token],
-    "The grant was obtained for a different tenant.",
+    "The grant was obtained for a different tenant.", errorURI: false,
     meaning: "The code or refresh token was obtained at another tenant.",
-    remedy: "Redeem it at the tenant that issued it, or sign in at this one.", source: .chosen)
+    remedy: "Redeem it at the tenant that issued it, or sign in at this one.",
+    cause: "renew a work account's token at consumers", source: .observed)
 
   package static let codeOfAnotherTenant = RefusalKind(
     700005, "codeOfAnotherTenant", .grants, .invalidGrant, on: [.token],

@@ -223,7 +223,7 @@ extension RefusalKind.Variant {
     "No applicable permissions were found for this user.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",
-    "Public clients can't send a client secret.")
+    "Public clients can't send a client secret.", mayHaveErrorURI: false)
   static let crossOriginForPersonalAccount = Self(
     when: "a page redeems a personal account's code of another client type",
     """
