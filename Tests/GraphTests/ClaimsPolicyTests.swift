@@ -167,7 +167,9 @@ import Worlds
     let bench = try Bench(scenario: ScenarioDecoder.scenario(from: Array(text.utf8), file: "x"))
     let permissions = "Policy.ReadWrite.ApplicationConfiguration Policy.Read.All Application.ReadWrite.All"
     let (ours, theirs) = (
-      try Administrator(bench), Administrator(bench, token: try bench.token(permissions, of: "gina"))
+      try Administrator(bench),
+      Administrator(
+        bench, token: try bench.bearer(bench.claims(user: "gina", client: "azure-cli", scopes: permissions)))
     )
     func tiers() throws -> [[MappedClaim]?] {
       let app = try #require(bench.world.directory.application(named: "mobile"))

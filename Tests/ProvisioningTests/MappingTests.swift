@@ -96,6 +96,7 @@ import Worlds
       ("{ target: userName, source: mail }", ["userName 1"]),
       ("{ target: userName, source: mail, matching: 3 }", ["userName 3"]),
       ("{ target: externalId, source: objectId, matching: 2 }", ["userName 1", "externalId 2"]),
+      ("{ target: userName, source: mail }, { target: externalId, source: objectId, matching: 1 }", ["externalId 1"]),
       ("{ target: userName, removed: true }, { target: externalId, source: objectId, matching: 1 }", ["externalId 1"]),
     ]) func aRowThatIsEditedStaysTheOneThatObjectsAreFoundBy(_ rows: String, _ found: [String]) throws
   {

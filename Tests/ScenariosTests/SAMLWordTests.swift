@@ -80,7 +80,7 @@ import Time
       ("web: { redirectUris: ['https://wiki.test/acs'] }", ["https://wiki.test/acs"], 0), ("", ["http://localhost"], 0),
       (
         "web: { redirectUris: ['https://wiki.test/acs'] }, redirectUris: ['https://wiki.test/b']",
-        ["https://wiki.test/acs", "https://wiki.test/b"], 0
+        ["https://wiki.test/acs"], 0
       ),
     ])
   func addresses(_ words: String, _ uris: [String], _ count: Int) throws {

@@ -55,10 +55,11 @@ package enum StandardMapping {
 
   private static func changed(_ rows: [MappingRow], by changes: [MappingRow]?) -> [MappingRow] {
     var rows = rows
+    let isMatchingSaid = changes?.contains { $0.matching != nil } ?? false
     for change in changes ?? [] {
       if let place = rows.firstIndex(where: { $0.target == change.target }) {
-        // As in the portal, who edits a row leaves it the one that objects are found by.
-        let matching = change.matching ?? rows[place].matching
+        // As in the portal, who edits a row leaves it the one that objects are found by, unless another one is named.
+        let matching = change.matching ?? (isMatchingSaid ? nil : rows[place].matching)
         rows[place] = change
         rows[place].matching = matching
       } else {
