@@ -187,6 +187,8 @@ import Worlds
       try expectEqual(admin.expect(200, "GET", address).body["value"]?.array?.map { $0["id"] }, [.string(policy)])
       return policy
     }
+    let mobile = try #require(bench.world.directory.application(named: "mobile")?.id)
+    try theirs.expect(201, "POST", "/servicePrincipals", #"{"appId":"\#(mobile)"}"#)
     func claims(_ tier: String) -> [MappedClaim] { [MappedClaim("tier", from: .constant(tier))] }
     let own = try give("ours", ours)
     try expectEqual(tiers(), [claims("ours"), nil])

@@ -73,7 +73,6 @@ struct ConventionTests {
     SAML of Spring Security's builder|skyvers/skyve lenxin/spring-security
     SAML of python3-saml|st-endo/python3-saml-1 RaunoArike/diDATA-website
     SAML of node-saml|USEPA/csb-rebate-forms-app duhast/passport-saml-example
-    SAML of SimpleSAMLphp|SimpleSAMLphp: Service Provider Quickstart
     Grafana|Grafana: Configure Azure AD/Entra ID OAuth authentication
     oauth2-proxy|equinor/radix-web-console pallavkothari/node-headers
     Argo CD|Argo CD: Microsoft, Entra ID App Registration Auth using OIDC

@@ -120,29 +120,6 @@ struct NewcomerTests {
       [
         "web made-up of \(Id.tenant) web=https://wiki.test/acs logout=https://wiki.test/sls uri=https://wiki.test/meta saml"
       ]),
-    Reading(
-      "a source of SimpleSAMLphp, whose name is in its address",
-      [
-        (
-          "config/authsources.php",
-          """
-          <?php
-          $config = array(
-              'admin' => array('core:AdminPassword'),
-              'default-sp' => array(
-                  'saml:SP',
-                  'entityID' => 'https://wiki.test/meta',
-                  'idp' => 'https://sts.windows.net/\(Id.tenant)/',
-                  'discoURL' => null,
-              ),
-          );
-
-          """
-        )
-      ],
-      [
-        "web made-up of \(Id.tenant) web~http://localhost:8080/simplesaml/module.php/saml/sp/saml2-acs.php/default-sp uri=https://wiki.test/meta saml"
-      ]),
     // As files of settings of CodeIgniter have it.
     Reading(
       "the older arrays of PHP, in a setting with a name",
@@ -152,7 +129,7 @@ struct NewcomerTests {
           "<?php defined('BASEPATH') OR exit('No direct script access allowed');\n$config['azure'] = array(\n  'client_id' => '\(Id.app)',\n  'client_secret' => 'x',\n  'tenant_id' => '\(Id.tenant)',\n  'redirect_uri' => 'https://shop.test/callback',\n  'scopes' => array('openid', 'User.Read'),\n);\n$config['github'] = array('client_id' => 'abc', 'client_secret' => 'y');\n"
         )
       ],
-      ["web \(Id.app) of \(Id.tenant) web=https://shop.test/callback asks=openid asks=User.Read secret"]),
+      ["web \(Id.app) of \(Id.tenant) web=https://shop.test/callback asks=User.Read secret"]),
     // As wp-config.php has the settings of plug-ins for WordPress.
     Reading(
       "constants of PHP",

@@ -65,7 +65,8 @@ import Testing
       ),
     ]) func isReadToItsEnd(_ name: String, _ text: String)
   {
-    let draft = Reading.draft([(name, Array(text.utf8))])
+    // What stands beside it is found as well.
+    let draft = Reading.draft([(name, Array(text.utf8)), ("other/appsettings.json", Array("{\"AzureAd\":{\(Self.section)}}".utf8))])
     expectEqual(draft.apps.count, 1)
   }
 }

@@ -176,7 +176,7 @@ struct InitCommandTests {
       ))
     // That is what was meant.
     let meant = run(command.split(separator: " ").dropFirst().map(String.init)).recorder
-    #expect(meant.output.contains(Self.id) && !meant.errors.contains("was read: "))
+    #expect(meant.errors.contains(Self.id) && !meant.errors.contains("was read: "))
     // A folder is no file.
     #expect(!run(["--explain", "\(directory.path)/web"]).recorder.errors.contains("was read: "))
   }

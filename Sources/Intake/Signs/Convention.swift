@@ -87,7 +87,6 @@ struct Convention: Sendable {
     SAML of Spring Security's builder|web|/login/saml2/sso/|http://localhost:8080|||RelyingPartyRegistration||/saml2/service-provider-metadata/|file registrationid registrationid=n metadatalocation=a entityid=u assertionconsumerservicelocation=r singlelogoutservicelocation=l singlesignonservicelocation=a
     SAML of python3-saml|web||http://localhost:8000|||onelogin.saml2;python3-saml|||object sp.entityid sp.entityid=u sp.assertionconsumerservice.url=r sp.assertionconsumerserviceurl=r sp.singlelogoutservice.url=l sp.logouturl=l idp.entityid=a idp.singlesignonservice.url=a idp.entrypoint=a idp.issuer=a idp.x509cert=k idp.cert=k
     SAML of node-saml|web|/saml/consume|http://localhost:3000|||passport-saml;node-saml|||object entrypoint entrypoint=a issuer=u callbackurl=r path=p logoutcallbackurl=l apporigin=h cert=k idpcert=k
-    SAML of SimpleSAMLphp|web|/simplesaml/module.php/saml/sp/saml2-acs.php/|http://localhost:8080|||saml:SP|||object idp idp=a entityid=u
     Grafana|web|/login/azuread|http://localhost:3000|||[auth.azuread]|GF_AUTH_AZUREAD_
     oauth2-proxy|web|/oauth2/callback|http://localhost:4180|||provider = "azure";provider = "entra-id";provider="azure";provider="entra-id";--provider=azure;--provider=entra-id|OAUTH2_PROXY_
     Argo CD|web|/auth/callback|https://localhost:8080|||oidc.config|
