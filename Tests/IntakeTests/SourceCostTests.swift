@@ -66,7 +66,8 @@ import Testing
     ]) func isReadToItsEnd(_ name: String, _ text: String)
   {
     // What stands beside it is found as well.
-    let draft = Reading.draft([(name, Array(text.utf8)), ("other/appsettings.json", Array("{\"AzureAd\":{\(Self.section)}}".utf8))])
+    let beside = Array("{\"AzureAd\":{\(Self.section)}}".utf8)
+    let draft = Reading.draft([(name, Array(text.utf8)), ("other/appsettings.json", beside)])
     expectEqual(draft.apps.count, 1)
   }
 }

@@ -177,7 +177,7 @@ struct InitCommandTests {
     // That is what was meant.
     let meant = run(command.split(separator: " ").dropFirst().map(String.init)).recorder
     #expect(meant.errors.contains(Self.id) && !meant.errors.contains("was read: "))
-    // A folder is no file.
+    // A folder is not a file.
     #expect(!run(["--explain", "\(directory.path)/web"]).recorder.errors.contains("was read: "))
   }
 

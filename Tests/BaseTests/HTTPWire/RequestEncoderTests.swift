@@ -4,13 +4,14 @@ import Testing
 @testable import HTTPWire
 
 struct RequestEncoderTests {
-  @Test(arguments: [
-    (HTTPFields(), "Host: h\r\nContent-Length: 1\r\nConnection: close\r\n"),
-    (["host": "own", "X": "y"], "host: own\r\nX: y\r\nContent-Length: 1\r\nConnection: close\r\n"),
-    (["Content-Length": "1"], "Host: h\r\nContent-Length: 1\r\nConnection: close\r\n"),
-    (["connection": "Upgrade"], "Host: h\r\nconnection: Upgrade\r\nContent-Length: 1\r\n"),
-    (["X": "a\r\nSet: b", "no token": "c"], "Host: h\r\nX: a  Set: b\r\nContent-Length: 1\r\nConnection: close\r\n"),
-  ] as [(HTTPFields, String)])
+  @Test(
+    arguments: [
+      (HTTPFields(), "Host: h\r\nContent-Length: 1\r\nConnection: close\r\n"),
+      (["host": "own", "X": "y"], "host: own\r\nX: y\r\nContent-Length: 1\r\nConnection: close\r\n"),
+      (["Content-Length": "1"], "Host: h\r\nContent-Length: 1\r\nConnection: close\r\n"),
+      (["connection": "Upgrade"], "Host: h\r\nconnection: Upgrade\r\nContent-Length: 1\r\n"),
+      (["X": "a\r\nSet: b", "no token": "c"], "Host: h\r\nX: a  Set: b\r\nContent-Length: 1\r\nConnection: close\r\n"),
+    ] as [(HTTPFields, String)])
   func addsWhatARequestLacks(_ fields: HTTPFields, _ head: String) {
     let request = HTTPRequestEncoder.encode(
       method: "PATCH", target: "/t?q", authority: "h", fields: fields, body: [0x61], closes: true)
