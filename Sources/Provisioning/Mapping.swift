@@ -97,7 +97,8 @@ struct Mapping: Sendable {
     case .attribute(let name): .attribute(Attribute(name))
     case .constant(let text): .constant(.string(text))
     // A file with an expression that is not one is refused when it is read.
-    case .expression(let text): (try? MappingExpression(text)).map { .expression($0, $0.attributes.map(Attribute.init)) }
+    case .expression(let text):
+      (try? MappingExpression(text)).map { .expression($0, $0.attributes.map(Attribute.init)) }
     case nil: nil
     }
   }
