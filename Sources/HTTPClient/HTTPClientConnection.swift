@@ -65,6 +65,7 @@ package final class HTTPClientConnection {
   ///   - target: path and query.
   ///   - fields: made for the host that this connection was opened to.
   ///   - body: the body; empty for none.
+  /// - Returns: the answer, with whatever status.
   /// - Throws: `HTTPClientError` when there is no complete answer.
   package func send(
     method: String, target: String, _ fields: HTTPFieldBlock, body: [UInt8] = []
