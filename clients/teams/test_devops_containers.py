@@ -17,19 +17,26 @@ FILE = ROOT / "docker/docker-compose.yml"
 
 
 @pytest.fixture(scope="module")
-def images():
-    """The two images of the compose file, for this run alone."""
+def engine(tmp_path_factory):
     containers.needed()
+    engine = containers.Engine(tmp_path_factory.mktemp("networks"))
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def images(engine):
+    """The two images of the compose file, for this run alone."""
     tag = f"team-{os.getpid()}"
     names = {"MOCKIDP_IMAGE": f"localhost/mockidp:{tag}", "APP_IMAGE": f"localhost/mockidp-sample-app:{tag}"}
-    containers.image_of_this_machine(names["APP_IMAGE"], ROOT / "docker/sample-app")
-    tried = containers.engine("run", "--rm", *containers.LIMITS, *mounted(), names["APP_IMAGE"], "python3", "-c", "import msal")
+    containers.image_of_this_machine(engine, names["APP_IMAGE"], ROOT / "docker/sample-app")
+    tried = engine("run", "--rm", *containers.LIMITS, *mounted(), names["APP_IMAGE"], "python3", "-c", "import msal")
     if tried.returncode:
-        containers.engine("rmi", "-f", *names.values())
+        engine("rmi", "-f", *names.values())
         pytest.skip(f"podman starts no container here: {tried.stderr.strip().splitlines()[-1]}")
-    containers.image_of_the_program(names["MOCKIDP_IMAGE"])
+    containers.image_of_the_program(engine, names["MOCKIDP_IMAGE"])
     yield names
-    containers.engine("rmi", "-f", *names.values())
+    engine("rmi", "-f", *names.values())
 
 
 def mounted():
@@ -37,11 +44,11 @@ def mounted():
 
 
 @pytest.fixture
-def up(images, tmp_path):
+def up(engine, images, tmp_path):
     """Runs the page's line for a scenario, to its end: how it ended, and what the three containers said."""
     own = tmp_path / "own.yml"
     own.write_text(yaml.safe_dump({"services": {name: {"volumes": containers.mounts()} for name in ("app", "test")}}))
-    tool = containers.compose(FILE, own)
+    tool = engine.compose(FILE, own)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -68,13 +75,13 @@ def test_from_nothing_to_a_signed_in_app(up):
     assert re.search(r"ok +login\.microsoftonline\.com leads to (10|172|192)\.", said), said
 
 
-def test_a_scenario_makes_something_happen(up):
+def test_a_scenario_makes_something_happen(engine, up):
     """The page's variable, with a scenario that the app meets at once. The journal is read in the server's container."""
     line = re.search(r"`SCENARIO=\S+ (docker compose [^`]*)`", (ROOT / PAGE).read_text())[1]
     begun = up(line + " --detach", SCENARIO="user-disabled")
     assert begun.returncode == 0, begun.stdout + begun.stderr
-    ended = containers.engine("wait", f"{up.project}_test_1").stdout.strip()
-    said = containers.engine("logs", f"{up.project}_test_1").stdout
-    journal = containers.engine("exec", f"{up.project}_mockidp_1", "mockidp", "journal").stdout
+    ended = engine("wait", f"{up.project}_test_1").stdout.strip()
+    said = engine("logs", f"{up.project}_test_1").stdout
+    journal = engine("exec", f"{up.project}_mockidp_1", "mockidp", "journal").stdout
     assert ended == "1" and "ok      the app sends the browser to login.microsoftonline.com" in said, said
     assert "AADSTS50057" in journal, journal

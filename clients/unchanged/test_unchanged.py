@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from support.binary import BINARY
+from support.namespace import Namespace, unavailable
 from support.server import Server
 from support.world import ALICE, CONTOSO
-from unchanged.ways.namespace import Namespace, unavailable
 
 HERE = Path(__file__).parent
 NAMES = ["login.microsoftonline.com", "graph.microsoft.com"]
