@@ -45,9 +45,10 @@ package struct GraphEndpoints: Sendable {
     endpoint(for: path) ?? UnknownVersionEndpoint(version: GraphPath.segments(of: path).first ?? "")
   }
 
-  /// The collection behind which a path has nothing between two slashes: `/users//memberOf`. Such slashes do no harm elsewhere (observed).
+  /// The collection behind which a path has no key: nothing between two slashes, as in `/users//memberOf`, or a name with `$`, such as the
+  /// variable that a shell did not fill in. Such slashes do no harm elsewhere (both observed).
   private static func collectionWithEmptyKey(in path: String) -> String? {
-    guard path.firstPlace(of: "//") != nil else { return nil }
+    guard path.firstPlace(of: "//") != nil || path.firstPlace(of: "/$") != nil else { return nil }
     var before: [String] = []
     var last = ""
     var isEmpty = false
@@ -56,13 +57,17 @@ package struct GraphEndpoints: Sendable {
         isEmpty = true
         continue
       }
-      if isEmpty, case .collection? = (try? GraphAddress(before))?.place { return last }
+      let hasNoKey = isEmpty || part.hasPrefix("$") && !systemSegments.contains(ASCII.lowercased(part))
+      if hasNoKey, case .collection? = (try? GraphAddress(before))?.place { return last }
       isEmpty = false
       last = Percent.decode(part) ?? String(part)
       before += GraphPath.split(last)
     }
     return nil
   }
+
+  /// The segments with `$` that mean something behind a collection (OData 4.01 "URL Conventions" §4).
+  private static let systemSegments: Set = ["$count", "$each", "$filter", "$query", "$ref", "$value"]
 
   private static func resource(
     _ segments: ArraySlice<String>, _ version: GraphVersion, emptyKeyOf: String?

@@ -165,14 +165,14 @@ extension GraphError {
     return error
   }()
 
-  /// The error for a key that is empty: `/users//memberOf` (observed).
+  /// The error for a path without a key: `/users//memberOf`, `/users/$id` (both observed).
   static func emptyKey(of collection: String) -> Self {
     Self(
       400, .badRequest,
       "The request URI is not valid. Since the segment '\(collection)' refers to a collection, this must be the last segment "
         + "in the request URI or it must be followed by an function or action that can be bound to it otherwise all "
         + "intermediate segments must refer to a single resource.",
-      because: "the path has nothing between two slashes, where the key of one of '\(collection)' belongs")
+      because: "the path has nothing between two slashes or a name with $, where the key of one of '\(collection)' belongs")
   }
 
   /// The error for a write to a link that leads to objects of their own: they are linked by `$ref` (observed).

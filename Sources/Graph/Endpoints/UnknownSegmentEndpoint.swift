@@ -9,7 +9,7 @@ struct UnknownSegmentEndpoint: GraphEndpoint {
   let segments: [String]
   /// The first segment that no route has at its place.
   let segment: String
-  /// The collection behind which the path has nothing between two slashes; nil for a path without such a place.
+  /// The collection behind which the path has no key; nil for a path without such a place.
   let emptyKeyOf: String?
   let version: GraphVersion
 

@@ -21,105 +21,198 @@ struct FilterParser {
   private static let maximumDepth = 32
   private static let maximumLength = 8_192
 
-  private let bytes: [UInt8]
+  private let lexer: FilterLexer
   private let target: Target
-  private var index = 0
+  /// The token that comes next.
+  private var next = FilterToken(kind: .end, range: 0..<0)
   /// The name of an element within `any(i:…)`; nil outside of one.
   private var element: String?
   /// The list that the element is of.
   private var list = ""
   private var uses: [FilterUse] = []
+  /// The first fault of what names and values mean. The library tells it when the whole filter could be read.
+  private var later: FilterFault?
 
   private init(_ text: String, _ target: Target) {
-    bytes = Array(text.utf8)
+    lexer = FilterLexer(text)
     self.target = target
   }
 
   static func parse(_ text: String, _ target: Target) throws(GraphError) -> Result {
+    guard text.utf8.count <= maximumLength else { throw .invalidFilter("The clause is too long.") }
     var parser = FilterParser(text, target)
-    guard parser.bytes.count <= maximumLength else { throw .invalidFilter("The clause is too long.") }
+    try parser.advance()
     let filter = try parser.alternatives(depth: 0)
-    parser.skipBlanks()
-    guard parser.index == parser.bytes.count else { throw parser.syntaxError }
+    guard parser.next.kind == .end else { throw parser.syntax }
+    if let later = parser.later { throw parser.fault(later) }
     return Result(filter: filter, uses: parser.uses)
   }
 
-  private var syntaxError: GraphError {
-    .invalidFilter("Syntax error at position \(index) in '\(String(decoding: bytes, as: UTF8.self))'.")
-  }
+  private func fault(_ fault: FilterFault) -> GraphError { .invalidFilter(fault.message(of: lexer.filter)) }
+
+  private mutating func note(_ fault: FilterFault) { later = later ?? fault }
+
+  /// The fault of a token that cannot stand where it stands.
+  private var syntax: GraphError { fault(.syntax(lexer.position(next.range.upperBound))) }
+
+  /// Where the next token begins.
+  private var place: Int { lexer.position(next.range.lowerBound) }
 
   // MARK: Conditions
 
   private mutating func alternatives(depth: Int) throws(GraphError) -> Filter {
-    guard depth < Self.maximumDepth else { throw .invalidFilter("The clause is nested too deep.") }
+    guard depth < Self.maximumDepth else { throw fault(.tooDeep) }
     var conditions = [try conjunction(depth: depth)]
-    while takeWord("or") { conditions.append(try conjunction(depth: depth)) }
+    while try take("or") { conditions.append(try conjunction(depth: depth)) }
     guard conditions.count == 1 || !target.type.refusesOr else { throw .orNotSupported }
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 
   private mutating func conjunction(depth: Int) throws(GraphError) -> Filter {
     var conditions = [try condition(depth: depth)]
-    while takeWord("and") { conditions.append(try condition(depth: depth)) }
+    while try take("and") { conditions.append(try condition(depth: depth)) }
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
 
-  private mutating func condition(depth: Int) throws(GraphError) -> Filter {
-    guard depth < Self.maximumDepth else { throw .invalidFilter("The clause is nested too deep.") }
-    if takeWord("not") {
-      let start = uses.count
-      let condition = try condition(depth: depth + 1)
-      for use in uses[start...] {
-        uses.append(FilterUse(property: use.property, operation: .not, isUnknown: use.isUnknown))
-      }
-      return .not(condition)
-    }
-    if take("(") {
+  private mutating func condition(depth: Int, isNegated: Bool = false) throws(GraphError) -> Filter {
+    guard depth < Self.maximumDepth else { throw fault(.tooDeep) }
+    if try take("not") { return try negation(depth: depth) }
+    try look()
+    switch next.kind {
+    case FilterToken.openParenthesis:
+      try advance()
       let inner = try alternatives(depth: depth + 1)
-      try require(")")
+      guard try take(FilterToken.closeParenthesis) else { throw fault(.closeParenthesisOrOperatorExpected(place)) }
       return inner
+    case .word: break
+    case .text, .number, .guid, .time, .typed, .alias: throw .unsupportedFilter("a value stands before an operator")
+    case .sign, .end: throw fault(.expressionExpected(place))
     }
     let name = try word()
-    if ASCII.lowercased(name).hasSuffix("/any") { return try any(String(name.dropLast(4)), depth: depth) }
-    if ASCII.lowercased(name).hasSuffix("/all") { return try every(String(name.dropLast(4)), depth: depth) }
-    if ASCII.lowercased(name).hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
-    if take("(") {
-      if ASCII.equalIgnoringCase(name, "isof"), target.type.filterable["@odata.type"] != nil {
-        let type = try text()
-        try require(")")
-        return .equals("@odata.type", .string("#" + type))
-      }
-      let isStart = ASCII.equalIgnoringCase(name, "startswith")
-      let isPart = ASCII.equalIgnoringCase(name, "contains") && target.type.takesParts
-      guard isStart || isPart || ASCII.equalIgnoringCase(name, "endswith") else {
-        throw .invalidFilter("An unknown function with name '\(name)' was found.")
-      }
-      let property = try property(try word(), isStart ? .startsWith : .endsWith)
-      try require(",")
-      let text = try text()
-      try require(")")
-      if isPart { return .hasPart(property, text) }
-      return isStart ? .startsWith(property, text) : .endsWith(property, text)
-    }
+    let lowercased = ASCII.lowercased(name)
+    if lowercased.hasSuffix("/any") { return try any(String(name.dropLast(4)), depth: depth) }
+    if lowercased.hasSuffix("/all") { return try every(String(name.dropLast(4)), depth: depth) }
+    if lowercased.hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
+    if next.kind == FilterToken.openParenthesis { return try function(name, lowercased) }
+    if isNegated, let kind = kind(of: name), kind != .flag { note(.incompatibleType(kind, sign: "Not")) }
     return try comparison(name)
   }
 
-  private mutating func comparison(_ name: String) throws(GraphError) -> Filter {
-    if takeWord("in") {
-      let property = try property(name, .among)
-      try require("(")
-      var values = [Filter.equals(property, try literal(for: name, "Equal"))]
-      while take(",") { values.append(.equals(property, try literal(for: name, "Equal"))) }
-      try require(")")
-      return .any(values)
+  /// `not` binds more than `eq`, so a comparison behind it stands in parentheses.
+  private mutating func negation(depth: Int) throws(GraphError) -> Filter {
+    let start = uses.count
+    let condition = try condition(depth: depth + 1, isNegated: true)
+    for use in uses[start...] {
+      uses.append(FilterUse(property: use.property, operation: .not, isUnknown: use.isUnknown))
     }
-    if takeWord("eq") { return try equality(name, .equal, "Equal") }
-    if takeWord("ne") { return .not(try equality(name, .notEqual, "NotEqual")) }
-    if takeWord("ge") { return .atLeast(try property(name, .atLeast), try literal(for: name, "GreaterThanOrEqual")) }
-    if takeWord("le") { return .atMost(try property(name, .atMost), try literal(for: name, "LessThanOrEqual")) }
-    if takeWord("gt") { return .above(try property(name, .atLeast), try literal(for: name, "GreaterThan")) }
-    if takeWord("lt") { return .below(try property(name, .atMost), try literal(for: name, "LessThan")) }
-    throw syntaxError
+    return .not(condition)
+  }
+
+  /// Functions of OData that the library knows and no service of Graph that is here carries out.
+  private static let otherFunctions: Set = [
+    "cast", "ceiling", "concat", "date", "day", "floor", "fractionalseconds", "hour", "indexof", "length", "maxdatetime", "mindatetime",
+    "minute", "month", "now", "round", "second", "substring", "time", "tolower", "totaloffsetminutes", "toupper", "trim", "year",
+  ]
+
+  /// A function, whose name has been read.
+  private mutating func function(_ name: String, _ lowercased: String) throws(GraphError) -> Filter {
+    try advance()
+    switch lowercased {
+    case "isof" where target.type.filterable["@odata.type"] != nil:
+      guard next.kind == .text else { throw .unsupportedFilter("isof has a type without quotes") }
+      let type = try text()
+      try closeArguments()
+      return .equals("@odata.type", .string("#" + type))
+    case "startswith", "endswith", "contains":
+      let operands = try operands(of: lowercased)
+      if later != nil { return .all([]) }
+      if lowercased == "contains", !target.type.takesParts { throw .unsupportedOperator("Contains") }
+      guard let (name, text) = operands else { throw .unsupportedFilter("\(lowercased) has no property and text") }
+      let property = try property(name, lowercased == "startswith" ? .startsWith : .endsWith)
+      switch lowercased {
+      case "startswith": return .startsWith(property, text)
+      case "endswith": return .endsWith(property, text)
+      default: return .hasPart(property, text)
+      }
+    case _ where Self.otherFunctions.contains(lowercased): throw .unsupportedFilter("it has the function '\(name)'")
+    default:
+      note(.unknownFunction(name))
+      try skipArguments()
+      return .all([])
+    }
+  }
+
+  /// Goes behind the parenthesis that closes the arguments of a function that nobody knows.
+  private mutating func skipArguments() throws(GraphError) {
+    var depth = 1
+    while depth > 0 {
+      switch next.kind {
+      case FilterToken.openParenthesis: depth += 1
+      case FilterToken.closeParenthesis: depth -= 1
+      case .end: throw fault(.closeParenthesisOrCommaExpected(place))
+      default: break
+      }
+      try advance()
+    }
+  }
+
+  /// The two operands of a function about texts, to the closing parenthesis. Nil when they are not a property and a text.
+  private mutating func operands(of function: String) throws(GraphError) -> (name: String, text: String)? {
+    var kinds: [FilterToken.Kind] = []
+    var name: String?
+    var value: String?
+    repeat {
+      let kind = next.kind
+      switch kind {
+      case .word:
+        name = try word()
+        if next.kind == FilterToken.openParenthesis { throw .unsupportedFilter("it has a function within a function") }
+      case .text: value = try text()
+      case .number, .guid, .time, .typed, .alias: try advance()
+      case .sign, .end: throw fault(.expressionExpected(place))
+      }
+      kinds.append(kind)
+    } while try take(FilterToken.comma)
+    try closeArguments()
+    guard kinds.count == 2, kinds.allSatisfy({ $0 == .word || $0 == .text }) else {
+      note(.otherArguments(function: function))
+      return ("", "")
+    }
+    guard kinds == [.word, .text], let name, let value else { return nil }
+    return (name, value)
+  }
+
+  private mutating func closeArguments() throws(GraphError) {
+    guard try take(FilterToken.closeParenthesis) else { throw fault(.closeParenthesisOrCommaExpected(place)) }
+  }
+
+  private mutating func comparison(_ name: String) throws(GraphError) -> Filter {
+    if try take("in") { return try among(name) }
+    if try take("eq") { return try equality(name, .equal, "Equal") }
+    if try take("ne") { return .not(try equality(name, .notEqual, "NotEqual")) }
+    if try take("ge") { return .atLeast(try property(name, .atLeast), try literal(for: name, "GreaterThanOrEqual")) }
+    if try take("le") { return .atMost(try property(name, .atMost), try literal(for: name, "LessThanOrEqual")) }
+    if try take("gt") { return .above(try property(name, .atLeast), try literal(for: name, "GreaterThan")) }
+    if try take("lt") { return .below(try property(name, .atMost), try literal(for: name, "LessThan")) }
+    // What else stands behind a name, the caller refuses.
+    guard next.kind == .end || next.kind == FilterToken.closeParenthesis || isWord("and") || isWord("or") else { return .all([]) }
+    if kind(of: name) != .flag { note(.noCondition) }
+    return .equals(try property(name, .equal), true)
+  }
+
+  /// `id in ('a', 'b')`. The list is read as a whole before its items are.
+  private mutating func among(_ name: String) throws(GraphError) -> Filter {
+    let property = try property(name, .among)
+    guard next.kind == FilterToken.openParenthesis else { throw fault(.listExpected) }
+    guard lexer.endOfParenthesis(at: next.range.lowerBound) != nil else { throw fault(.unbalancedBracket) }
+    try advance()
+    var values: [Filter] = []
+    repeat {
+      if next.kind == .word, kind(of: name) == .text { note(.textWithoutQuotes(lexer.text(of: next))) }
+      values.append(.equals(property, try literal(for: name, "Equal")))
+    } while try take(FilterToken.comma)
+    try closeArguments()
+    return .any(values)
   }
 
   /// Whether no value of the property can be the one of the filter (observed 2024-02 and 2026-11).
@@ -144,11 +237,14 @@ struct FilterParser {
 
   /// `assignedLicenses/$count eq 0`: how many elements a collection has.
   private mutating func count(_ collection: String) throws(GraphError) -> Filter {
-    let sign = try word()
-    let text = try word()
-    guard text.utf8.count < 10, text.utf8.allSatisfy(ASCII.isDigit), let number = Int(text) else { throw syntaxError }
+    guard next.kind == .word else { throw syntax }
+    let sign = ASCII.lowercased(try word())
+    guard next.kind == .number, let number = Int(lexer.text(of: next)), (0..<1_000_000_000).contains(number) else {
+      throw next.kind == .end ? fault(.expressionExpected(place)) : syntax
+    }
+    try advance()
     // Counts are compared with nothing and with one, for equality alone (documented).
-    let isEquality = ["eq", "ne"].contains(ASCII.lowercased(sign))
+    let isEquality = ["eq", "ne"].contains(sign)
     let operation: FilterOperators = isEquality && number == 0 ? .isEmpty : isEquality && number == 1 ? .isOne : []
     let property: String
     if let relation = target.type.countable.keys.first(where: { ASCII.equalIgnoringCase($0, collection) }) {
@@ -157,14 +253,14 @@ struct FilterParser {
     } else {
       property = try self.property(collection, operation, isCollection: true)
     }
-    switch ASCII.lowercased(sign) {
+    switch sign {
     case "eq": return .count(property, number...number)
     case "ne": return .not(.count(property, number...number))
     case "ge": return .count(property, number...Int.max)
     case "gt": return .count(property, number + 1...Int.max)
     case "le": return .count(property, 0...number)
     case "lt": return number == 0 ? .any([]) : .count(property, 0...(number - 1))
-    default: throw syntaxError
+    default: throw syntax
     }
   }
 
@@ -172,8 +268,10 @@ struct FilterParser {
   /// the collection has an element.
   private mutating func any(_ collection: String, depth: Int) throws(GraphError) -> Filter {
     guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
-    try require("(")
-    if take(")") { return .count(try property(collection, .equal, isCollection: true), 1...Int.max) }
+    guard try take(FilterToken.openParenthesis) else { throw fault(.openParenthesisExpected(place)) }
+    if try take(FilterToken.closeParenthesis) {
+      return .count(try property(collection, .equal, isCollection: true), 1...Int.max)
+    }
     let property = try declared(collection, isCollection: true)
     return .contains(property, try ofElement(of: property, depth: depth))
   }
@@ -181,23 +279,26 @@ struct FilterParser {
   /// `tags/all(t:t ne 'old')`: a condition that every element of a collection has to meet.
   private mutating func every(_ collection: String, depth: Int) throws(GraphError) -> Filter {
     guard element == nil else { throw .invalidFilter("'all' cannot stand within 'any'.") }
-    try require("(")
+    guard try take(FilterToken.openParenthesis) else { throw fault(.openParenthesisExpected(place)) }
     let property = try declared(collection, isCollection: true)
     return .every(property, try ofElement(of: property, depth: depth))
   }
 
   /// The condition behind the name of an element of that list, to the closing parenthesis.
   private mutating func ofElement(of collection: String, depth: Int) throws(GraphError) -> Filter {
+    guard next.kind == .word else { throw syntax }
     element = try word()
     list = collection
     let start = uses.count
-    try require(":")
+    guard try take(FilterToken.colon) else { throw syntax }
     let condition = try alternatives(depth: depth + 1)
     element = nil
-    try require(")")
+    try closeArguments()
     if uses.count > start + 1 { for place in start..<uses.count { uses[place].isComplex = true } }
     return condition
   }
+
+  // MARK: Names and values
 
   /// The property that a condition names, and what the condition does with it is noted. Within a list it is a member of the element, and the
   /// list is what the directory asks about.
@@ -208,7 +309,10 @@ struct FilterParser {
       uses.append(FilterUse(property: list, operation: operation))
       // The element itself has the empty name.
       if name == element { return "" }
-      guard name.hasPrefix(element + "/") else { throw syntaxError }
+      guard name.hasPrefix(element + "/") else {
+        note(.unknownProperty(name, type: target.type.name))
+        return name
+      }
       return String(name.dropFirst(element.count + 1))
     }
     let declared = try declared(name, isCollection: isCollection)
@@ -217,14 +321,12 @@ struct FilterParser {
     return declared
   }
 
-  private func declared(_ name: String, isCollection: Bool) throws(GraphError) -> String {
+  private mutating func declared(_ name: String, isCollection: Bool) throws(GraphError) -> String {
     let type = target.type
     if let path = type.filterablePath(name) { return path }
     guard let declared = type.declaredName(name, target.version) else {
       if target.version == .beta { throw .notServed("the property '\(name)' of \(type.name) in beta") }
-      guard type.isOpen else {
-        throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.")
-      }
+      if !type.isOpen || type.refusesUnknownFilter { note(.unknownProperty(name, type: type.name)) }
       return name
     }
     guard type.filterable[declared] == nil || type.collections.contains(declared) == isCollection else {
@@ -233,113 +335,108 @@ struct FilterParser {
     return declared
   }
 
+  /// The type of the values that a name is compared with; nil where the front knows none.
+  private func kind(of name: String) -> FilterLiteral.Kind? {
+    let property = element == nil ? target.type.declaredName(name, target.version) : name == element ? list : nil
+    return property.flatMap(target.type.literal)
+  }
+
   /// A value that the property of that name can be compared with.
   private mutating func literal(for name: String, _ sign: String) throws(GraphError) -> JSONValue {
     let literal = try literal()
-    let property = element == nil ? target.type.declaredName(name, target.version) : name == element ? list : nil
-    if let kind = literal.kind, let expected = property.flatMap(target.type.literal), kind != expected {
-      throw .incompatibleTypes(expected, kind, sign)
+    if let kind = literal.kind, let expected = self.kind(of: name), kind != expected {
+      note(.incompatibleTypes(expected, kind, sign: sign))
     }
     return literal.value
   }
 
   private mutating func literal() throws(GraphError) -> FilterLiteral {
-    skipBlanks()
-    if index < bytes.count, bytes[index] == 0x27 { return FilterLiteral(value: .string(try text()), kind: .text) }
-    if let id = takeGUID() { return FilterLiteral(value: .string(id), kind: .guid) }
-    if let number = takeNumber() { return FilterLiteral(value: .integer(number), kind: nil) }
-    if index < bytes.count, ASCII.isDigit(bytes[index]) { return FilterLiteral(value: try time(), kind: .time) }
-    let name = try word()
-    switch name {
-    case "true": return FilterLiteral(value: true, kind: .flag)
-    case "false": return FilterLiteral(value: false, kind: .flag)
-    case "null": return FilterLiteral(value: .null, kind: nil)
-    default: throw syntaxError
+    try look()
+    let token = next
+    switch token.kind {
+    case .text: return FilterLiteral(value: .string(try text()), kind: .text)
+    case .guid:
+      try advance()
+      // The answer has ids as texts, in small letters.
+      return FilterLiteral(value: .string(ASCII.lowercased(lexer.text(of: token))), kind: .guid)
+    case .number:
+      guard let number = Int64(lexer.text(of: token)) else { throw syntax }
+      try advance()
+      return FilterLiteral(value: .integer(number), kind: nil)
+    case .time:
+      let written = lexer.text(of: token)
+      // A date can stand alone. A time of day needs its zone.
+      let hasZone = written.utf8.count == 10 || ["Z", "z"].contains(written.last) || written.dropFirst(11).contains { "+-".contains($0) }
+      guard hasZone, let time = UnixTime(iso8601: written) else { throw fault(.time(written)) }
+      try advance()
+      return FilterLiteral(value: .string(time.iso8601), kind: .time)
+    case .word:
+      let name = try word()
+      switch name {
+      case "true": return FilterLiteral(value: true, kind: .flag)
+      case "false": return FilterLiteral(value: false, kind: .flag)
+      case "null": return FilterLiteral(value: .null, kind: nil)
+      default:
+        note(.unknownProperty(name, type: target.type.name))
+        return FilterLiteral(value: .null, kind: nil)
+      }
+    case .alias: throw .unsupportedFilter("it has a parameter alias")
+    case .typed: throw .unsupportedFilter("it has a value with its type before it")
+    case .sign, .end: throw fault(.expressionExpected(place))
     }
-  }
-
-  /// An id without quotes, as of `skuId`. The answer has ids as texts.
-  private mutating func takeGUID() -> String? {
-    guard index + 36 <= bytes.count, let id = GUID(String(decoding: bytes[index..<index + 36], as: UTF8.self)) else {
-      return nil
-    }
-    index += 36
-    return "\(id)"
-  }
-
-  /// A whole number, such as that of an error.
-  private mutating func takeNumber() -> Int64? {
-    let digits = bytes[index...].prefix(while: ASCII.isDigit)
-    let next = digits.endIndex < bytes.count ? bytes[digits.endIndex] : 0x20
-    guard !digits.isEmpty, digits.count < 10, next == 0x20 || next == 0x29 || next == 0x2C else { return nil }
-    index = digits.endIndex
-    return Int64(String(decoding: digits, as: UTF8.self))
-  }
-
-  /// A time without quotes, such as `2026-01-05T09:00:00Z`, in the form in which Graph shows times.
-  private mutating func time() throws(GraphError) -> JSONValue {
-    let start = index
-    while index < bytes.count, ASCII.isAlphanumeric(bytes[index]) || [0x2B, 0x2D, 0x2E, 0x3A].contains(bytes[index]) {
-      index += 1
-    }
-    guard let time = UnixTime(iso8601: String(decoding: bytes[start..<index], as: UTF8.self)) else {
-      index = start
-      throw syntaxError
-    }
-    return .string(time.iso8601)
   }
 
   // MARK: Tokens
 
-  private mutating func skipBlanks() { while index < bytes.count, bytes[index] == 0x20 { index += 1 } }
+  private mutating func advance() throws(GraphError) {
+    do throws(FilterFault) { next = try lexer.token(from: next.range.upperBound) } catch { throw fault(error) }
+  }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    skipBlanks()
-    guard index < bytes.count, UInt32(bytes[index]) == character.value else { return false }
-    index += 1
+  /// Looks at the token behind the next one, as the library does before it reads a name or a value. A character that cannot be one is told here.
+  private func look() throws(GraphError) {
+    do throws(FilterFault) { _ = try lexer.token(from: next.range.upperBound) } catch { throw fault(error) }
+  }
+
+  private mutating func take(_ kind: FilterToken.Kind) throws(GraphError) -> Bool {
+    guard next.kind == kind else { return false }
+    try advance()
     return true
   }
 
-  private mutating func require(_ character: Unicode.Scalar) throws(GraphError) {
-    guard take(character) else { throw syntaxError }
+  private func isWord(_ expected: String) -> Bool {
+    next.kind == .word && ASCII.equalIgnoringCase(lexer.text(of: next), expected)
   }
 
-  /// Takes this word if it comes next. It has to be a whole word: `order` does not count as `or`.
-  private mutating func takeWord(_ expected: String) -> Bool {
-    let start = index
-    guard let next = try? word(), ASCII.equalIgnoringCase(next, expected) else {
-      index = start
-      return false
-    }
+  /// Takes this word if it comes next, in any letter case.
+  private mutating func take(_ expected: String) throws(GraphError) -> Bool {
+    guard isWord(expected) else { return false }
+    try advance()
     return true
   }
 
+  /// The next token, which is a word.
   private mutating func word() throws(GraphError) -> String {
-    skipBlanks()
-    let start = index
-    while index < bytes.count, Self.isWordPart(bytes[index]) { index += 1 }
-    guard index > start else { throw syntaxError }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    let word = lexer.text(of: next)
+    try advance()
+    return word
   }
 
-  /// Letters, digits, `/`, `_` and the `$` of `$count`.
-  private static func isWordPart(_ byte: UInt8) -> Bool {
-    ASCII.isAlphanumeric(byte) || byte == 0x2F || byte == 0x5F || byte == 0x24
-  }
-
-  /// A text in quotes.
+  /// The next token, which is a text in quotes.
   private mutating func text() throws(GraphError) -> String {
-    try require("'")
-    let start = index
-    while index < bytes.count {
-      if bytes[index] == 0x27 {
-        guard index + 1 < bytes.count, bytes[index + 1] == 0x27 else { break }
-        index += 1
-      }
-      index += 1
-    }
-    guard index < bytes.count else { throw syntaxError }
-    defer { index += 1 }
-    return ODataLiteral.unescaped(String(decoding: bytes[start..<index], as: UTF8.self))
+    let text = ODataLiteral.unescaped(lexer.text(of: next).dropFirst().dropLast())
+    try advance()
+    return text
+  }
+}
+
+extension GraphError {
+  /// What can be read and is not carried out (the text of old for all such queries; chosen).
+  static func unsupportedFilter(_ reason: String) -> Self {
+    Self(400, .unsupportedQuery, "Unsupported Query.", because: "$filter can be read, and nothing carries it out: \(reason)")
+  }
+
+  /// Observed 2023-08 for lists of the directory.
+  static func unsupportedOperator(_ name: String) -> Self {
+    Self(400, .unsupportedQuery, "Operator: '\(name)' is not supported.", because: "the directory does not know \(name)")
   }
 }

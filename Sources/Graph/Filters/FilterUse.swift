@@ -91,10 +91,4 @@ extension GraphError {
   static let referenceFilter = Self(
     400, .unsupportedQuery, "The specified filter to the reference property query is currently not supported.",
     because: "$filter on what an object leads to needs $count=true and the header ConsistencyLevel: eventual")
-
-  static func incompatibleTypes(_ property: FilterLiteral.Kind, _ value: FilterLiteral.Kind, _ sign: String) -> Self {
-    .invalidFilter(
-      "A binary operator with incompatible types was detected. Found operand types '\(property.rawValue)' and "
-        + "'\(value.rawValue)' for operator kind '\(sign)'.")
-  }
 }

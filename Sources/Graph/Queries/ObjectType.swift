@@ -40,6 +40,8 @@ struct ObjectType: Sendable {
   var refusesPageSizes = false
   /// Whether `$select` may name what the type has alone, although objects take other names.
   var refusesUnknownSelection = false
+  /// Whether `$filter` may name what the type has alone, although objects take other names.
+  var refusesUnknownFilter = false
   /// Whether `$filter` takes `contains`, which the directory does not know.
   var takesParts = false
   /// Whether `$filter` takes no `or`.

@@ -71,7 +71,9 @@ import Testing
     ])
   func whatGraphLacks(_ path: String) throws { expectStatus(try call("GET", "/v1.0" + path), 400) }
 
-  @Test("Nothing between two slashes is not a key", arguments: ["/applications//owners", "/users//memberOf"])
+  @Test(
+    "Nothing between two slashes is not a key, and a name with $ is not one",
+    arguments: ["/applications//owners", "/users//memberOf", "/applications/$id/owners", "/users/$id"])
   func anEmptyKey(_ path: String) throws {
     let response = try call("GET", "/v1.0" + path)
     expectStatus(response, 400)

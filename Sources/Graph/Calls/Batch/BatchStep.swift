@@ -6,7 +6,7 @@ import JSON
 struct BatchStep: Sendable {
   let id: String
   let method: String
-  /// The path and query below the version.
+  /// The path and query below the version. An absolute address is read as such a path, too, and leads nowhere (observed 2024-12).
   let url: String
   let fields: HTTPFields
   let body: JSONValue?
@@ -43,9 +43,7 @@ struct BatchStep: Sendable {
     guard let method = item["method"]?.string, Self.methods.contains(method) else {
       throw .badBatch("step \(id) has no method that is one")
     }
-    guard let url = item["url"]?.string, Self.isRelative(url) else {
-      throw .badBatch("the url of step \(id) is not relative to the version")
-    }
+    guard let url = item["url"]?.string, !url.isEmpty else { throw .badBatch("step \(id) has no url") }
     self.id = id
     self.method = method
     self.url = url
@@ -62,10 +60,6 @@ struct BatchStep: Sendable {
 
   /// An id as a text, or as the number that modules of PowerShell and Ansible's azcollection send. Answers have it as a text.
   private static func id(_ value: JSONValue?) -> String? { value?.string ?? value?.integer.map { "\($0)" } }
-
-  private static func isRelative(_ url: String) -> Bool {
-    !url.isEmpty && !url.startsWithBytes(of: "//") && url.prefix { $0 != "?" }.firstPlace(of: "://") == nil
-  }
 
   private static func fields(_ headers: JSONValue?, _ id: String) throws(GraphError) -> HTTPFields {
     var fields = HTTPFields()

@@ -136,6 +136,11 @@ extension ObjectType {
     var type = Self(name: name, declaredName: { name, _ in known?.kind(of: name)?.name })
     type.filterablePath = { path in known?.kind(of: String(path.prefix { $0 != "/" })) == nil ? nil : path }
     type.takesParts = true
+    type.refusesUnknownFilter = true
+    type.literal = { name in
+      guard let kind = known?.kind(of: name), !kind.isCollection else { return nil }
+      return FilterLiteral.Kind(rawValue: "Edm.\(kind.type)")
+    }
     return type
   }
 }
