@@ -83,9 +83,15 @@ struct ProvisioningView: Sendable {
   /// A digest of what an initial cycle is needed for when it changes.
   var configuration: Int64 {
     var digest = Digest()
-    digest.add(
-      "\(StandardMapping.userRows(settings))\(StandardMapping.groupRows(settings))\(settings.scopingFilters ?? [])\(sendsGroups)"
-    )
+    digest.add("users")
+    for row in StandardMapping.userRows(settings) { digest.add(row) }
+    digest.add("groups")
+    for row in StandardMapping.groupRows(settings) { digest.add(row) }
+    for filter in settings.scopingFilters ?? [] {
+      digest.add("filter")
+      for clause in filter { digest.add(clause) }
+    }
+    digest.add(sendsGroups ? "with groups" : "without groups")
     return digest.value
   }
 
@@ -163,11 +169,9 @@ struct ProvisioningView: Sendable {
     default: break
     }
     guard let text, !text.isEmpty else { return false }
-    func compared(_ isRight: (Bool, Bool) -> Bool) -> Bool {
-      clause.values.contains { other in
-        if let one = Int(text), let two = Int(other) { return isRight(one > two, one == two) }
-        return isRight(text > other, text == other)
-      }
+    func compared(_ isRight: (Int, Int) -> Bool) -> Bool {
+      guard let number = Int(text) else { return false }
+      return clause.values.contains { other in Int(other).map { isRight(number, $0) } ?? false }
     }
     return switch clause.operation {
     case .equals: clause.values.contains(text)
@@ -176,10 +180,12 @@ struct ProvisioningView: Sendable {
     case .isFalse: text == "False"
     case .matches: patterns.contains { $0.matches(text) }
     case .matchesNot: !patterns.contains { $0.matches(text) }
-    case .greater: compared { more, _ in more }
-    case .greaterOrEqual: compared { more, same in more || same }
+    case .greater: compared(>)
+    case .greaterOrEqual: compared(>=)
     case .includes: clause.values.contains { text.firstPlace(of: $0) != nil }
     case .endsWith: clause.values.contains { text.hasSuffix($0) }
+    case .isWithin: clause.values.contains { $0.firstPlace(of: text) != nil }
+    case .isNotWithin: !clause.values.contains { $0.firstPlace(of: text) != nil }
     case .isNull, .isNotNull: false
     }
   }
