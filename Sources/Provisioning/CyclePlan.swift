@@ -112,14 +112,18 @@ extension CyclePlan {
     return wanted
   }
 
+  /// Why an entitled user is looked for in the app. It is the same for all of them, and a first cycle has it of everybody.
+  private static let comingIn = [
+    "in scope (\(ProvisioningView.Subject.words(true, true, true))), and not linked to a user of the app"
+  ]
+
   private static func wanted(
     _ subject: ProvisioningView.Subject, _ link: ProvisioningJob.Link?, _ job: ProvisioningJob, _ view: ProvisioningView
   ) -> (Step, [String])? {
     let settings = view.settings
     guard let link else {
       // Who is not there and may not come in is left out of a cycle.
-      guard subject.isEntitled else { return nil }
-      return (.match, [String(pieces: "in scope (", subject.words, "), and not linked to a user of the app")])
+      return subject.isEntitled ? (.match, comingIn) : nil
     }
     if subject.isPurged {
       guard link.wasEntitled, settings.may(.delete) else {

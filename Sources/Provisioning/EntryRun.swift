@@ -38,6 +38,12 @@ extension CycleRun {
 
     var word: String { kind == .users ? "User" : "Group" }
     var noun: String { kind == .users ? "user" : "group" }
+    /// Why one is created.
+    var newcomer: String {
+      kind == .users
+        ? "no user of the app has the matching value: it is created"
+        : "no group of the app has the matching value: it is created"
+    }
     /// What the service's log says of the step that looks at the filters.
     var scoping: String {
       kind == .users
@@ -88,7 +94,7 @@ extension CycleRun {
   private func match(_ item: Item, _ entry: inout ProvisionedEntry) {
     do throws(ProvisioningFault) {
       guard let found = try find(item, &entry) else {
-        entry.reasons.append(String(pieces: "no ", item.noun, " of the app has the matching value: it is created"))
+        entry.reasons.append(item.newcomer)
         return write(item, .creation(item.kind, item.values, settings, form), .create, &entry)
       }
       entry.target = found.id

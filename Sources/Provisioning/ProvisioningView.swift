@@ -21,10 +21,11 @@ struct ProvisioningView: Sendable {
     /// Whether the user may use the app.
     var isEntitled: Bool { isInScope && user.isEnabled }
     /// The words of the service's log.
-    var words: String {
-      String(
-        pieces: "Active=", user.isEnabled && !user.isDeleted ? "True" : "False", ", Assigned=",
-        isAssigned ? "True" : "False", ", Passed scope filter: ", passesFilters ? "True" : "False")
+    var words: String { Self.words(user.isEnabled && !user.isDeleted, isAssigned, passesFilters) }
+
+    static func words(_ isActive: Bool, _ isAssigned: Bool, _ passesFilters: Bool) -> String {
+      func word(_ isTrue: Bool) -> String { isTrue ? "True" : "False" }
+      return "Active=\(word(isActive)), Assigned=\(word(isAssigned)), Passed scope filter: \(word(passesFilters))"
     }
   }
 
