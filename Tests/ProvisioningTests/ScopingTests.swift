@@ -18,7 +18,7 @@ import Worlds
     /// The operator as the file has it.
     var operation: String {
       let text = clause.split(separator: "operator: ")[1].split(separator: ",")[0]
-      return text.replacing("\"", with: "")
+      return String(text.replacing("\"", with: ""))
     }
   }
 
