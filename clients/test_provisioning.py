@@ -201,6 +201,73 @@ def test_graph_makes_and_drives_a_job_as_terraform_does(start, product):
     graph("GET", at, 404)
 
 
+def test_graph_shows_the_scoping_filters_and_says_why_credentials_fail(start, product):
+    clauses = '[[{ attribute: department, operator: "!&", value: "Marketing, Support" }, { attribute: employeeId, operator: Greater_Than, value: 9 }]]'
+    server = start(more=f", scopingFilters: {clauses}", text=ADMINISTRATOR.replace("product: {{ type: web", 'product: {{ type: web, provisioning: {{ tenantUrl: "{url}", secretToken: t0ken{more} }}'))
+    token = call(server, "POST", "/tokens", client="admin", scope="https://graph.microsoft.com/.default")["token"]
+
+    def graph(method, path, body=None):
+        return server.http_session.request(method, f"{server.graph}/v1.0{path}", json=body, headers={"Authorization": f"Bearer {token}"})
+
+    app = call(server, "GET", "/apps/product")["clientId"]
+    base = f"/servicePrincipals(appId='{app}')/synchronization"
+    [job] = graph("GET", f"{base}/jobs").json()["value"]
+    rule = graph("GET", f"{base}/jobs/{job['id']}/schema").json()["synchronizationRules"][0]
+    [group] = next(mapping["scope"] for mapping in rule["objectMappings"] if mapping["sourceObjectName"] == "User")["groups"]
+    assert [(clause["operatorName"], clause["sourceOperandName"], clause["targetOperand"]["values"]) for clause in group["clauses"]] == [
+        ("!&", "department", ["Marketing, Support"]), ("Greater_Than", "employeeId", ["9"]),
+    ]  # fmt: skip
+    for address, code in [
+        ("http://localhost:1/scim", "WebExceptionProtocolError"),
+        (f"{product.url}/nothing", "SystemForCrossDomainIdentityManagementServiceIncompatible"),
+    ]:
+        credentials = [{"key": "BaseAddress", "value": address}, {"key": "SecretToken", "value": "t0ken"}]
+        refused = graph("POST", f"{base}/jobs/{job['id']}/validateCredentials", {"useSavedCredentials": False, "credentials": credentials})
+        assert refused.status_code == 400 and refused.json()["error"]["code"] == code, refused.text
+
+
+def status(server, *words):
+    ended = subprocess.run(
+        [BINARY, "provision", "run", "product", *words, "--ready-file", server.ready_file],
+        env={"MOCKIDP_HOME": str(server.home)}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    return ended.stdout
+
+
+def test_a_clock_that_stands_still_is_told_how_to_get_to_the_next_cycle(start, product):
+    server = start()
+    hint = call(server, "GET", "/apps/product/provisioning")["nextCycleHint"]
+    assert hint == "The world's clock stands still. The first cycle begins when it is moved, however little; 'mockidp provision run product' begins one at once."
+    assert hint in status(server, "status")
+    call(server, "POST", "/clock", advance="1m")
+    shown = call(server, "GET", "/apps/product/provisioning")
+    assert shown["cycles"] == 1 and shown["nextCycle"] == "2026-01-05T09:40:00Z"
+    assert shown["nextCycleHint"] == (
+        "The world's clock stands still at 2026-01-05T09:01:00Z. 'mockidp clock advance 39m' gets there; 'mockidp provision run product' begins one at once."
+    )
+    lines = status(server, "status").splitlines()
+    assert lines[lines.index("next cycle: 2026-01-05T09:40:00Z") + 1] == shown["nextCycleHint"]
+    # What the hint says is so.
+    call(server, "POST", "/clock", advance="39m")
+    assert call(server, "GET", "/apps/product/provisioning")["cycles"] == 2
+    call(server, "POST", "/apps/product/provisioning/pause")
+    paused = call(server, "GET", "/apps/product/provisioning")
+    assert "nextCycle" not in paused and "nextCycleHint" not in paused
+    call(server, "POST", "/apps/product/provisioning/start")
+    call(server, "POST", "/clock", freeze=False)
+    running = call(server, "GET", "/apps/product/provisioning")
+    assert "nextCycle" in running and "nextCycleHint" not in running
+
+
+def test_a_run_that_fails_names_what_explains_it(start, product):
+    server = start(text=LEAVER.replace("rules: [", "rules: [{{ when: {{ endpoint: provisioning, action: create }}, then: {{ respond: {{ status: 409 }} }} }}, "))
+    printed = status(server)
+    code = "SystemForCrossDomainIdentityManagementServiceIncompatibleFiltering"
+    assert printed.splitlines()[-1] == f"what they mean: mockidp explain {code}", printed
+    explained = subprocess.run([BINARY, "explain", code], capture_output=True, text=True, timeout=60)
+    assert explained.returncode == 0 and "409" in explained.stdout and "What helps:" in explained.stdout
+
+
 @pytest.mark.parametrize("is_named", [True, False], ids=["named", "not named"])
 def test_a_product_with_an_authority_of_its_own_is_trusted_when_that_is_named(serve, tmp_path, private, is_named):
     file = tmp_path / "leaver.yaml"

@@ -17,8 +17,8 @@ struct CyclePlan: Sendable {
     case delete
     /// Forgotten here: the app keeps what it has.
     case forget
-    /// Left alone, with the reason of the service's log.
-    case skip(String)
+    /// Left alone, and logged.
+    case skip
 
     /// What tells whether the same failed before; a deletion is another thing than a change. Nil: this cannot fail.
     func digest(of values: Mapping.Values) -> Int64? {
@@ -112,14 +112,18 @@ extension CyclePlan {
     return wanted
   }
 
+  /// Why an entitled user is looked for in the app. It is the same for all of them, and a first cycle has it of everybody.
+  private static let comingIn = [
+    "in scope (\(ProvisioningView.Subject.words(true, true, true))), and not linked to a user of the app"
+  ]
+
   private static func wanted(
     _ subject: ProvisioningView.Subject, _ link: ProvisioningJob.Link?, _ job: ProvisioningJob, _ view: ProvisioningView
   ) -> (Step, [String])? {
     let settings = view.settings
     guard let link else {
       // Who is not there and may not come in is left out of a cycle.
-      guard subject.isEntitled else { return nil }
-      return (.match, [String(pieces: "in scope (", subject.words, "), and not linked to a user of the app")])
+      return subject.isEntitled ? (.match, comingIn) : nil
     }
     if subject.isPurged {
       guard link.wasEntitled, settings.may(.delete) else {
@@ -132,7 +136,7 @@ extension CyclePlan {
     if subject.isInScope {
       guard link.digest != subject.values.digest || job.escrows[subject.id] != nil else { return nil }
       guard settings.may(.update) else {
-        return (.skip("NotEffectivelyEntitled"), ["the action 'update' is off: nothing is changed"])
+        return (.skip, ["the action 'update' is off: nothing is changed"])
       }
       let action: Exchange.ProvisioningAction =
         subject.isEntitled == link.isActive ? .update : subject.isEntitled ? .restore : .disable
@@ -161,19 +165,19 @@ extension CyclePlan {
     let reasons = ["\(why) (\(subject.words))"]
     if !subject.user.isDeleted, settings.skipsOutOfScopeDeletions {
       return link.digest == subject.values.digest
-        ? nil : (.skip("NotEffectivelyEntitled"), reasons + ["SkipOutOfScopeDeletions: the user stays as it is"])
+        ? nil : (.skip, reasons + ["SkipOutOfScopeDeletions: the user stays as it is"])
     }
     if !subject.user.isDeleted, !subject.isAssigned, job.coversAll == true, job.watermark != nil {
       return nil
     }
     guard view.userMapping.hasActive else {
       guard settings.may(.delete) else {
-        return (.skip("NotEffectivelyEntitled"), reasons + ["the action 'delete' is off"])
+        return (.skip, reasons + ["the action 'delete' is off"])
       }
       return (.delete, reasons + ["the mapping has no 'active', so the user is deleted in the app"])
     }
     guard settings.may(.update) else {
-      return (.skip("NotEffectivelyEntitled"), reasons + ["the action 'update' is off: nobody is disabled either"])
+      return (.skip, reasons + ["the action 'update' is off: nobody is disabled either"])
     }
     return (.compare(as: .disable), reasons)
   }

@@ -145,7 +145,7 @@ extension CycleRun {
     return ended(
       .tooManyDeletes,
       ProvisioningFault(
-        "TooManyDeletes",
+        .tooManyDeletes,
         "\(plan.removals) users and groups would be disabled or deleted, and \(threshold) is the threshold. Nothing was sent. Allow it by a "
           + "restart with ForceDeletes, or bring them back and restart."), &exchange)
   }
@@ -196,7 +196,7 @@ extension CycleRun {
     {
       let old = outcome.job.quarantine
       let fault =
-        outcome.job.escrows.values.map(\.fault).first ?? ProvisioningFault("InternalError", "Too many entries failed.")
+        outcome.job.escrows.values.map(\.fault).first ?? ProvisioningFault(.internalError, "Too many entries failed.")
       outcome.fail(reason, fault, at: now)
       exchange.resourceError = fault.code
       exchange.because(

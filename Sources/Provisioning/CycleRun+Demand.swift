@@ -31,7 +31,7 @@ extension CycleRun {
     let step: CyclePlan.Step =
       switch (job { $0.links[subject.id] }, subject.isEntitled) {
       case (nil, true): .match
-      case (nil, false): .skip("NotEffectivelyEntitled")
+      case (nil, false): .skip
       case (let link?, true): .compare(as: link.isActive ? .update : .restore)
       case (_?, false): view.userMapping.hasActive ? .compare(as: .disable) : .delete
       }

@@ -172,13 +172,13 @@ final class CycleRun: Sendable {
       exchange.because("→ \(response.status): a rule answers in the place of the app")
       return SCIMAnswer(status: response.status, fields: response.fields, body: response.body)
     } catch {
-      throw ProvisioningFault("InternalError", "a rule failed: \(error)")
+      throw ProvisioningFault(.internalError, "a rule failed: \(error)")
     }
     let shape = exchange.shape
     if shape.delay > .zero { Together.pause(shape.delay) }
     switch shape.manner {
-    case .silent: throw ProvisioningFault("Timeout", "A rule lets the app give no answer.")
-    case .reset: throw ProvisioningFault("WebExceptionProtocolError", "A rule resets the connection.")
+    case .silent: throw ProvisioningFault(.timeout, "A rule lets the app give no answer.")
+    case .reset: throw ProvisioningFault(.webExceptionProtocolError, "A rule resets the connection.")
     default: return nil
     }
   }

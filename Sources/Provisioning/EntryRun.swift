@@ -38,6 +38,18 @@ extension CycleRun {
 
     var word: String { kind == .users ? "User" : "Group" }
     var noun: String { kind == .users ? "user" : "group" }
+    /// Why one is created.
+    var newcomer: String {
+      kind == .users
+        ? "no user of the app has the matching value: it is created"
+        : "no group of the app has the matching value: it is created"
+    }
+    /// What the service's log says of the step that looks at the filters.
+    var scoping: String {
+      kind == .users
+        ? "Determine if User in scope by evaluating against each scoping filter"
+        : "Determine if Group in scope by evaluating against each scoping filter"
+    }
     var alias: String { user?.alias ?? group?.alias ?? name }
 
     /// As one whose deletion is sent.
@@ -56,17 +68,14 @@ extension CycleRun {
       .init(
         .import, step == .match ? "EntryImportAdd" : "EntryImportUpdate",
         String(pieces: "Retrieved ", item.word, " '", item.name, "' from Azure Active Directory")))
-    entry.steps.append(
-      .init(
-        .scoping, "EntrySynchronizationScoping",
-        String(pieces: "Determine if ", item.word, " in scope by evaluating against each scoping filter")))
+    entry.steps.append(.init(.scoping, "EntrySynchronizationScoping", item.scoping))
     change { $0.execution.imported += 1 }
     switch step {
     case .forget:
       change { $0.job.links[item.id] = nil }
       succeed(item.id)
-      skip(&entry, "NotEffectivelyEntitled")
-    case .skip(let reason): skip(&entry, reason)
+      skip(&entry, .notEffectivelyEntitled)
+    case .skip: skip(&entry, .notEffectivelyEntitled)
     case .delete: delete(item, &entry)
     case .match: match(item, &entry)
     case .compare(let action): compare(item, action, &entry)
@@ -75,9 +84,9 @@ extension CycleRun {
     if !state.withLock({ $0.putOff.contains(id) }) { note(entry) }
   }
 
-  private func skip(_ entry: inout ProvisionedEntry, _ reason: String) {
+  private func skip(_ entry: inout ProvisionedEntry, _ reason: ProvisioningCode) {
     entry.status = .skipped
-    entry.skipReason = reason
+    entry.skipReason = reason.name
   }
 
   // MARK: Reading
@@ -85,7 +94,7 @@ extension CycleRun {
   private func match(_ item: Item, _ entry: inout ProvisionedEntry) {
     do throws(ProvisioningFault) {
       guard let found = try find(item, &entry) else {
-        entry.reasons.append(String(pieces: "no ", item.noun, " of the app has the matching value: it is created"))
+        entry.reasons.append(item.newcomer)
         return write(item, .creation(item.kind, item.values, settings, form), .create, &entry)
       }
       entry.target = found.id
@@ -197,12 +206,12 @@ extension CycleRun {
   ) {
     switch decision {
     case .nothing:
-      skip(&entry, "RedundantExport")
+      skip(&entry, .redundantExport)
       entry.reasons.append(
         "The state of the \(item.noun) in both the source and target systems already match.")
       settle(item)
     case .notAllowed(let reason):
-      skip(&entry, "NotEffectivelyEntitled")
+      skip(&entry, .notEffectivelyEntitled)
       entry.reasons.append(reason)
     case .create(let request):
       entry.changes = item.values.new.map { .init($0.path.description, old: nil, new: Self.told($0.value)) }

@@ -5,23 +5,21 @@ import Worlds
 
 /// What the service makes of answers, in the words of its logs.
 enum Judgement {
-  private static let family = "SystemForCrossDomainIdentityManagement"
-
   /// Why a probe is not an empty list; nil when it is one.
   static func probe(_ answer: SCIMAnswer) -> ProvisioningFault? {
     switch answer.status {
     case 401, 403:
       return ProvisioningFault(
-        family + "CredentialValidationFailure",
+        .credentialValidationFailure,
         "While attempting to validate our authorization to access your application, we received this unexpected response: "
           + "\(answer.status) \(shown(answer))", status: answer.status)
     case 404:
-      return ProvisioningFault(family + "ServiceIncompatible", notFound, status: 404)
+      return ProvisioningFault(.serviceIncompatible, notFound, status: 404)
     default: break
     }
     if answer.isHTML {
       return ProvisioningFault(
-        family + "CredentialValidationFailure",
+        .credentialValidationFailure,
         "While attempting to validate our authorization to access your application, we received this unexpected response: "
           + shown(answer), status: answer.status)
     }
@@ -40,7 +38,7 @@ enum Judgement {
   static func unreadable(_ error: SCIMReadError, _ answer: SCIMAnswer) -> ProvisioningFault {
     if case .status(let status) = error { return refused(status, answer, isWrite: false) }
     return ProvisioningFault(
-      family + "ServiceIncompatible",
+      .serviceIncompatible,
       "We are not able to deserialize the resource received from your SCIM endpoint because your SCIM endpoint is not fully compatible "
         + "with the Azure Active Directory SCIM client. Here is the resource we received from your SCIM endpoint: \(shown(answer))",
       status: answer.status)
@@ -49,21 +47,21 @@ enum Judgement {
   /// What several resources for one matching value come to.
   static func ambiguous(_ count: Int) -> ProvisioningFault {
     ProvisioningFault(
-      family + "MultipleEntriesInResponse",
+      .multipleEntriesInResponse,
       "The filter was answered with \(count) resources, and one is what it should find.", status: 200)
   }
 
   /// A matching value that cannot stand in a filter.
   static func unsupported(_ value: String) -> ProvisioningFault {
     ProvisioningFault(
-      "InternalError", "The matching value '\(value)' has a quote or a backslash, which no filter can have.")
+      .internalError, "The matching value '\(value)' has a quote or a backslash, which no filter can have.")
   }
 
   /// The codes of statuses (Microsoft: "Provisioning error codes").
-  private static let codes: [Int: String] = [
-    401: "Unauthorized", 403: "InsufficientRights", 404: "InvalidAnchor", 405: "MethodNotAllowed",
-    409: family + "ServiceIncompatibleFiltering", 422: "UnprocessableEntity", 429: "TooManyRequests",
-    500: "InternalServerError", 501: "NotImplemented",
+  private static let codes: [Int: ProvisioningCode] = [
+    401: .unauthorized, 403: .insufficientRights, 404: .invalidAnchor, 405: .methodNotAllowed,
+    409: .serviceIncompatibleFiltering, 422: .unprocessableEntity, 429: .tooManyRequests, 500: .internalServerError,
+    501: .notImplemented,
   ]
 
   private static let names: [Int: String] = [
@@ -74,9 +72,9 @@ enum Judgement {
 
   /// What a refused request of an entry comes to.
   static func refused(_ status: Int, _ answer: SCIMAnswer, isWrite: Bool) -> ProvisioningFault {
-    let code = codes[status] ?? (status >= 500 ? "WebExceptionProtocolError" : family + "ServiceIncompatible")
+    let code = codes[status] ?? (status >= 500 ? .webExceptionProtocolError : .serviceIncompatible)
     let name = names[status] ?? "\(status)"
-    if !isWrite, status == 404 { return ProvisioningFault("InvalidAnchor", notFound, status: 404) }
+    if !isWrite, status == 404 { return ProvisioningFault(.invalidAnchor, notFound, status: 404) }
     return ProvisioningFault(
       code,
       "StatusCode: \(name) Message: Processing of the HTTP request resulted in an exception. Please see the HTTP response returned by the "
@@ -86,14 +84,14 @@ enum Judgement {
   /// A write that was answered without an id.
   static func withoutID(_ answer: SCIMAnswer) -> ProvisioningFault {
     ProvisioningFault(
-      family + "ServiceIncompatible",
+      .serviceIncompatible,
       "The answer to the creation has no 'id', so the object cannot be linked: \(shown(answer))",
       status: answer.status)
   }
 
   /// What no answer at all comes to.
   static func silent(_ failure: SCIMFailure) -> ProvisioningFault {
-    ProvisioningFault(failure.kind == .timeout ? "Timeout" : "WebExceptionProtocolError", failure.description)
+    ProvisioningFault(failure.kind == .timeout ? .timeout : .webExceptionProtocolError, failure.description)
   }
 
   /// How often and when an entry is tried again, as the service's texts end.

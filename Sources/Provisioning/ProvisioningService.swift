@@ -124,14 +124,14 @@ package final class ProvisioningService: Provisioner {
     dialect: SCIMDialect?
   ) throws(ProvisioningFault) -> CycleRun {
     guard let view = ProvisioningView(app, in: world.directory, at: world.now) else {
-      throw ProvisioningFault("CredentialsMissing", "The app belongs to no tenant of this world.")
+      throw ProvisioningFault(.credentialsMissing, "The app belongs to no tenant of this world.")
     }
     guard let url = view.settings.tenantURL else {
-      throw ProvisioningFault("CredentialsMissing", "There is no tenant URL.")
+      throw ProvisioningFault(.credentialsMissing, "There is no tenant URL.")
     }
     let tenant: SCIMTenant
     do throws(SCIMTenant.Problem) { tenant = try SCIMTenant(url) } catch {
-      throw ProvisioningFault("InvalidDomain", error.description)
+      throw ProvisioningFault(.invalidDomain, error.description)
     }
     var form = SCIMForm(dialect: dialect ?? tenant.dialect)
     form.take(view.settings)

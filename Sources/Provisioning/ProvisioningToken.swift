@@ -47,12 +47,12 @@ enum ProvisioningToken {
     do throws(SCIMFailure) { answer = try wire.send(request) } catch {
       note(nil, error.description)
       throw ProvisioningFault(
-        "SystemForCrossDomainIdentityManagementCredentialValidationUnavailable", error.description)
+        .credentialValidationUnavailable, error.description)
     }
     note(answer.status, nil)
     guard let grant = SCIMTokenRequest.grant(in: answer) else {
       throw ProvisioningFault(
-        "SystemForCrossDomainIdentityManagementInvalidCredentials",
+        .invalidCredentials,
         "The token endpoint answered \(answer.status) without an access token.", status: answer.status)
     }
     return grant.token
@@ -73,6 +73,6 @@ enum ProvisioningToken {
         header: ["typ": "JWT", "alg": "RS256", "x5t": .string(key.id), "kid": .string(key.id)],
         payload: .object(claims),
         key: key.privateKey)
-    } catch { throw ProvisioningFault("InternalError", "The service could not sign its token: \(error)") }
+    } catch { throw ProvisioningFault(.internalError, "The service could not sign its token: \(error)") }
   }
 }

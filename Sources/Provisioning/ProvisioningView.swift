@@ -21,10 +21,11 @@ struct ProvisioningView: Sendable {
     /// Whether the user may use the app.
     var isEntitled: Bool { isInScope && user.isEnabled }
     /// The words of the service's log.
-    var words: String {
-      String(
-        pieces: "Active=", user.isEnabled && !user.isDeleted ? "True" : "False", ", Assigned=",
-        isAssigned ? "True" : "False", ", Passed scope filter: ", passesFilters ? "True" : "False")
+    var words: String { Self.words(user.isEnabled && !user.isDeleted, isAssigned, passesFilters) }
+
+    static func words(_ isActive: Bool, _ isAssigned: Bool, _ passesFilters: Bool) -> String {
+      func word(_ isTrue: Bool) -> String { isTrue ? "True" : "False" }
+      return "Active=\(word(isActive)), Assigned=\(word(isAssigned)), Passed scope filter: \(word(passesFilters))"
     }
   }
 
@@ -83,9 +84,15 @@ struct ProvisioningView: Sendable {
   /// A digest of what an initial cycle is needed for when it changes.
   var configuration: Int64 {
     var digest = Digest()
-    digest.add(
-      "\(StandardMapping.userRows(settings))\(StandardMapping.groupRows(settings))\(settings.scopingFilters ?? [])\(sendsGroups)"
-    )
+    digest.add("users")
+    for row in StandardMapping.userRows(settings) { digest.add(row) }
+    digest.add("groups")
+    for row in StandardMapping.groupRows(settings) { digest.add(row) }
+    for filter in settings.scopingFilters ?? [] {
+      digest.add("filter")
+      for clause in filter { digest.add(clause) }
+    }
+    digest.add(sendsGroups ? "with groups" : "without groups")
     return digest.value
   }
 
@@ -163,11 +170,9 @@ struct ProvisioningView: Sendable {
     default: break
     }
     guard let text, !text.isEmpty else { return false }
-    func compared(_ isRight: (Bool, Bool) -> Bool) -> Bool {
-      clause.values.contains { other in
-        if let one = Int(text), let two = Int(other) { return isRight(one > two, one == two) }
-        return isRight(text > other, text == other)
-      }
+    func compared(_ isRight: (Int, Int) -> Bool) -> Bool {
+      guard let number = Int(text) else { return false }
+      return clause.values.contains { other in Int(other).map { isRight(number, $0) } ?? false }
     }
     return switch clause.operation {
     case .equals: clause.values.contains(text)
@@ -176,10 +181,12 @@ struct ProvisioningView: Sendable {
     case .isFalse: text == "False"
     case .matches: patterns.contains { $0.matches(text) }
     case .matchesNot: !patterns.contains { $0.matches(text) }
-    case .greater: compared { more, _ in more }
-    case .greaterOrEqual: compared { more, same in more || same }
+    case .greater: compared(>)
+    case .greaterOrEqual: compared(>=)
     case .includes: clause.values.contains { text.firstPlace(of: $0) != nil }
     case .endsWith: clause.values.contains { text.hasSuffix($0) }
+    case .isWithin: clause.values.contains { $0.firstPlace(of: text) != nil }
+    case .isNotWithin: !clause.values.contains { $0.firstPlace(of: text) != nil }
     case .isNull, .isNotNull: false
     }
   }

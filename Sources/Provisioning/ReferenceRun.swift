@@ -14,8 +14,7 @@ extension CycleRun {
     guard view.userMapping.hasManager else { return }
     let seen = state.withLock { $0.managers }
     for subject in subjects {
-      guard !isPutOff, let shown = seen[subject.id], job({ $0.links[subject.id] != nil }) else { continue }
-      sendManager(subject, shown: shown)
+      if !isPutOff, let shown = seen[subject.id] { sendManager(subject, shown: shown) }
     }
   }
 

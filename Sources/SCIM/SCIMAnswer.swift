@@ -34,6 +34,9 @@ package struct SCIMAnswer: Sendable, Hashable {
     return ASCII.lowercased(ASCII.trimmed(bytes.text(0..<end)))
   }
 
+  /// Whether the media type is SCIM's. Nearly every answer has it without a parameter.
+  private var isSCIM: Bool { fields["Content-Type"] == SCIMRequest.scimType || mediaType == SCIMRequest.scimType }
+
   /// Whether the body is a page for people, such as a login page.
   package var isHTML: Bool {
     guard json == nil, !body.isEmpty else { return false }
@@ -132,7 +135,7 @@ extension SCIMAnswer {
     default: throw .notAList
     }
     if object.member("schemas")?.array == nil { list.advice.insert(.noSchemas) }
-    if mediaType != SCIMRequest.scimType { list.advice.insert(.mediaType) }
+    if !isSCIM { list.advice.insert(.mediaType) }
     let elements = object.member("Resources")?.array ?? []
     guard !elements.isEmpty || list.total == 0 else { throw .notAList }
     for element in elements {
@@ -147,7 +150,7 @@ extension SCIMAnswer {
   package func resource() throws(SCIMReadError) -> SCIMResource {
     guard status == 200 || status == 201 else { throw .status(status) }
     guard var resource = SCIMResource(try value()) else { throw .noID }
-    if mediaType != SCIMRequest.scimType { resource.advice.insert(.mediaType) }
+    if !isSCIM { resource.advice.insert(.mediaType) }
     return resource
   }
 }

@@ -29,10 +29,9 @@ package final class SCIMPath: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a path. Nil for a text that has none of the four forms.
   package init?(_ text: String) {
-    let head = text.prefix { $0 != "[" }
     var rest = text[...]
-    if ASCII.lowercased(head).hasPrefix("urn:") {
-      guard let colon = head.lastIndex(of: ":") else { return nil }
+    if ASCII.lowercased(text.prefix(4)) == "urn:" {
+      guard let colon = text.prefix(while: { $0 != "[" }).lastIndex(of: ":") else { return nil }
       schema = String(text[..<colon])
       rest = text[text.index(after: colon)...]
     } else {

@@ -1,4 +1,6 @@
+import Expectations
 import Testing
+import Worlds
 
 @testable import MockIdPCommand
 
@@ -13,5 +15,33 @@ struct ExplainCommandTests {
     let words = recorder.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("becomes known by a row in world.resources"), "\(words)")
     #expect(words.contains("unknownResources: allow"), "\(words)")
+  }
+
+  @Test("a code of provisioning's log", arguments: ProvisioningCode.all)
+  func provisioningCode(_ code: ProvisioningCode) {
+    let recorder = Recorder()
+    expectEqual(CommandLineProgram.run(["explain", code.name], on: recorder.console()), .success)
+    let words = recorder.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for part in [code.name, code.cause, code.effect, "What helps: \(code.remedy)", "\(code.known.rawValue)"] {
+      #expect(words.contains(part), "\(words)")
+    }
+    let line = Recorder()
+    expectEqual(
+      CommandLineProgram.run(["explain", "  \(code.name): StatusCode: Conflict"], on: line.console()), .success)
+    expectEqual(line.output, recorder.output)
+  }
+
+  @Test(
+    "what no table has",
+    arguments: [
+      ("insufficientrights", "InsufficientRights"),
+      ("RedundantExprt", "RedundantExport"),
+      ("AADSTS1: Timeout", "the catalogue has no AADSTS1: Timeout"),
+    ])
+  func unknownCode(_ text: String, _ message: String) {
+    let recorder = Recorder()
+    expectEqual(CommandLineProgram.run(["explain", text], on: recorder.console()), .failure)
+    #expect(recorder.errors.contains(message), "\(recorder.errors)")
+    expectEqual(recorder.output, "")
   }
 }

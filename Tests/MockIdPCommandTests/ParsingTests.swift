@@ -131,6 +131,19 @@ struct ParsingTests {
     expectEqual(command.chosen, ChosenAction(word: c.word, operands: c.operand.map { [$0] } ?? []))
   }
 
+  /// Each option with the words that it has an effect on; the refusals stand in `UsageTests`.
+  @Test(arguments: [
+    "provision run product", "provision run product cycle --dry-run", "provision run product initial --dry-run --json",
+    "provision run product --dry-run --on-demand ann --group sellers", "provision run product status --json",
+    "provision run product log --last 5 --world other", "provision check http://a/scim --only F --ca ca.pem --json",
+    "provision check --list --json",
+  ])
+  func provisionTakesWhatHasAnEffect(line: String) throws {
+    let command: ProvisionCommand = try parse(line)
+    expectEqual(command.chosen.word, String(line.split(separator: " ")[1]))
+    expectEqual(command.running.isDryRun, line.contains("--dry-run"))
+  }
+
   struct ExplainCase: CustomTestStringConvertible {
     let word: String
     let subject: ExplainCommand.Subject
@@ -141,6 +154,13 @@ struct ParsingTests {
     ExplainCase(word: "AADSTS50173", subject: .refusal("AADSTS50173"), testDescription: "a code"),
     ExplainCase(word: "50173", subject: .refusal("50173"), testDescription: "its digits"),
     ExplainCase(word: "grantRevoked", subject: .refusal("grantRevoked"), testDescription: "a name"),
+    ExplainCase(
+      word: "MethodNotAllowed", subject: .provisioning(.methodNotAllowed), testDescription: "a code of provisioning"),
+    ExplainCase(
+      word: "methodNotAllowed", subject: .refusal("methodNotAllowed"),
+      testDescription: "a name of the catalogue with the same letters"),
+    ExplainCase(
+      word: "TooManyDeletes:", subject: .provisioning(.tooManyDeletes), testDescription: "the beginning of a line"),
     ExplainCase(word: "12", subject: .exchange("12"), testDescription: "a number too small for a code"),
     ExplainCase(
       word: "8D7F2C1E-52A4-4F0E-9A51-0F6F1C6F6A00", subject: .exchange("8D7F2C1E-52A4-4F0E-9A51-0F6F1C6F6A00"),

@@ -68,6 +68,15 @@ import Worlds
       settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: EQUALS }]]",
       part: "needs 'value'"),
     Mistake(
+      settings: #"tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: "&" }]]"#,
+      part: "& needs 'value'"),
+    Mistake(
+      settings: #"tenantUrl: http://x, scopingFilters: [[{ attribute: department, operator: "!!", value: a }]]"#,
+      part: "unknown operator '!!'"),
+    Mistake(
+      settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: city, operator: Greater_Than, value: ten }]]",
+      part: "'ten' is not one"),
+    Mistake(
       settings: "tenantUrl: http://x, scopingFilters: [[{ attribute: manager, operator: IS NULL }]]", part: "references"
     ),
     Mistake(
@@ -113,7 +122,9 @@ import Worlds
       groups: false, actions: [create, update], mappings: [{ target: nickName, source: mailNickname, when: ObjectAddOnly }, \
       { target: title, removed: true }, { target: userType, constant: Employee }, \
       { target: locale, expression: 'ToLower([preferredLanguage])', default: en }], \
-      scopingFilters: [[{ attribute: department, operator: EQUALS, value: Sales }]], accidentalDeletions: 5, \
+      scopingFilters: [[{ attribute: department, operator: EQUALS, value: Sales }], \
+      [{ attribute: department, operator: "&", value: "Marketing, Sales" }, { attribute: city, operator: "!&", value: Graz }]], \
+      accidentalDeletions: 5, \
       quarantine: { minimum: 3, share: 50 }, memberRef: null, activeAs: boolean, bodyOrder: operations, missing: replace, \
       emptyRoles: true, membersPerRequest: 1, parallel: 2, probeEmptyCycles: false, userAgent: Probe/1, skipOutOfScopeDeletions: true
       """

@@ -44,7 +44,8 @@ async function one({ body, rest, parameters, signal }) {
     show(state, facts([
       ["State", standing(job)], ["Tenant URL", job.tenantUrl && el("code", {}, cut(job.tenantUrl))],
       ["Linked", `${job.users.toLocaleString("en")} users, ${job.groups.toLocaleString("en")} groups`],
-      ["Failed, to be tried again", job.escrows.toLocaleString("en")], ["Next cycle", job.nextCycle ? time(job.nextCycle) : "never"],
+      ["Failed, to be tried again", job.escrows.toLocaleString("en")], 
+      ["Next cycle", job.nextCycle ? [time(job.nextCycle), job.nextCycleHint && [" — ", job.nextCycleHint]] : "never"],
       ["Last cycle", job.lastCycle && [time(job.lastCycle.began), ": ", job.lastCycle.state, `, ${job.lastCycle.exported} written`, job.lastCycle.message && [" — ", cut(job.lastCycle.message, 400)]]],
       ["Quarantine", job.quarantine && [verdict("bad", job.quarantine.reason), " since ", time(job.quarantine.since), ": ", cut(job.quarantine.message, 600)]]]));
     show(found, entries.length

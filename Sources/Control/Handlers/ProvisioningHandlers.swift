@@ -23,10 +23,24 @@ enum ProvisioningHandlers {
     members.append("groups", .integer(Int64(groups)))
     members.append("escrows", .integer(Int64(job?.escrows.values.count { $0.nextAttempt < .max } ?? 0)))
     members.append("nextCycle", next?.iso8601)
+    members.append("nextCycleHint", next.flatMap { hint($0, job, app, call.world.clock) })
     if let watermark = job?.watermark { members.append("watermark", ProvisioningShapes.time(watermark)) }
     if let last = job?.lastExecution { members.append("lastCycle", ProvisioningShapes.shown(last)) }
     if let quarantine = job?.quarantine { members.append("quarantine", ProvisioningShapes.shown(quarantine)) }
     return .json(.object(members))
+  }
+
+  /// How a clock that stands still gets to the next cycle. Nil for one that runs.
+  private static func hint(
+    _ next: UnixTime, _ job: ProvisioningJob?, _ app: Application, _ clock: WorldClock
+  ) -> String? {
+    guard case .frozen(let now) = clock.mode, next > now else { return nil }
+    let atOnce = "'mockidp provision run \(app.alias)' begins one at once"
+    if job?.lastBegan == nil, job?.quarantine == nil {
+      return "The world's clock stands still. The first cycle begins when it is moved, however little; \(atOnce)."
+    }
+    let rest = (next - now).shortText
+    return "The world's clock stands still at \(now.iso8601). 'mockidp clock advance \(rest)' gets there; \(atOnce)."
   }
 
   static func run(_ call: ControlCall) throws -> ControlAnswer {

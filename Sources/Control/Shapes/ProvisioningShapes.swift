@@ -17,7 +17,9 @@ enum ProvisioningShapes {
       .required("users", .count, "how many users are linked to users of the app"),
       .required("groups", .count, "how many groups are"),
       .required("escrows", .count, "how many entries failed and are tried again"),
-      .init("nextCycle", .time, "when the next cycle falls due; left out when none does"),
+      .init("nextCycle", .time, "when the next cycle falls due on the world's clock; left out when none does"),
+      .init(
+        "nextCycleHint", .text(.free), "for people: how a clock that stands still gets there; left out when it runs"),
       .init("watermark", .time, "up to when changes were looked at; left out before the first cycle"),
       .init("lastCycle", execution, "the last cycle"),
       .init("quarantine", quarantine, "why nearly nothing is sent; left out when all is well"),

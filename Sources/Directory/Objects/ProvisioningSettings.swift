@@ -209,9 +209,15 @@ package struct ScopingClause: Sendable, Hashable, Codable {
     case greaterOrEqual = "Greater_Than_OR_EQUALS"
     case includes = "Includes"
     case endsWith = "ENDS_WITH"
+    /// The user's value stands in the clause's: `Includes` the other way round.
+    case isWithin = "&"
+    case isNotWithin = "!&"
 
     /// Whether it compares with values.
     package var takesValues: Bool { ![.isTrue, .isFalse, .isNull, .isNotNull].contains(self) }
+
+    /// Whether it compares whole numbers alone.
+    package var takesNumbers: Bool { self == .greater || self == .greaterOrEqual }
   }
 
   package var attribute: String

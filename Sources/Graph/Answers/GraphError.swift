@@ -1,11 +1,13 @@
 import Bytes
 import Mail
 import Policy
+import Worlds
 
 /// A refusal of Microsoft Graph, which becomes the error body (Microsoft: "Microsoft Graph error responses and resource
 /// types"). It has no AADSTS number. Clients decide by `code` and the status.
 package struct GraphError: Error, Sendable, Hashable {
-  /// The values of `code` in the error body, but for those that only the mail service has: they stand in `MailRefusal`.
+  /// The values of `code` in the error body, but for those that only the mail service and provisioning have: they stand in `MailRefusal` and
+  /// in `ProvisioningCode`.
   package enum Code: String, Sendable, CaseIterable {
     /// What Conditional Access says of a token without the permission.
     case accessDenied = "AccessDenied"
@@ -42,12 +44,6 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
-    // What provisioning says, in the words of its logs.
-    case credentialsMissing = "CredentialsMissing"
-    case credentialValidationFailure = "SystemForCrossDomainIdentityManagementCredentialValidationFailure"
-    case credentialValidationUnavailable = "SystemForCrossDomainIdentityManagementCredentialValidationUnavailable"
-    case invalidCredentials = "SystemForCrossDomainIdentityManagementInvalidCredentials"
-    case serviceIncompatible = "SystemForCrossDomainIdentityManagementServiceIncompatible"
     case jobExists = "Conflict"
     /// What OneNote's service says of a token that it does not take.
     case oneNoteUnauthorized = "40001"
@@ -80,7 +76,7 @@ package struct GraphError: Error, Sendable, Hashable {
   package var status: Int
   /// The value of `code` in the error body. The journal and the patterns of rules have it as the exchange's error.
   package let word: String
-  /// The same as one of Graph's own. Nil for a word of the mail service alone.
+  /// The same as one of Graph's own. Nil for a word of the mail service or of provisioning alone.
   package let code: Code?
   /// The service's text where it was observed. Clients should show it and not decide by it.
   package var message: String
@@ -132,6 +128,11 @@ package struct GraphError: Error, Sendable, Hashable {
       because: "\(refusal.state) What helps: \(refusal.remedy)")
   }
 
+  /// The error of an app that is not provisioned as it should be, in the words of provisioning's logs.
+  init(_ fault: ProvisioningFault, because reason: String) {
+    self.init(400, Code(rawValue: fault.code), word: fault.code, fault.message, because: reason)
+  }
+
   private init(_ status: Int, _ code: Code?, word: String, _ message: String, because reason: String) {
     self.status = status
     self.code = code
@@ -143,7 +144,8 @@ package struct GraphError: Error, Sendable, Hashable {
   /// All values of `code` in error bodies, each once.
   package static let words: [String] = {
     var seen = SeenWords()
-    return (Code.allCases.map(\.rawValue) + MailRefusal.all.map(\.code)).filter { seen.insert($0) }
+    let words = Code.allCases.map(\.rawValue) + MailRefusal.all.map(\.code) + ProvisioningCode.failures.map(\.name)
+    return words.filter { seen.insert($0) }
   }()
 }
 

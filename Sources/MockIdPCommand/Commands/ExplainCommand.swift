@@ -3,7 +3,7 @@ import JSON
 import Policy
 import Worlds
 
-/// Explains what an error or an advice means, or why an exchange ended as it did.
+/// Explains what an error, a code of provisioning or an advice means, or why an exchange ended as it did.
 struct ExplainCommand: Command {
   @Given(.flag("--json", "Print an exchange as JSON.")) var isJSON: Bool
   var server = ServerLocation()
@@ -12,18 +12,21 @@ struct ExplainCommand: Command {
   static let manual = Manual(
     name: "explain", summary: "say what an error means, or why an exchange ended as it did",
     forms: [
-      "explain AADSTS50173 | 50173 | NAME | TEXT", "explain ADVICE", "explain TRACE_ID | CORRELATION_ID | NUMBER",
+      "explain AADSTS50173 | 50173 | NAME | TEXT", "explain PROVISIONING_CODE", "explain ADVICE",
+      "explain TRACE_ID | CORRELATION_ID | NUMBER",
     ],
     details: [
       """
-      A code, a name of the catalogue, a whole error text or the id of an advice is explained without a server. An id, or the number of an \
-      exchange, is looked up in the journal of a running server. An id is looked up in all its worlds.
+      A code, a name of the catalogue, a whole error text, a code of provisioning's log or the id of an advice is explained without a \
+      server. An id, or the number of an exchange, is looked up in the journal of a running server. An id is looked up in all its worlds.
       """
     ],
-    options: Self().options, words: AdviceKind.all.map(\.id) + Catalogue.all.map(\.label),
+    options: Self().options,
+    words: AdviceKind.all.map(\.id) + ProvisioningCode.all.map(\.name) + Catalogue.all.map(\.label),
     examples: [
       .init("mockidp explain AADSTS50173", "What it means, what to do, how to bring it about."),
       .init("mockidp explain grantRevoked", "The same by its name."),
+      .init("mockidp explain InsufficientRights", "Why provisioning failed, and what helps."),
       .init("mockidp explain no-pkce", "An advice, and what to do about it."),
       .init("mockidp explain 12", "Exchange 12 of the journal: who, what and why."),
       .init("mockidp explain 8d7f2c1e-52a4-4f0e-9a51-0f6f1c6f6a00", "The trace id of an error message."),
@@ -32,6 +35,8 @@ struct ExplainCommand: Command {
   enum Subject: Sendable, Hashable {
     /// A code, a name or an error text.
     case refusal(String)
+    /// A code of provisioning's log, or a line that begins with one.
+    case provisioning(ProvisioningCode)
     /// An advice by its id.
     case advice(String)
     /// An exchange by its number, trace id or correlation id.
@@ -43,8 +48,19 @@ struct ExplainCommand: Command {
         self = .advice(text)
         return
       }
+      if let code = Self.provisioningCode(text) {
+        self = .provisioning(code)
+        return
+      }
       let isNumber = text.utf8.count < 5 && text.utf8.allSatisfy(ASCII.isDigit)
       self = isNumber || GUID(text) != nil ? .exchange(text) : .refusal(text)
+    }
+
+    /// A name counts in its own letters, since a refusal may have the same in others. In a longer text a refusal comes first.
+    private static func provisioningCode(_ text: String) -> ProvisioningCode? {
+      if let code = ProvisioningCode.named(text) { return code }
+      if case .found = Catalogue.lookup(text) { return nil }
+      return ProvisioningCode.beginning(text)
     }
   }
 
@@ -55,6 +71,7 @@ struct ExplainCommand: Command {
   func run(on console: Console) throws -> ExitCode {
     switch subject {
     case .refusal(let text): try explain(text, on: console)
+    case .provisioning(let code): explain(code, on: console)
     case .advice(let id): explain(advice: id, on: console)
     case .exchange(let id): try show(id, on: console)
     }
@@ -63,17 +80,26 @@ struct ExplainCommand: Command {
 
   private func explain(advice id: String, on console: Console) {
     guard let kind = AdviceKind.named(id) else { return }
-    let paragraphs = ["\(kind.title).", kind.why, kind.remedy].map {
-      Columns.lines($0, width: HelpText.width).joined(separator: "\n")
-    }
-    console.print(([console.palette.bold(kind.id)] + paragraphs).joined(separator: "\n\n"))
+    print(kind.id, ["\(kind.title).", kind.why, kind.remedy], on: console)
+  }
+
+  private func explain(_ code: ProvisioningCode, on console: Console) {
+    let source = "This code is \(code.known.rawValue). See docs/provisioning.md."
+    print(code.name, [code.cause, code.effect, "What helps: \(code.remedy)", source], on: console)
+  }
+
+  /// A heading and paragraphs.
+  private func print(_ name: String, _ paragraphs: [String], on console: Console) {
+    let wrapped = paragraphs.map { Columns.lines($0, width: HelpText.width).joined(separator: "\n") }
+    console.print(([console.palette.bold(name)] + wrapped).joined(separator: "\n\n"))
   }
 
   private func explain(_ text: String, on console: Console) throws(CommandError) {
     switch Catalogue.lookup(text) {
     case .found(let kind): console.write("\(Explanation(kind))")
     case .unknown(let nearest):
-      let like = nearest.map { "\($0.label) \($0.name)" }.joined(separator: ", ")
+      let code = Suggestion.nearest(to: text, among: ProvisioningCode.all.map(\.name))
+      let like = (nearest.map { "\($0.label) \($0.name)" } + [code].compactMap(\.self)).joined(separator: ", ")
       throw CommandError("the catalogue has no \(text)" + (like.isEmpty ? "" : "; like it: \(like)"))
     }
   }

@@ -36,6 +36,15 @@ struct JudgeOptions: OptionGroup {
   @Given(.junit) var junit: String?
   @Given(.flag("--list", "Print what is asked, and ask nothing.")) var listsOnly: Bool
 
+  /// - Throws: `UsageError` for what has no effect beside `--list`.
+  func check(urls: [String], _ arguments: Arguments) throws(UsageError) {
+    guard listsOnly else { return }
+    if let url = urls.first { throw arguments.error("\"\(url)\" is one word too many: --list asks no server") }
+    for option in options where option != $listsOnly.option && arguments.has(option) {
+      throw arguments.error("\(option.name) does not go with --list")
+    }
+  }
+
   func check(_ arguments: Arguments) throws(UsageError) {
     let hasAll = tokenEndpoint != nil && clientID != nil && clientSecret != nil
     let hasNone = tokenEndpoint == nil && clientID == nil && clientSecret == nil

@@ -11,6 +11,23 @@ struct ProvisionRunOptions: OptionGroup {
   @Given(.flag("--dry-run", "Say what would be sent, and write nothing.")) var isDryRun: Bool
   @Given(.value("--last", "COUNT", "How many entries of the log, the newest (default 20)."), or: 20, in: 1...10_000)
   var last: Int
+
+  /// What may stand behind the app; nothing is a cycle, or somebody on demand.
+  private static let words = ["initial", "cycle", "status", "log"]
+
+  /// - Throws: `UsageError` for words that `run` does not understand, and for an option that has no effect with its word.
+  func check(_ words: ArraySlice<String>, _ arguments: Arguments) throws(UsageError) {
+    if let extra = words.dropFirst().first { throw arguments.error("\"\(extra)\" is one word too many") }
+    if arguments.has($last.option), words.first != "log" { throw arguments.error("--last goes with log only") }
+    guard let word = words.first else { return }
+    guard Self.words.contains(word) else {
+      throw .unknown("word", word, known: Self.words, in: arguments.command)
+    }
+    for option in [$user.option, $group.option] where arguments.has(option) {
+      throw arguments.error("give \(word) or \(option.name), not both")
+    }
+    if isDryRun, ["status", "log"].contains(word) { throw arguments.error("--dry-run does not go with \(word)") }
+  }
 }
 
 /// `provision run`: drives the provisioning of one app of a running server.
@@ -34,17 +51,12 @@ extension ProvisionCommand {
     .init("mockidp provision run product log", "What was decided, and what failed."),
   ]
 
-  private static let runWords = ["initial", "cycle", "status", "log"]
-
-  /// Drives one app.
+  /// Drives one app: an app and perhaps a word, which were checked.
   func run(_ operands: [String], on console: Console) throws -> ExitCode {
     guard let app = operands.first else {
       throw UsageError("run needs an app: provision run APP", in: Self.manual.name)
     }
     let word = operands.count > 1 ? operands[1] : "cycle"
-    guard operands.count < 3, Self.runWords.contains(word) else {
-      throw UsageError.unknown("word", operands.last ?? "", known: Self.runWords, in: Self.manual.name)
-    }
     let server = try RemoteServer.find(server, on: console)
     let path = "/apps/\(Percent.encodeForm(app))/provisioning"
     switch word {
@@ -84,6 +96,7 @@ extension ProvisionCommand {
         + "\(answer["escrows"]?.integer ?? 0) entries are tried again",
     ]
     if let next = answer["nextCycle"]?.string { lines.append("next cycle: \(next)") }
+    if let hint = answer["nextCycleHint"]?.string { lines.append(hint) }
     if let quarantine = answer["quarantine"] {
       lines.append("quarantine (\(quarantine["reason"]?.string ?? "")): \(quarantine["message"]?.string ?? "")")
     }
@@ -97,7 +110,18 @@ extension ProvisionCommand {
       "\(kind): \(answer["state"]?.string ?? ""), \(answer["exported"]?.integer ?? 0) \(isDryRun ? "would be " : "")written, "
         + "\(answer["escrowed"]?.integer ?? 0) to be tried again")
     if let fault = answer["message"]?.string { lines.append("\(answer["code"]?.string ?? ""): \(fault)") }
+    let codes = codes(of: answer)
+    if !codes.isEmpty {
+      lines.append("what they mean: " + codes.map { "mockidp explain \($0)" }.joined(separator: "; "))
+    }
     return lines
+  }
+
+  /// The codes of what failed, each once.
+  private static func codes(of report: JSONValue) -> [String] {
+    var seen = SeenWords()
+    let faults = (report["entries"]?.array ?? []) + [report]
+    return faults.compactMap { $0["code"]?.string }.filter { seen.insert($0) }
   }
 
   private static func lines(of entry: JSONValue) -> [String] {

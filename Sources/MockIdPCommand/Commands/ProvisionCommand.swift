@@ -16,5 +16,12 @@ struct ProvisionCommand: ActionCommand {
     forms: runForms + checkForms, details: runDetails + checkDetails, options: Self().options, words: words,
     examples: runExamples + checkExamples)
 
-  func check(_ arguments: Arguments) throws(UsageError) { try judge.check(arguments) }
+  func check(_ arguments: Arguments) throws(UsageError) {
+    if chosen.word == "run" { return try running.check(chosen.operands.dropFirst(), arguments) }
+    try judge.check(urls: chosen.operands, arguments)
+    // The judge asks the server at the URL and none of mockidp, but trusts an authority as other commands do.
+    for option in server.options where option != server.$certificateAuthority.option && arguments.has(option) {
+      throw arguments.error("\(option.name) goes with run only")
+    }
+  }
 }

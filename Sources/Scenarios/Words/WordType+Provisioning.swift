@@ -357,6 +357,9 @@ extension FileValue {
           throw item.error("'\(text)' cannot be used as a pattern here: \(error.text)")
         }
       }
+      if operation.takesNumbers, Int(text) == nil {
+        throw item.error("\(operation.rawValue) compares whole numbers, and '\(text)' is not one")
+      }
       values.append(text)
     }
     if operation.takesValues, values.isEmpty {

@@ -63,7 +63,7 @@ package struct AnswerCopy: Sendable, Hashable {
 
   private static func isText(_ type: String) -> Bool {
     // Nearly all answers are one of these.
-    if type.hasPrefix("application/json") || type.hasPrefix("text/") { return true }
+    if type.hasPrefix("application/json") || type.hasPrefix("text/") || type == "application/scim+json" { return true }
     let bytes = type.utf8.span
     var end = 0
     while end < bytes.count, bytes[end] != 0x3B { end += 1 }

@@ -144,13 +144,10 @@ enum SecretText {
     let span = bytes.span
     var index = 0
     while index < span.count {
-      let end = endOfWord(from: index, in: bytes)
-      guard end > index else {
-        index += 1
-        continue
-      }
-      let word = index..<end
-      if mayBeToken(span[index], end - index), let last = endOfToken(word, in: bytes, by: author) {
+      let word = nextWord(from: index, in: bytes)
+      guard !word.isEmpty else { break }
+      let end = word.upperBound
+      if mayBeToken(span[word.lowerBound], word.count), let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
         index = last
       } else if mayName(end, in: bytes, by: author), let value = value(of: word, in: bytes, by: author) {
@@ -163,13 +160,16 @@ enum SecretText {
     return found
   }
 
-  /// Where the run of word bytes ends that begins there. Every byte of every reason and address is looked at, so that it is one look each.
-  private static func endOfWord(from start: Int, in bytes: [UInt8]) -> Int {
+  /// The first run of word bytes from there on; empty at the end. Every byte of every reason and address is looked at, so that it is one look
+  /// each.
+  private static func nextWord(from start: Int, in bytes: [UInt8]) -> Range<Int> {
     wordTable.withUnsafeBufferPointer { isWord in
       bytes.withUnsafeBufferPointer { bytes in
-        var end = start
+        var begin = start
+        while begin < bytes.count, !isWord[Int(bytes[begin])] { begin += 1 }
+        var end = begin
         while end < bytes.count, isWord[Int(bytes[end])] { end += 1 }
-        return end
+        return begin..<end
       }
     }
   }

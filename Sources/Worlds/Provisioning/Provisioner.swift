@@ -66,14 +66,14 @@ package enum ProvisioningMistake: Error, Sendable, Hashable {
 
 /// Why an entry or a cycle failed, in the words of the service's logs.
 package struct ProvisioningFault: Error, Sendable, Hashable, Codable {
-  /// Such as `SystemForCrossDomainIdentityManagementServiceIncompatible`.
-  package var code: String
+  /// The name of a `ProvisioningCode`.
+  package let code: String
   package var message: String
   /// What the app answered; nil for no answer.
   package var status: Int?
 
-  package init(_ code: String, _ message: String, status: Int? = nil) {
-    self.code = code
+  package init(_ code: ProvisioningCode, _ message: String, status: Int? = nil) {
+    self.code = code.name
     self.message = message
     self.status = status
   }

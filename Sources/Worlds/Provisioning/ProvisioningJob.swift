@@ -165,7 +165,7 @@ package struct ProvisioningExecution: Sendable, Hashable, Codable {
 /// Why nearly nothing is sent any more (Graph: `synchronizationQuarantine`).
 package struct ProvisioningQuarantine: Sendable, Hashable, Codable {
   /// The raw values are those of Graph.
-  package enum Reason: String, Sendable, Codable {
+  package enum Reason: String, Sendable, Codable, CaseIterable {
     case exception = "EncounteredQuarantineException"
     case share = "EncounteredEscrowProportionThreshold"
     case base = "EncounteredBaseEscrowThreshold"
@@ -244,7 +244,7 @@ package struct ProvisionedEntry: Sendable {
   package var action: Exchange.ProvisioningAction?
   package var status = Status.success
   package var fault: ProvisioningFault?
-  /// `RedundantExport` or `NotEffectivelyEntitled` of one that was skipped.
+  /// Of one that was skipped: the name of a `ProvisioningCode`.
   package var skipReason: String?
   package var steps: [Step] = []
   package var changes: [Change] = []

@@ -35,6 +35,8 @@ enum ErrorsPage {
       "The last column says how the row is known: *seen* in an answer of the service, in that month; *listed* in the service's own",
       "list; *documented*; *reported*; or *chosen*, because no record is known. Each that was seen has a file in",
       "[`Tests/Records`](../Tests/Records) that is played against this program.", "",
+      "What Microsoft Graph refuses of [mail](mail.md) and the codes of [provisioning's log](provisioning.md#what-the-codes-mean) stand on their",
+      "own pages.", "",
       "\(share).", "",
       "\(Catalogue.all.count) refusals in all, \(Catalogue.all.filter { $0.cause != nil }.count) of them by state.",
     ]

@@ -150,9 +150,7 @@ enum SynchronizationCalls {
     }
     guard settings.tenantURL != nil else { throw GraphError.credentialsMissing }
     if let fault = provisioner.fault(of: settings, for: view.application.id, in: resource.call.world) {
-      throw GraphError(
-        400, GraphError.Code(rawValue: fault.code) ?? .badRequest, fault.message,
-        because: "the app did not answer as a SCIM server: \(fault.code)")
+      throw GraphError(fault, because: "the app did not answer as a SCIM server: \(fault.code)")
     }
     exchange.because("→ 204 the app answers as a SCIM server")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -244,7 +242,7 @@ enum SynchronizationCalls {
 
 extension GraphError {
   static let credentialsMissing = Self(
-    400, .credentialsMissing, "The synchronization job has no credentials.",
+    ProvisioningFault(.credentialsMissing, "The synchronization job has no credentials."),
     because: "the job has no BaseAddress; PUT …/synchronization/secrets first")
 }
 
