@@ -98,7 +98,7 @@ struct SAMLEndpoint: Endpoint {
       try call.world.consultRules(&exchange)
       let call = call.after(exchange)
       // A rule may have changed the app.
-      let signIn = try SAMLSignIn(stored: signIn.fields, tenant: tenant, in: call.directory)
+      let signIn = try SAMLSignIn(stored: signIn.fields, signIn.message, tenant: tenant, in: call.directory)
       if let fault = signIn.fault { return SAMLProtocol.refuse(fault, signIn, call, &exchange) }
       let damage = exchange.shape.samlDamage
       return try SignInJourney.begin(
