@@ -73,9 +73,10 @@ struct SAMLEndpoint: Endpoint {
   private func signIn(
     _ message: SAMLMessage, _ fields: FormFields, _ call: Call, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let signIn = try SAMLSignIn(fields, message, tenant: tenant, in: call.directory)
+    let directory = call.directory
+    let signIn = try SAMLSignIn(fields, message, tenant: tenant, in: directory)
     exchange.note(client: signIn.party.application)
-    if signIn.segment.tenant(in: call.directory) == nil { exchange.note(tenant: signIn.party.tenant) }
+    if signIn.segment.tenant(in: directory) == nil { exchange.note(tenant: signIn.party.tenant) }
     describe(signIn, message, &exchange)
     if let refusal = SAMLRequestSignature(signIn, message, call).refusal(&exchange) ?? signIn.refusalBySettings(call) {
       throw refusal

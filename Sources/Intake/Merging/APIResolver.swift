@@ -42,12 +42,7 @@ struct APIResolver {
     if own.isEmpty { own = PathName.nearest(to: project, among: folders).flatMap { projects[$0] } ?? [] }
     let isShort = finding.value.firstPlace(of: "://") == nil
     guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
-    if apps[index].findings.contains(where: {
-      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
-    }) {
-      return
-    }
-    apps[index].findings.append(finding)
+    apps[index].add(finding)
   }
 
   private static let microsoft = """
@@ -118,8 +113,8 @@ struct APIResolver {
     let id = GUID(idText.pathParts.last ?? idText)
     var other = apps.indices.first { position in
       id.map { apps[position].clientId == $0.description } == true
-        || apps[position].findings.contains {
-          ($0.fact == .identifierUri || $0.fact == .audience) && ASCII.lowercased($0.value) == small
+        || (apps[position].all(.identifierUri) + apps[position].all(.audience)).contains {
+          ASCII.lowercased($0.value) == small
         }
     }
     if other == nil, Placeholder.fits(idText) || scope.api.firstPlace(of: "${") != nil {
