@@ -24,24 +24,24 @@ struct PatientCallTests {
     try body(RemoteServer(url: server.endpoints.http, certificateAuthorityPEM: nil))
   }
 
-  @Test func aCallEndsWhenTheJournalStaysAsItIs() throws {
+  @Test func aCallEndsWhenNothingHappens() throws {
     try Self.withServer { server in
       var call = PatientCall(server)
       (call.pause, call.looks) = (.milliseconds(20), 3)
       // Nobody sends a mail, so that the server would answer after a minute.
       let error = #expect(throws: CommandError.self) { try call.post("/mail/wait", ["timeout": "60s"]) }
       let text = error?.description ?? ""
-      #expect(text.hasPrefix("the journal of \(server.url) has had nothing new for "), "\(text)")
+      #expect(text.hasPrefix("\(server.url) has asked and written nothing for "), "\(text)")
       #expect(text.contains("'mockidp provision run APP status'"), "\(text)")
     }
   }
 
-  @Test func aCallWaitsAsLongAsTheJournalGrows() throws {
+  @Test func aCallWaitsAsLongAsSomethingHappens() throws {
     try Self.withServer { server in
       let looks = Looks()
       var call = PatientCall(server)
       (call.pause, call.looks) = (.milliseconds(20), 3)
-      call.newest = { _ in looks.count.add(1, ordering: .relaxed).newValue }
+      call.sight = { _ in [.integer(looks.count.add(1, ordering: .relaxed).newValue)] }
       // The server's own answer, which is later than three looks: no mail came.
       let refusal = #expect(throws: RemoteRefusal.self) { try call.post("/mail/wait", ["timeout": "1s"]) }
       #expect("\(refusal.map { "\($0)" } ?? "")".contains("Nothing was sent at all"))
@@ -49,15 +49,25 @@ struct PatientCallTests {
     }
   }
 
-  @Test func theNewestExchangeIsTheJournals() throws {
+  @Test func exchangesAndWhatAppsAreAskedAreSeen() throws {
     try Self.withServer { server in
-      let before = PatientCall.newestExchange(server)
-      expectEqual(PatientCall.newestExchange(server), before)
+      let empty = PatientCall.newest(server)
+      expectEqual(empty.count, 1)
+      expectEqual(PatientCall.newest(server), empty)
       let path = "/common/v2.0/.well-known/openid-configuration"
       try expectEqual(server.send("GET", path, world: nil, type: "", body: []).status, 200)
-      expectEqual(PatientCall.newestExchange(server), (before ?? 0) + 1)
+      let asked = PatientCall.newest(server)
+      expectEqual(asked.first??["last"]?.integer, 1)
+      // Nobody listens there: the cycle fails, and what was asked is in the list.
+      let job: JSONValue = ["tenantUrl": "http://127.0.0.1:1/scim", "secretToken": "x"]
+      _ = try server.control("POST", "/apps", ["alias": "product", "type": "web", "provisioning": job])
+      let before = PatientCall.newest(server)
+      expectEqual(before.last??["requests"]?.array?.count, 0)
+      let report = try PatientCall(server).post("/apps/product/provisioning/run", ["kind": "cycle"])
+      expectEqual(report["state"]?.string, "Failed")
+      expectEqual(PatientCall.newest(server).last??["requests"]?.array?.count, 1)
     }
     let nobody = RemoteServer(url: "http://127.0.0.1:1", certificateAuthorityPEM: nil)
-    expectNil(PatientCall.newestExchange(nobody))
+    expectEqual(PatientCall.newest(nobody), [nil])
   }
 }
