@@ -71,8 +71,10 @@ struct SAMLSignIn: Sendable {
   ) throws(Refusal) {
     if fields[Self.launchName] != nil {
       try self.init(launching: fields, tenant: tenant, in: directory)
+    } else if let message {
+      try self.init(fields, message, tenant: tenant, in: directory)
     } else {
-      try self.init(fields, message ?? SAMLMessage(fields), tenant: tenant, in: directory)
+      try self.init(fields, SAMLMessage(fields), tenant: tenant, in: directory)
     }
   }
 

@@ -49,8 +49,8 @@ package struct XMLCanonicalForm: Sendable, Hashable {
     output.beginStartTag(element)
     for (prefix, name) in namespaces(of: element, scope: scope, rendered: rendered) {
       rendered[prefix] = name
-      let declaration = prefix.isEmpty ? (prefix: "", local: "xmlns") : ("xmlns", prefix)
-      output.addAttribute(declaration.prefix, declaration.local, name, in: .canonicalAttribute)
+      let parts = prefix.isEmpty ? ("", "xmlns") : ("xmlns", prefix)
+      output.addAttribute(parts.0, parts.1, name, in: .canonicalAttribute)
     }
     let attributes = element.attributes.filter { !$0.isDeclaration }
     for attribute in attributes.count > 1 ? attributes.sorted(by: Self.precedes) : attributes {
@@ -61,7 +61,8 @@ package struct XMLCanonicalForm: Sendable, Hashable {
       switch child {
       case .element(let child): write(child, scope: scope, rendered: rendered, to: &output)
       case .text(let text): output.add(text, in: .text)
-      case .comment(let text): if keepsComments { output.addComment(text) }
+      case .comment(let text) where keepsComments: output.addComment(text)
+      case .comment: break
       }
     }
     output.addEndTag(element)
