@@ -57,15 +57,21 @@ package struct XMLCanonicalForm: Sendable, Hashable {
       output.addAttribute(attribute.prefix, attribute.local, attribute.value, in: .canonicalAttribute)
     }
     output.endStartTag()
-    for child in element.children {
-      switch child {
-      case .element(let child): write(child, scope: scope, rendered: rendered, to: &output)
-      case .text(let text): output.add(text, in: .text)
-      case .comment(let text) where keepsComments: output.addComment(text)
-      case .comment: break
-      }
+    // By its place, since a copy of an element counts references of all that it has.
+    for index in element.children.indices {
+      write(element.children[index], scope: scope, rendered: rendered, to: &output)
     }
     output.addEndTag(element)
+  }
+
+  private func write(
+    _ node: XMLNode, scope: [String: String], rendered: [String: String], to output: inout XMLOutput
+  ) {
+    switch node {
+    case .element(let element): write(element, scope: scope, rendered: rendered, to: &output)
+    case .text(let text): output.add(text, in: .text)
+    case .comment(let text): if keepsComments { output.addComment(text) }
+    }
   }
 
   /// The declarations that the start tag gets, in their order.

@@ -14,7 +14,7 @@ extension XMLElement {
     return output.bytes
   }
 
-  private func write(to output: inout XMLOutput, hiding hidden: String?) {
+  fileprivate func write(to output: inout XMLOutput, hiding hidden: String?) {
     output.beginStartTag(self)
     for attribute in attributes {
       output.addAttribute(attribute.prefix, attribute.local, attribute.value, in: .attribute)
@@ -26,13 +26,18 @@ extension XMLElement {
     }
     output.endStartTag(isEmpty: children.isEmpty)
     guard !children.isEmpty else { return }
-    for child in children {
-      switch child {
-      case .element(let element): element.write(to: &output, hiding: hidden)
-      case .text(let text): output.add(text, in: .text)
-      case .comment(let text): output.addComment(text)
-      }
-    }
+    // By its place, since a copy of an element counts references of all that it has.
+    for index in children.indices { children[index].write(to: &output, hiding: hidden) }
     output.addEndTag(self)
+  }
+}
+
+extension XMLNode {
+  fileprivate func write(to output: inout XMLOutput, hiding hidden: String?) {
+    switch self {
+    case .element(let element): element.write(to: &output, hiding: hidden)
+    case .text(let text): output.add(text, in: .text)
+    case .comment(let text): output.addComment(text)
+    }
   }
 }
