@@ -97,5 +97,11 @@ import Testing
     app.add(Finding(.scope, "Word.Write", at: place, key: "scope"))
     expectEqual(app.all(.scope).map(\.value), ["Word.Read", "Word.All", "Word.Write"])
     expectEqual(app.first(.exposedScope)?.value, "Word.Read")
+    // An ending is what a scope is called, behind the address of its API.
+    app.add(Finding(.scope, "api://word/Word.Print", at: place, key: "scope"))
+    let endings = ["Word.Print", "/Word.Print", "Word.All", "/Word.All", "Print"]
+    expectEqual(endings.filter { app.has(.scope, ending: $0) }, ["/Word.Print", "Word.All"])
+    app.findings.removeAll { $0.fact == .scope }
+    expectEqual(endings.filter { app.has(.scope, ending: $0) }, [])
   }
 }

@@ -5,6 +5,7 @@ import JSON
 struct FindingIndex: Sendable {
   private var byFact: [Fact: [Finding]] = [:]
   private var known: Set<Value> = []
+  private var endings: Set<Ending> = []
 
   /// Two findings with the same one say the same.
   private struct Value: Hashable {
@@ -19,6 +20,12 @@ struct FindingIndex: Sendable {
     }
   }
 
+  /// What stands behind the last slash of a value, with the slash; the whole value without one.
+  private struct Ending: Hashable {
+    let fact: Fact
+    let text: String
+  }
+
   init(_ findings: [Finding]) {
     for finding in findings { append(finding) }
   }
@@ -29,9 +36,14 @@ struct FindingIndex: Sendable {
   /// Whether the list says this already.
   func has(_ finding: Finding) -> Bool { known.contains(Value(finding)) }
 
+  /// Whether a finding of the fact ends so, from its last slash on.
+  func has(_ fact: Fact, ending text: String) -> Bool { endings.contains(Ending(fact: fact, text: text)) }
+
   /// Takes in what the list got.
   mutating func append(_ finding: Finding) {
     known.insert(Value(finding))
     byFact[finding.fact, default: []].append(finding)
+    let slash = finding.value.utf8.lastIndex(of: 0x2F)
+    endings.insert(Ending(fact: finding.fact, text: slash.map { String(finding.value[$0...]) } ?? finding.value))
   }
 }

@@ -154,12 +154,12 @@ struct APIResolver {
     guard ValueShape.isName(name), finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
-    if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
+    if apps[index].has(.scope, ending: "/" + name) { return }
     // By the value, the variable or the last word of the key that its own id has.
     let id = apps[index].idFinding
     let own = [id?.value, id?.variable.map { "${\($0)}" }, id.map { "${\($0.key.parts(0x3A).last ?? $0.key)}" }]
     let isOwn =
-      apps[index].all(.exposedScope).contains { $0.value == name }
+      apps[index].has(.exposedScope, ending: name)
       || own.contains { text in text.map { $0.utf8.count > 3 && finding.value.firstPlace(of: $0) != nil } == true }
     if isOwn {
       expose(name, at: finding, on: index)

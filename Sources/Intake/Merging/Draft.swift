@@ -111,6 +111,9 @@ struct DraftApp: Sendable {
     all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
   }
 
+  /// Whether a finding of the fact ends so, from its last slash on.
+  func has(_ fact: Fact, ending text: String) -> Bool { (index ?? FindingIndex(findings)).has(fact, ending: text) }
+
   func member(_ name: String) -> Finding? { all(.member).first { $0.value == name } }
 
   /// Adds a finding unless its value is there.

@@ -155,6 +155,7 @@ extension ListPlace {
     source("init, scopes in one text", "app.js", before: "scopes='", of: numbered("api://shop/Word", " ")),
     scopes("init, scopes of one app", of: "Word"),
     scopes("init, scopes of another API", of: "api://9d3a6c1e-5b72-4f0d-a1c8-2e4b7f90d635/Word"),
+    scopes("init, scopes of an API without an address", of: "api://Enter_the_API_Id_Here/Word"),
     ListPlace("init, names in one key", item: numbered("a", "__")) {
       .files([("appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"\($0.joined())\":\"x\"}}")])
     },
