@@ -59,12 +59,18 @@ struct SAMLApplication: Sendable {
   private static func find(_ issuer: String, in tenant: Tenant, _ directory: DirectoryState) -> Self? {
     let isPrefixed = issuer.hasPrefix("spn:")
     let client = GUID(isPrefixed ? String(issuer.dropFirst(4)) : issuer).map { Application.ID($0) }
-    for application in directory.applicationsInOrder where !application.isFirstParty {
+    func party(_ application: Application) -> Self? {
       let isNamed = application.identifierURIs.contains { $0.hasSameBytes(as: issuer) }
-      guard isNamed || application.id == client,
+      guard !application.isFirstParty, isNamed || application.id == client,
         let principal = directory.servicePrincipal(of: application.id, in: tenant.id)
-      else { continue }
+      else { return nil }
       return Self(application, principal, tenant)
+    }
+    // The names of two apps can differ in case alone, and two tenants can have an app of one name each: the directory lists one of them.
+    let listed = directory.application(ofURI: issuer) ?? client.flatMap { directory.applications[$0] }
+    if let found = listed.flatMap(party) { return found }
+    for application in directory.applicationsInOrder {
+      if let found = party(application) { return found }
     }
     return nil
   }

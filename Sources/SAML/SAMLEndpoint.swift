@@ -73,9 +73,10 @@ struct SAMLEndpoint: Endpoint {
   private func signIn(
     _ message: SAMLMessage, _ fields: FormFields, _ call: Call, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let signIn = try SAMLSignIn(fields, message, tenant: tenant, in: call.directory)
+    let directory = call.directory
+    let signIn = try SAMLSignIn(fields, message, tenant: tenant, in: directory)
     exchange.note(client: signIn.party.application)
-    if signIn.segment.tenant(in: call.directory) == nil { exchange.note(tenant: signIn.party.tenant) }
+    if signIn.segment.tenant(in: directory) == nil { exchange.note(tenant: signIn.party.tenant) }
     describe(signIn, message, &exchange)
     if let refusal = SAMLRequestSignature(signIn, message, call).refusal(&exchange) ?? signIn.refusalBySettings(call) {
       throw refusal
@@ -98,7 +99,7 @@ struct SAMLEndpoint: Endpoint {
       try call.world.consultRules(&exchange)
       let call = call.after(exchange)
       // A rule may have changed the app.
-      let signIn = try SAMLSignIn(stored: signIn.fields, tenant: tenant, in: call.directory)
+      let signIn = try SAMLSignIn(stored: signIn.fields, signIn.message, tenant: tenant, in: call.directory)
       if let fault = signIn.fault { return SAMLProtocol.refuse(fault, signIn, call, &exchange) }
       let damage = exchange.shape.samlDamage
       return try SignInJourney.begin(

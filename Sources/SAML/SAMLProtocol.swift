@@ -26,8 +26,7 @@ struct SAMLProtocol: SignInProtocol {
 
   func answer(_ end: SignInEnd, _ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     let call = journey.call
-    let signIn = try SAMLSignIn(
-      stored: journey.request.fields, tenant: journey.request.segmentText, in: journey.directory)
+    let signIn = try SAMLSignIn(journey)
     let proof = SAMLProof(of: end.session.methods)
     let contexts = signIn.request?.contexts ?? []
     guard proof.satisfies(contexts) else {
@@ -142,10 +141,7 @@ struct SAMLProtocol: SignInProtocol {
   // MARK: Refusals
 
   func refuse(_ refusal: Refusal, _ journey: SignInJourney, _ exchange: inout Exchange) -> HTTPResponse {
-    guard
-      let signIn = try? SAMLSignIn(
-        stored: journey.request.fields, tenant: journey.request.segmentText, in: journey.directory)
-    else {
+    guard let signIn = try? SAMLSignIn(journey) else {
       return PageAnswer.refusal(
         refusal, branding: journey.branding, noting: .samlRefused, journey.call, &exchange)
     }
@@ -175,10 +171,9 @@ struct SAMLProtocol: SignInProtocol {
   func cancel(_ journey: SignInJourney, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.note(.signInCancelled)
     exchange.because("→ Response with Responder/AuthnFailed: the user left the page")
-    guard
-      let signIn = try? SAMLSignIn(
-        stored: journey.request.fields, tenant: journey.request.segmentText, in: journey.directory)
-    else { return PageAnswer.refusal(Refusal(.flowTokenExpired), journey.call, &exchange) }
+    guard let signIn = try? SAMLSignIn(journey) else {
+      return PageAnswer.refusal(Refusal(.flowTokenExpired), journey.call, &exchange)
+    }
     return Self.failure(
       SAMLStatus("Responder", "AuthnFailed"), "The user left the sign-in page.", signIn, journey.call, &exchange)
   }
@@ -236,20 +231,5 @@ struct SAMLStatus: Sendable, Hashable {
     case .userNotAssigned: self.init("Responder", "RequestDenied")
     default: self.init("Responder", kind.section == .policy || kind.section == .session ? "NoPassive" : "RequestDenied")
     }
-  }
-}
-
-extension XMLElement {
-  /// The message without what would make it usable, for the journal.
-  var hidingSignatures: XMLElement {
-    var copy = self
-    copy.children = children.map { node in
-      guard case .element(let element) = node else { return node }
-      if element.local == "SignatureValue" {
-        return .element(XMLElement(element.name, in: element.namespace, element.attributes, text: "•••"))
-      }
-      return .element(element.hidingSignatures)
-    }
-    return copy
   }
 }

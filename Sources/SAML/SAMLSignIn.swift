@@ -65,13 +65,24 @@ struct SAMLSignIn: Sendable {
     self.fields = fields
   }
 
-  /// The same out of the fields of a stored sign-in.
-  init(stored fields: FormFields, tenant: String, in directory: DirectoryState) throws(Refusal) {
+  /// The same out of the fields of a stored sign-in. `message` is what they hold, where somebody has read it already.
+  init(
+    stored fields: FormFields, _ message: SAMLMessage? = nil, tenant: String, in directory: DirectoryState
+  ) throws(Refusal) {
     if fields[Self.launchName] != nil {
       try self.init(launching: fields, tenant: tenant, in: directory)
+    } else if let message {
+      try self.init(fields, message, tenant: tenant, in: directory)
     } else {
       try self.init(fields, SAMLMessage(fields), tenant: tenant, in: directory)
     }
+  }
+
+  /// The sign-in that the login service's journey is about, with the app as it is now.
+  init(_ journey: SignInJourney) throws(Refusal) {
+    try self.init(
+      stored: journey.request.fields, journey.request.reading as? SAMLMessage, tenant: journey.request.segmentText,
+      in: journey.directory)
   }
 
   /// Personal accounts have no SAML, whatever the app is that the message is of.
@@ -122,12 +133,14 @@ struct SAMLSignIn: Sendable {
   func authorizeRequest(tenant: String) throws(Refusal) -> AuthorizeRequest {
     let contexts = request?.contexts ?? []
     let forces = request?.forcesProof ?? false
-    return try AuthorizeRequest(
+    var asked = try AuthorizeRequest(
       of: Self.name, on: segment, tenant, to: party.application, at: replyURL,
       prompt: request?.isPassive == true ? .none : forces ? .login : .whenNeeded,
       loginHint: fields.nonEmpty("login_hint") ?? fields.nonEmpty("username"),
       domainHint: fields.nonEmpty("domain_hint") ?? fields.nonEmpty("whr"),
       wantsPassword: forces && !contexts.isEmpty && SAMLProof(of: SignInMethod.password.proofs).satisfies(contexts),
       fields: fields)
+    asked.reading = message
+    return asked
   }
 }

@@ -46,45 +46,44 @@ package struct XMLCanonicalForm: Sendable, Hashable {
   ) {
     var (scope, rendered) = (scope, rendered)
     for attribute in element.attributes where attribute.isDeclaration { scope[attribute.declared] = attribute.value }
-    output.add("<")
-    output.add(element.name)
+    output.beginStartTag(element)
     for (prefix, name) in namespaces(of: element, scope: scope, rendered: rendered) {
       rendered[prefix] = name
-      write(prefix.isEmpty ? "xmlns" : "xmlns:" + prefix, name, to: &output)
+      let parts = prefix.isEmpty ? ("", "xmlns") : ("xmlns", prefix)
+      output.addAttribute(parts.0, parts.1, name, in: .canonicalAttribute)
     }
     let attributes = element.attributes.filter { !$0.isDeclaration }
     for attribute in attributes.count > 1 ? attributes.sorted(by: Self.precedes) : attributes {
-      write(attribute.name, attribute.value, to: &output)
+      output.addAttribute(attribute.prefix, attribute.local, attribute.value, in: .canonicalAttribute)
     }
-    output.add(">")
-    for child in element.children {
-      switch child {
-      case .element(let child): write(child, scope: scope, rendered: rendered, to: &output)
-      case .text(let text): output.add(text, in: .text)
-      case .comment(let text):
-        guard keepsComments else { continue }
-        output.add("<!--")
-        output.add(text)
-        output.add("-->")
-      }
+    output.endStartTag()
+    // By its place, since a copy of an element counts references of all that it has.
+    for index in element.children.indices {
+      write(element.children[index], scope: scope, rendered: rendered, to: &output)
     }
-    output.add("</")
-    output.add(element.name)
-    output.add(">")
+    output.addEndTag(element)
   }
 
-  private func write(_ name: String, _ value: String, to output: inout XMLOutput) {
-    output.add(" ")
-    output.add(name)
-    output.add("=\"")
-    output.add(value, in: .canonicalAttribute)
-    output.add("\"")
+  private func write(
+    _ node: XMLNode, scope: [String: String], rendered: [String: String], to output: inout XMLOutput
+  ) {
+    switch node {
+    case .element(let element): write(element, scope: scope, rendered: rendered, to: &output)
+    case .text(let text): output.add(text, in: .text)
+    case .comment(let text): if keepsComments { output.addComment(text) }
+    }
   }
 
   /// The declarations that the start tag gets, in their order.
   private func namespaces(
     of element: XMLElement, scope: [String: String], rendered: [String: String]
   ) -> [(prefix: String, name: String)] {
+    // Most elements need what an element around them has written, and nothing else.
+    if !isInclusive, inclusivePrefixes.isEmpty, rendered[element.prefix] == element.namespace,
+      element.attributes.allSatisfy({ $0.prefix.isEmpty || $0.isDeclaration })
+    {
+      return []
+    }
     var wanted = [element.prefix: element.namespace]
     for attribute in element.attributes where !attribute.prefix.isEmpty && !attribute.isDeclaration {
       wanted[attribute.prefix] = attribute.namespace

@@ -17,9 +17,16 @@ package enum XMLCharacters {
   package static func hasForbidden(_ text: String) -> Bool { !text.unicodeScalars.allSatisfy(isAllowed) }
 
   /// Whether a text is a name without a colon (`NCName`), as IDs and prefixes must be.
-  package static func isName(_ text: String) -> Bool {
-    var isFirst = true
+  package static func isName(_ text: String) -> Bool { !text.utf8.contains(0x3A) && isQualifiedName(text) }
+
+  /// Whether a text is a name, or two with a colon between them (`QName`).
+  package static func isQualifiedName(_ text: String) -> Bool {
+    var (isFirst, hasColon) = (true, false)
     for scalar in text.unicodeScalars {
+      if scalar == ":", !isFirst, !hasColon {
+        (isFirst, hasColon) = (true, true)
+        continue
+      }
       guard startsName(scalar) || !isFirst && continuesName(scalar) else { return false }
       isFirst = false
     }

@@ -3,36 +3,41 @@ extension XMLElement {
   package var wire: String { String(decoding: wireBytes, as: UTF8.self) }
 
   /// The UTF-8 of `wire`.
-  package var wireBytes: [UInt8] {
+  package var wireBytes: [UInt8] { bytes(hiding: nil) }
+
+  /// The same for people, with `•••` in the place of what elements of that name hold.
+  package func wire(hiding local: String) -> String { String(decoding: bytes(hiding: local), as: UTF8.self) }
+
+  private func bytes(hiding local: String?) -> [UInt8] {
     var output = XMLOutput()
-    write(to: &output)
+    write(to: &output, hiding: local)
     return output.bytes
   }
 
-  private func write(to output: inout XMLOutput) {
-    output.add("<")
-    output.add(name)
+  fileprivate func write(to output: inout XMLOutput, hiding hidden: String?) {
+    output.beginStartTag(self)
     for attribute in attributes {
-      output.add(" ")
-      output.add(attribute.name)
-      output.add("=\"")
-      output.add(attribute.value, in: .attribute)
-      output.add("\"")
+      output.addAttribute(attribute.prefix, attribute.local, attribute.value, in: .attribute)
     }
-    guard !children.isEmpty else { return output.add("/>") }
-    output.add(">")
-    for child in children {
-      switch child {
-      case .element(let element): element.write(to: &output)
-      case .text(let text): output.add(text, in: .text)
-      case .comment(let text):
-        output.add("<!--")
-        output.add(text)
-        output.add("-->")
-      }
+    if local == hidden {
+      output.endStartTag()
+      output.add("•••", in: .text)
+      return output.addEndTag(self)
     }
-    output.add("</")
-    output.add(name)
-    output.add(">")
+    output.endStartTag(isEmpty: children.isEmpty)
+    guard !children.isEmpty else { return }
+    // By its place, since a copy of an element counts references of all that it has.
+    for index in children.indices { children[index].write(to: &output, hiding: hidden) }
+    output.addEndTag(self)
+  }
+}
+
+extension XMLNode {
+  fileprivate func write(to output: inout XMLOutput, hiding hidden: String?) {
+    switch self {
+    case .element(let element): element.write(to: &output, hiding: hidden)
+    case .text(let text): output.add(text, in: .text)
+    case .comment(let text): output.addComment(text)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The bytes of a text that is being written.
+/// The bytes of a text that is being written. Marks are added as bytes and names in their parts, since a message has thousands of them.
 struct XMLOutput {
   private(set) var bytes: [UInt8] = []
 
@@ -12,28 +12,76 @@ struct XMLOutput {
     case canonicalAttribute
   }
 
-  mutating func add(_ text: String) { bytes.append(bytesOf: text) }
+  /// `<name`, behind which attributes follow.
+  mutating func beginStartTag(_ element: XMLElement) {
+    bytes.append(0x3C)
+    addName(element.prefix, element.local)
+  }
+
+  /// ` name="value"`.
+  mutating func addAttribute(_ prefix: String, _ local: String, _ value: String, in position: Position) {
+    bytes.append(0x20)
+    addName(prefix, local)
+    bytes.append(0x3D)
+    bytes.append(0x22)
+    add(value, in: position)
+    bytes.append(0x22)
+  }
+
+  /// The end of a start tag: `>`, and `/>` for an element that holds nothing.
+  mutating func endStartTag(isEmpty: Bool = false) {
+    if isEmpty { bytes.append(0x2F) }
+    bytes.append(0x3E)
+  }
+
+  /// `</name>`.
+  mutating func addEndTag(_ element: XMLElement) {
+    bytes.append(0x3C)
+    bytes.append(0x2F)
+    addName(element.prefix, element.local)
+    bytes.append(0x3E)
+  }
+
+  mutating func addComment(_ text: String) {
+    bytes.append(bytesOf: "<!--")
+    bytes.append(bytesOf: text)
+    bytes.append(bytesOf: "-->")
+  }
+
+  private mutating func addName(_ prefix: String, _ local: String) {
+    if !prefix.isEmpty {
+      bytes.append(bytesOf: prefix)
+      bytes.append(0x3A)
+    }
+    bytes.append(bytesOf: local)
+  }
 
   /// A text of the document. What XML 1.0 cannot hold becomes U+FFFD.
   mutating func add(_ text: String, in position: Position) {
-    let source = text.utf8.span
-    var start = 0
-    for index in source.indices {
-      guard let reference = reference(source, index, position) else { continue }
-      add(source, start..<index)
-      bytes.append(bytesOf: reference.text)
-      start = index + reference.length
+    text.utf8.span.withUnsafeBufferPointer { source in
+      var start = 0
+      for index in source.indices where Self.mayNeedReference(source[index]) {
+        guard let reference = Self.reference(source, index, position) else { continue }
+        bytes.append(contentsOf: source[start..<index])
+        bytes.append(bytesOf: reference.text)
+        start = index + reference.length
+      }
+      bytes.append(contentsOf: source[start...])
     }
-    add(source, start..<source.count)
   }
 
-  private mutating func add(_ source: Span<UInt8>, _ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    source.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  /// Whether anything but the byte itself is written for it in some position. Of nearly all bytes nothing is.
+  @inline(__always) private static func mayNeedReference(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00..<0x20, 0x22, 0x26, 0x3C, 0x3E, 0xEF: true
+    default: false
+    }
   }
 
   /// What stands for the character at `index`; nil for one that stands for itself.
-  private func reference(_ source: Span<UInt8>, _ index: Int, _ position: Position) -> (text: String, length: Int)? {
+  private static func reference(
+    _ source: UnsafeBufferPointer<UInt8>, _ index: Int, _ position: Position
+  ) -> (text: String, length: Int)? {
     switch source[index] {
     case 0x26: ("&amp;", 1)
     case 0x3C: ("&lt;", 1)

@@ -37,12 +37,20 @@ extension XMLReader {
       attributes[index].attribute.namespace = try namespace(
         of: attributes[index].attribute.prefix, at: attributes[index].index)
     }
-    var names: Set<[String]> = []
-    for (attribute, at) in attributes where !names.insert([attribute.namespace, attribute.local]).inserted {
+    var names: Set<AttributeName> = []
+    for (attribute, at) in attributes where !names.insert(AttributeName(attribute)).inserted {
       throw error(.syntax("the attribute \(Self.shown(attribute.name)) stands there twice"), at: at)
     }
     element.attributes = attributes.map(\.attribute)
     return (element, isClosed)
+  }
+
+  /// What no two attributes of an element have in common.
+  private struct AttributeName: Hashable {
+    let namespace: String
+    let local: String
+
+    init(_ attribute: XMLAttribute) { (namespace, local) = (attribute.namespace, attribute.local) }
   }
 
   /// A name with at most one colon.
@@ -54,8 +62,7 @@ extension XMLReader {
       throw error(.limit("a name has more than \(limits.valueBytes) bytes"), at: start)
     }
     let name = String(decoding: bytes[start..<index], as: UTF8.self)
-    let parts = name.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ XMLCharacters.isName(String(Substring($0))) }) else {
+    guard XMLCharacters.isQualifiedName(name) else {
       throw error(.syntax(name.isEmpty ? "a name is missing" : "\(Self.shown(name)) is not a name"), at: start)
     }
     return name

@@ -1,5 +1,6 @@
 import Bytes
 import Expectations
+import LooseFormats
 import Testing
 
 @testable import Intake

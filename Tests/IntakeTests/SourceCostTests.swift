@@ -1,4 +1,5 @@
 import Expectations
+import JSON
 import Testing
 
 @testable import Intake
@@ -69,5 +70,38 @@ import Testing
     let beside = Array("{\"AzureAd\":{\(Self.section)}}".utf8)
     let draft = Reading.draft([(name, Array(text.utf8)), ("other/appsettings.json", beside)])
     expectEqual(draft.apps.count, 1)
+  }
+
+  /// What an app has is looked up and not looked through, as long as findings are only added.
+  @Test("of an app's findings is one look each") func indexesFindings() throws {
+    let place = Place(file: "a.json", line: 1)
+    func secret(_ end: String) -> Finding {
+      Finding(.secret, "web", at: place, key: "secret", json: ["endDateTime": .string(end)])
+    }
+    let section = "{\"AzureAd\":{\(Self.section),\"Scopes\":[\"User.Read\"]}}"
+    var app = try #require(Reading.draft([("appsettings.json", Array(section.utf8))]).apps.first)
+    app.findings = []
+    expectNil(app.index)
+    for scope in ["Word.Read", "Word.Write", "word.read", "WORD.WRITE", "Word.All"] {
+      app.add(Finding(.scope, scope, at: place, key: "scope"))
+    }
+    app.add(Finding(.exposedScope, "Word.Read", at: place, key: "scope"))
+    for end in ["2026-01-05", "2027-01-05", "2026-01-05"] { app.add(secret(end)) }
+    expectEqual(app.findings.map(\.value), ["Word.Read", "Word.Write", "Word.All", "Word.Read", "web", "web"])
+    expectEqual(app.index?[.scope].map(\.value), ["Word.Read", "Word.Write", "Word.All"])
+    expectEqual(app.all(.secret).count, 2)
+    // Whoever changes the list otherwise has it looked through again.
+    app.findings.removeAll { $0.value == "Word.Write" }
+    expectNil(app.index)
+    expectEqual(app.all(.scope).map(\.value), ["Word.Read", "Word.All"])
+    app.add(Finding(.scope, "Word.Write", at: place, key: "scope"))
+    expectEqual(app.all(.scope).map(\.value), ["Word.Read", "Word.All", "Word.Write"])
+    expectEqual(app.first(.exposedScope)?.value, "Word.Read")
+    // An ending is what a scope is called, behind the address of its API.
+    app.add(Finding(.scope, "api://word/Word.Print", at: place, key: "scope"))
+    let endings = ["Word.Print", "/Word.Print", "Word.All", "/Word.All", "Print"]
+    expectEqual(endings.filter { app.has(.scope, ending: $0) }, ["/Word.Print", "Word.All"])
+    app.findings.removeAll { $0.fact == .scope }
+    expectEqual(endings.filter { app.has(.scope, ending: $0) }, [])
   }
 }

@@ -48,6 +48,8 @@ package struct AuthorizeRequest: Sendable {
   package var fields: FormFields
   /// The name of the protocol that reads the request, where it is not OAuth 2.0.
   var protocolName: String?
+  /// What the protocol has read of `fields` and wants to have at hand for the answer. A stored sign-in does not keep it.
+  package var reading: (any Sendable)?
   /// Whether the user has to enter a password, whatever the user signs in with.
   var wantsPassword = false
 }

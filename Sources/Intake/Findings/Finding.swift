@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// A place in one of the files that were read.
 struct Place: Sendable, Hashable, Comparable, CustomStringConvertible {

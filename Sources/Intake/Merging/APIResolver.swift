@@ -42,12 +42,7 @@ struct APIResolver {
     if own.isEmpty { own = PathName.nearest(to: project, among: folders).flatMap { projects[$0] } ?? [] }
     let isShort = finding.value.firstPlace(of: "://") == nil
     guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
-    if apps[index].findings.contains(where: {
-      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
-    }) {
-      return
-    }
-    apps[index].findings.append(finding)
+    apps[index].add(finding)
   }
 
   private static let microsoft = """
@@ -118,8 +113,8 @@ struct APIResolver {
     let id = GUID(idText.pathParts.last ?? idText)
     var other = apps.indices.first { position in
       id.map { apps[position].clientId == $0.description } == true
-        || apps[position].findings.contains {
-          ($0.fact == .identifierUri || $0.fact == .audience) && ASCII.lowercased($0.value) == small
+        || (apps[position].all(.identifierUri) + apps[position].all(.audience)).contains {
+          ASCII.lowercased($0.value) == small
         }
     }
     if other == nil, Placeholder.fits(idText) || scope.api.firstPlace(of: "${") != nil {
@@ -159,12 +154,12 @@ struct APIResolver {
     guard ValueShape.isName(name), finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
-    if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
+    if apps[index].has(.scope, ending: "/" + name) { return }
     // By the value, the variable or the last word of the key that its own id has.
     let id = apps[index].idFinding
     let own = [id?.value, id?.variable.map { "${\($0)}" }, id.map { "${\($0.key.parts(0x3A).last ?? $0.key)}" }]
     let isOwn =
-      apps[index].all(.exposedScope).contains { $0.value == name }
+      apps[index].has(.exposedScope, ending: name)
       || own.contains { text in text.map { $0.utf8.count > 3 && finding.value.firstPlace(of: $0) != nil } == true }
     if isOwn {
       expose(name, at: finding, on: index)

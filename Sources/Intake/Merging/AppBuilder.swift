@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Makes one app of the candidates that are one registration.
 struct AppBuilder {

@@ -1,5 +1,5 @@
-import Bytes
 import JSON
+import LooseFormats
 
 /// A file in which something was found.
 package struct SourceFile: Sendable {
@@ -81,16 +81,23 @@ struct DraftApp: Sendable {
   /// Why the kind is what it is; nil when a file says so.
   var kindPlace: Place?
   var tenant: Int
-  var findings: [Finding]
+  var findings: [Finding] {
+    didSet { index = nil }
+  }
+  /// What is known of `findings` while nothing but `add` changes them.
+  var index: FindingIndex?
   /// The project of the first file.
   var project: String
   var candidates: [Candidate]
   /// Whether it signs its users in by SAML.
   var isProvider = false
 
-  func all(_ fact: Fact) -> [Finding] { findings.filter { $0.fact == fact } }
+  func all(_ fact: Fact) -> [Finding] {
+    if let index { return index[fact] }
+    return findings.filter { $0.fact == fact }
+  }
 
-  func first(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
+  func first(_ fact: Fact) -> Finding? { all(fact).first }
 
   /// Its App ID URIs and scopes, as far as they are whole. The entity id of a service provider is any text.
   var addresses: [Finding] {
@@ -104,16 +111,19 @@ struct DraftApp: Sendable {
     all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
   }
 
-  func member(_ name: String) -> Finding? { findings.first { $0.fact == .member && $0.value == name } }
+  /// Whether a finding of the fact ends so, from its last slash on.
+  func has(_ fact: Fact, ending text: String) -> Bool { (index ?? FindingIndex(findings)).has(fact, ending: text) }
+
+  func member(_ name: String) -> Finding? { all(.member).first { $0.value == name } }
 
   /// Adds a finding unless its value is there.
   mutating func add(_ finding: Finding) {
-    // Of the secrets of an export only the names and the ends tell one from another.
-    let isKnown = findings.contains {
-      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
-        && (finding.fact != .secret || $0.json == finding.json)
+    var known = index ?? FindingIndex(findings)
+    index = nil
+    if !known.has(finding) {
+      findings.append(finding)
+      known.append(finding)
     }
-    guard !isKnown else { return }
-    findings.append(finding)
+    index = known
   }
 }

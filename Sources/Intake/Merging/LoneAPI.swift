@@ -31,10 +31,11 @@ enum LoneAPI {
 
   /// The scopes of an API as its clients ask for them.
   private static func scopes(of api: DraftApp) -> [Finding] {
-    api.scopes.map { scope in
+    let uri = api.uri
+    return api.scopes.map { scope in
       var asked = scope
       asked.fact = .scope
-      asked.value = "\(api.uri)/\(scope.value)"
+      asked.value = "\(uri)/\(scope.value)"
       asked.isAssumed = true
       return asked
     }

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Completes redirect URIs: paths with the address at which the app answers, and those of the platform where there are none.
 struct RedirectResolver {

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// The several secrets of one registration, as an export or a Terraform state lists them.
 struct SecretList {

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Says what was found in the words of scenario files. No other file of this target knows these words.
 struct Vocabulary {

@@ -39,7 +39,7 @@ struct ClockCommand: ControlCommand {
   ) -> CommandAction<Self> {
     .calls(word, operands) { command, call in
       // Whatever falls due meanwhile is done first, and apps that users are written into may be slow.
-      try call.report(call.patient.post("/clock", body(command.operand))) { [sentence($0)] }
+      try call.report(call.postPatiently("/clock", body(command.operand))) { [sentence($0)] }
     }
   }
 

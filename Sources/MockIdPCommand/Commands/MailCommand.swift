@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Time
 
 /// Prints the messages that apps sent through a running server, and waits for one.
 struct MailCommand: Command {
@@ -34,7 +35,9 @@ struct MailCommand: Command {
     if let wait {
       var body = JSONObject(filters.map { .init(name: $0.0, value: .string($0.1)) })
       body.append("timeout", wait)
-      answer = try server.patient.control("POST", "/mail/wait", .object(body))
+      // A time that cannot be read, or that is longer, is refused at once.
+      let time = min(Duration(text: wait) ?? .zero, .seconds(60))
+      answer = try server.waiting(time).control("POST", "/mail/wait", .object(body))
     } else {
       answer = try server.control("GET", "/mail?" + FormFields(filters + [("limit", "\(last)")]).encoded)
     }

@@ -69,7 +69,7 @@ extension ProvisionCommand {
       print(answer, (answer["entries"]?.array ?? []).flatMap { Self.lines(of: $0) }, on: console)
       return .success
     default:
-      let answer = try server.patient.control("POST", "\(path)/run", .object(order(word)))
+      let answer = try PatientCall(server).post("\(path)/run", .object(order(word)))
       print(answer, Self.reportLines(answer, isDryRun: running.isDryRun), on: console)
       let hasFailed = answer["state"]?.string != "Succeeded" || answer["quarantine"] != nil
       return hasFailed ? .failure : .success

@@ -6,12 +6,14 @@ struct ControlCall {
   let console: Console
   let isJSON: Bool
 
-  /// The same for a call that other servers have a part in. It may take long.
-  var patient: ControlCall { ControlCall(server: server.patient, console: console, isJSON: isJSON) }
-
   func get(_ path: String) throws -> JSONValue { try server.control("GET", path) }
 
   func post(_ path: String, _ body: JSONValue? = nil) throws -> JSONValue { try server.control("POST", path, body) }
+
+  /// The same for a call that other servers have a part in. It may take long.
+  func postPatiently(_ path: String, _ body: JSONValue) throws -> JSONValue {
+    try PatientCall(server).post(path, body)
+  }
 
   func delete(_ path: String) throws { _ = try server.control("DELETE", path) }
 

@@ -23,16 +23,19 @@ struct RemoteServer: Sendable {
   /// Where the program tells that it waits for the server; nil tells nothing.
   private let console: Console?
 
-  /// `patience` is how long one answer may take.
+  /// How long one answer may take.
+  private static let usualPatience = Duration.seconds(10)
+
+  /// `patience` is how long one answer may take, and `cutoff` ends all waits before that.
   init(
     url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil,
-    patience: Duration = .seconds(10)
+    patience: Duration = usualPatience, cutoff: Cutoff? = nil
   ) {
     self.url = url
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.controlToken = controlToken
     self.console = console
-    http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM, timeout: patience)
+    http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM, timeout: patience, cutoff: cutoff)
   }
 
   /// The server that the command line, the environment or the defaults name. Its certificate authority can come from
@@ -137,11 +140,23 @@ struct RemoteServer: Sendable {
     return server
   }
 
-  /// The same server, for calls that are answered when others have answered: the apps that users are written into, or who sends a mail.
-  var patient: RemoteServer {
+  /// The same server, for a call that is told to wait that long for something.
+  func waiting(_ time: Duration) -> RemoteServer {
+    again(console: console, patience: time + Self.usualPatience)
+  }
+
+  /// The same server, for a call that others have a part in. It ends by the cutoff, or after a day.
+  func patient(until cutoff: Cutoff) -> RemoteServer {
+    again(console: console, patience: .hours(24), cutoff: cutoff)
+  }
+
+  /// The same server, for calls of which nobody is told.
+  var quiet: RemoteServer { again(console: nil, patience: Self.usualPatience) }
+
+  private func again(console: Console?, patience: Duration, cutoff: Cutoff? = nil) -> RemoteServer {
     var server = RemoteServer(
       url: url, certificateAuthorityPEM: certificateAuthorityPEM, controlToken: controlToken, console: console,
-      patience: .hours(24))
+      patience: patience, cutoff: cutoff)
     server.world = world
     return server
   }

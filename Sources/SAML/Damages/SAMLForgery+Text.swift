@@ -47,7 +47,7 @@ extension SAMLForgery {
       return type + wire[..<range.lowerBound] + "&x;" + wire[range.upperBound...]
     }
     form.bytes = Array(text(tree.wire).utf8)
-    form.shown = text(tree.hidingSignatures.wire)
+    form.shown = text(tree.wire(hiding: "SignatureValue"))
   }
 
   /// The first letter of every text as a reference to the character; signatures stay as they are.

@@ -11,6 +11,6 @@ struct SAMLForm: Sendable, Hashable {
   init(_ tree: XMLElement, relayState: String?) {
     bytes = tree.wireBytes
     self.relayState = relayState
-    shown = tree.hidingSignatures.wire
+    shown = tree.wire(hiding: "SignatureValue")
   }
 }

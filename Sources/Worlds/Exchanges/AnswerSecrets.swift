@@ -147,13 +147,19 @@ struct AnswerSecrets {
     let count = Self.formValue.utf8CodeUnitCount
     while index + count <= bytes.count, index < last + Self.longestField, bytes[index] != 0x3E {
       if isText(Self.formValue, at: index) {
-        var end = index + count
-        while end < bytes.count, bytes[end] != Self.quote { end += 1 }
-        return index + count..<end
+        return index + count..<quote(from: index + count)
       }
       index += 1
     }
     return nil
+  }
+
+  /// The place of the next quote, or the end. A value can be a whole page long, so that the C library looks for it.
+  private func quote(from start: Int) -> Int {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let place = memchr(base + start, Int32(Self.quote), bytes.count - start)
+    else { return bytes.count }
+    return UnsafeRawPointer(base).distance(to: place)
   }
 
   /// Whether the whole word that ends before a place is the name of a secret.

@@ -116,6 +116,23 @@ struct SAMLSignInTests {
     #expect(text.contains(" Destination=\"https://many.test/\(address)\""), "\(text.prefix(300))")
   }
 
+  /// An identifier is that of an app in the tenant of the request, as it is spelled.
+  @Test(arguments: [
+    (SAMLFixture.wiki, "alice", TestWorld.contoso, SAMLFixture.acs),
+    ("https://WIKI.test/saml", "alice", TestWorld.contoso, "https://loud.test/acs"),
+    (SAMLFixture.wiki, "gina", TestWorld.fabrikam, "https://far.test/acs"),
+    ("5a310000-0000-4000-8000-000000000001", "alice", TestWorld.contoso, SAMLFixture.acs),
+    ("spn:5a310000-0000-4000-8000-000000000001", "alice", TestWorld.contoso, SAMLFixture.acs),
+  ]) func identifiers(_ issuer: String, _ user: String, _ tenant: String, _ address: String) throws {
+    let fixture = try SAMLFixture(
+      apps: """
+        loud: { type: web, identifierUris: [https://WIKI.test/saml], saml: {}, web: { redirectUris: [https://loud.test/acs] } }
+            far: { type: web, tenant: fabrikam, identifierUris: [\(SAMLFixture.wiki)], saml: {}, web: { redirectUris: [https://far.test/acs] } }
+        """)
+    let text = try SAMLFixture.response(try fixture.send(SAMLText.request(issuer), as: user, tenant: tenant))
+    #expect(text.contains(" Destination=\"\(address)\""), "\(text.prefix(300))")
+  }
+
   @Test func aRuleTakesTheAppFromAUser() throws {
     let fixture = try SAMLFixture(
       """

@@ -97,6 +97,21 @@ struct XMLCanonicalFormTests {
     #expect(!XMLCharacters.hasForbidden("\t\n\r é\u{FFFD}😀"))
   }
 
+  @Test func namesHaveOneColonAtMost() {
+    let names = ["a", "a:b", "_1:x-2", "é:b", ":a", "a:", "a:b:c", "a:1", "1", "", ":", "a::b"]
+    expectEqual(names.filter(XMLCharacters.isQualifiedName), ["a", "a:b", "_1:x-2", "é:b"])
+    expectEqual(names.filter(XMLCharacters.isName), ["a"])
+  }
+
+  @Test func whatIsForNobodyIsHiddenFromPeople() throws {
+    let text = "<a xmlns=\"urn:a\"><b c=\"1\">secret<d/></b><b/><e>b &amp; c</e><!--f--></a>"
+    let root = try XMLDocument(reading: text, keepsComments: true).root
+    expectEqual(root.wire, text)
+    expectEqual(
+      root.wire(hiding: "b"), "<a xmlns=\"urn:a\"><b c=\"1\">•••</b><b>•••</b><e>b &amp; c</e><!--f--></a>")
+    expectEqual(root.wire(hiding: "z"), text)
+  }
+
   @Test(arguments: [false, true], [false, true]) func algorithmsAreNamed(_ isInclusive: Bool, _ keepsComments: Bool) {
     let form = XMLCanonicalForm(keepsComments: keepsComments, isInclusive: isInclusive)
     expectEqual(XMLCanonicalForm.named(form.algorithm), form)

@@ -68,6 +68,21 @@ extension ListPlace {
     }
   }
 
+  /// An app that asks for scopes, four in an item: what looks at all others for each of them shows itself only with thousands.
+  private static func scopes(_ name: String, of scope: String) -> ListPlace {
+    let item: @Sendable (Int) -> String = { number in
+      (0..<4).map { "\"\(scope)\(4 * number + $0)\"" }.joined(separator: ",")
+    }
+    return ListPlace(name, item: item) {
+      .files([
+        (
+          "appsettings.json",
+          "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"ClientId\":\"2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2\",\"Scopes\":[\($0.joined(separator: ","))]}}"
+        )
+      ])
+    }
+  }
+
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
   static let files: [ListPlace] = [
@@ -138,6 +153,9 @@ extension ListPlace {
     source("init, defaults of defaults", "app.js", of: same("process.env.X||")),
     source("init, defaults in a text", "app.js", before: "clientId='", of: same("${a:-")),
     source("init, scopes in one text", "app.js", before: "scopes='", of: numbered("api://shop/Word", " ")),
+    scopes("init, scopes of one app", of: "Word"),
+    scopes("init, scopes of another API", of: "api://9d3a6c1e-5b72-4f0d-a1c8-2e4b7f90d635/Word"),
+    scopes("init, scopes of an API without an address", of: "api://Enter_the_API_Id_Here/Word"),
     ListPlace("init, names in one key", item: numbered("a", "__")) {
       .files([("appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"\($0.joined())\":\"x\"}}")])
     },

@@ -21,13 +21,16 @@ extension HostileRequest {
     .refused("9112 §3", "no version", "GET /\r\nHost: a\r\n\r\n"),
     .refused("9112 §3", "nothing but a method", "GET\r\nHost: a\r\n\r\n"),
     .refused("9112 §3", "an answer in place of a request", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
-    .refused("9112 §3", "a request line that never ends", "GET /" + String(repeating: "x", count: 9_000), 414),
+    .refused("9112 §3", "a request line that never ends", "GET /" + String(repeating: "x", count: 13_000), 414),
+    .served(
+      "9112 §3", "a target up to the limit",
+      "GET /\(String(repeating: "x", count: 12_287)) HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused(
       "9112 §3", "a target past the limit",
-      "GET /\(String(repeating: "x", count: 8_192)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+      "GET /\(String(repeating: "x", count: 12_288)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
     .refused(
-      "9112 §3", "a method past the limit", "\(String(repeating: "G", count: 9_000)) / HTTP/1.1\r\nHost: a\r\n\r\n", 414
-    ),
+      "9112 §3", "a method past the limit", "\(String(repeating: "G", count: 13_000)) / HTTP/1.1\r\nHost: a\r\n\r\n",
+      414),
     .refused("9110 §9.1", "a method that is not a token", "G(T / HTTP/1.1\r\nHost: a\r\n\r\n"),
     .refused("9110 §9.1", "a NUL in the method", "GE\0T / HTTP/1.1\r\nHost: a\r\n\r\n"),
     // Which methods there are is the handler's to say.

@@ -1,8 +1,7 @@
-import Bytes
-import LooseFormats
+package import Bytes
 
 /// Tells a value that stands for another one from the value itself.
-enum Placeholder {
+package enum Placeholder {
   /// Parts of texts that ask the reader to put something in, as brackets do. Compared in small letters.
   private static let signs = Needles(signText.parts(0x7C))
   private static let signText = """
@@ -20,7 +19,7 @@ enum Placeholder {
     """
 
   /// Whether this is not a value but a hint at what to put here.
-  static func fits(_ text: String) -> Bool {
+  package static func fits(_ text: String) -> Bool {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
     let small = text.utf8.map(ASCII.lowercased)
@@ -46,37 +45,17 @@ enum Placeholder {
   }
 
   /// Whether a list is not a list but a sentence that asks for one, with commas of its own.
-  static func isSentence(_ text: String) -> Bool {
+  package static func isSentence(_ text: String) -> Bool {
     let asks = text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) }
     let isList = !asks && ["openid", "offline_access", "://"].contains { text.firstPlace(of: $0) != nil }
     return !isList && fits(text) && (asks || text.utf8.count(where: { $0 == 0x20 }) > 2)
   }
 
   /// Whether each group of digits repeats one digit, as in `11111111-2222-3333-4444-555555555555`.
-  static func isMadeUp(_ id: GUID) -> Bool {
+  package static func isMadeUp(_ id: GUID) -> Bool {
     let text = Array(id.description.utf8)
     return [0..<8, 9..<13, 14..<18, 19..<23, 24..<36].allSatisfy { group in
       text[group].allSatisfy { $0 == text[group.lowerBound] }
     }
   }
-}
-
-/// Ids that the program makes up: they follow from a name, so that the same run writes the same bytes.
-enum MadeUpId {
-  static func id(_ name: String) -> GUID {
-    var bytes: [UInt8] = []
-    for salt in [0xCBF2_9CE4_8422_2325, 0x8422_2325_CBF2_9CE4] as [UInt64] {
-      var hash = salt
-      for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-      hash ^= hash >> 33
-      for shift in stride(from: UInt64(56), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: hash >> shift))
-      }
-    }
-    return GUID(random: bytes)
-  }
-
-  /// Eight digits that tell whether a text has changed.
-  static func check(_ text: String) -> String { String(id(text).description.prefix(8)) }
 }
