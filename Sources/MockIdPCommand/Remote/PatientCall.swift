@@ -32,7 +32,8 @@ struct PatientCall: Sendable {
       guard cutoff.hasPassed else { throw error }
       throw CommandError(
         "\(server.url) has asked and written nothing for \((pause * looks).spokenText), so this call ends here. What the server does "
-          + "goes on: 'mockidp provision run APP status' says how the job of an app stands, and 'mockidp journal' what came last.")
+          + "goes on: 'mockidp provision run APP status' says how the job of an app stands, and 'mockidp journal' what came last."
+      )
     }
   }
 
