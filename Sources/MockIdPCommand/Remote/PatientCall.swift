@@ -26,10 +26,14 @@ struct PatientCall: Sendable {
     defer { ended.signal() }
     // Without a thread for it nobody looks, and the call has its day.
     _ = OwnThread.start { watch(until: ended, cutoff) }
-    do { return try server.patient(until: cutoff).control("POST", path, body) } catch where cutoff.hasPassed {
+    do {
+      return try server.patient(until: cutoff).control("POST", path, body)
+    } catch {
+      guard cutoff.hasPassed else { throw error }
       throw CommandError(
-        "\(server.url) has asked and written nothing for \((pause * looks).spokenText), so this call ends here. What the server does goes on: "
-          + "'mockidp provision run APP status' says how the job of an app stands, and 'mockidp journal' what came last.")
+        "\(server.url) has asked and written nothing for \((pause * looks).spokenText), so this call ends here. What the server does "
+          + "goes on: 'mockidp provision run APP status' says how the job of an app stands, and 'mockidp journal' what came last."
+      )
     }
   }
 

@@ -31,8 +31,11 @@ struct LongQueryTests {
       Row(
         testDescription: "\(name), a query of 8,193 bytes", start: start, count: path + 8_193, status: 200,
         isTooLong: true),
-      Row(testDescription: "\(name), a target of 12,288 bytes", start: start, count: 12_288, status: 200, isTooLong: true),
-      Row(testDescription: "\(name), a target of 12,289 bytes", start: start, count: 12_289, status: 414, isTooLong: false),
+      Row(
+        testDescription: "\(name), a target of 12,288 bytes", start: start, count: 12_288, status: 200, isTooLong: true),
+      Row(
+        testDescription: "\(name), a target of 12,289 bytes", start: start, count: 12_289, status: 414, isTooLong: false
+      ),
     ]
   }
 
