@@ -1,4 +1,5 @@
 import Expectations
+import HTTPClient
 import JSON
 import MockIdP
 import Scenarios
@@ -6,6 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdPCommand
 

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Expectations
 import Graph
@@ -14,14 +15,10 @@ struct FilterFaultTests {
 
   private func said(_ path: String, _ filter: String, isAdvanced: Bool = false) throws -> (status: Int, code: String?, text: String) {
     let all = try bench.app("Directory.ReadWrite.All", "User.ReadWrite.All", "Mail.Read")
-    let encoded = filter.utf8.map { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        ? String(UnicodeScalar(byte)) : "%" + String(byte + 0x100, radix: 16).dropFirst()
-    }.joined()
     var fields = HTTPFields()
     if isAdvanced { fields.append("ConsistencyLevel", "eventual") }
     let response = try bench.call(
-      "/v1.0" + path, query: "$filter=\(encoded)\(isAdvanced ? "&$count=true" : "")", authorization: all, fields: fields
+      "/v1.0" + path, query: "$filter=\(Percent.encode(filter))\(isAdvanced ? "&$count=true" : "")", authorization: all, fields: fields
     ).response
     let error = try response.json()["error"]
     return (response.status, error?["code"]?.string, error?["message"]?.string ?? "")
