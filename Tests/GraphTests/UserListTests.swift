@@ -144,7 +144,7 @@ struct UserListTests {
       testDescription: "no property"),
     Refused(
       query: "$filter=displayName%20eq%20'x", code: "BadRequest",
-      start: "Invalid filter clause: There is an unterminated string literal at position 16 in",
+      start: "Invalid filter clause: There is an unterminated string literal at position 17 in",
       testDescription: "an open quote"),
     Refused(
       query: "$filter=displayName%20eq", code: "BadRequest",
