@@ -111,7 +111,9 @@ extension ProvisioningCode {
 
   package static let invalidAnchor = Self(
     "InvalidAnchor", .documented,
-    cause: "A request of an entry was answered with 404: the app lost an object that is linked, or the address.",
+    cause:
+      "A request of an entry was answered with 404: the app does not have an object that is linked, or serves nothing "
+      + "at that address.",
     effect: again + " Only a restart looks for the object by its filter again.",
     remedy: "Keep ids as long as the objects live. After a loss restart with ConnectorDataStore or Full.")
 
