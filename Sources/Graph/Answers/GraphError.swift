@@ -174,7 +174,8 @@ extension GraphError {
       "The request URI is not valid. Since the segment '\(collection)' refers to a collection, this must be the last segment "
         + "in the request URI or it must be followed by an function or action that can be bound to it otherwise all "
         + "intermediate segments must refer to a single resource.",
-      because: "the path has nothing between two slashes or a name with $, where the key of one of '\(collection)' belongs")
+      because:
+        "the path has nothing between two slashes or a name with $, where the key of one of '\(collection)' belongs")
   }
 
   /// The error for a write to a link that leads to objects of their own: they are linked by `$ref` (observed).

@@ -21,17 +21,17 @@ struct FilterParser {
   private static let maximumDepth = 32
   private static let maximumLength = 8_192
 
-  private let lexer: FilterLexer
-  private let target: Target
+  let lexer: FilterLexer
+  let target: Target
   /// The token that comes next.
-  private var next = FilterToken(kind: .end, range: 0..<0)
+  var next = FilterToken(kind: .end, range: 0..<0)
   /// The name of an element within `any(i:…)`; nil outside of one.
   private var element: String?
   /// The list that the element is of.
   private var list = ""
   private var uses: [FilterUse] = []
   /// The first fault of what names and values mean. The library tells it when the whole filter could be read.
-  private var later: FilterFault?
+  var later: FilterFault?
 
   private init(_ text: String, _ target: Target) {
     lexer = FilterLexer(text)
@@ -48,15 +48,15 @@ struct FilterParser {
     return Result(filter: filter, uses: parser.uses)
   }
 
-  private func fault(_ fault: FilterFault) -> GraphError { .invalidFilter(fault.message(of: lexer.filter)) }
+  func fault(_ fault: FilterFault) -> GraphError { .invalidFilter(fault.message(of: lexer.filter)) }
 
-  private mutating func note(_ fault: FilterFault) { later = later ?? fault }
+  mutating func note(_ fault: FilterFault) { later = later ?? fault }
 
   /// The fault of a token that cannot stand where it stands.
   private var syntax: GraphError { fault(.syntax(lexer.position(next.range.upperBound))) }
 
   /// Where the next token begins.
-  private var place: Int { lexer.position(next.range.lowerBound) }
+  var place: Int { lexer.position(next.range.lowerBound) }
 
   // MARK: Conditions
 
@@ -108,84 +108,6 @@ struct FilterParser {
     return .not(condition)
   }
 
-  /// Functions of OData that the library knows and no service of Graph that is here carries out.
-  private static let otherFunctions: Set = [
-    "cast", "ceiling", "concat", "date", "day", "floor", "fractionalseconds", "hour", "indexof", "length", "maxdatetime", "mindatetime",
-    "minute", "month", "now", "round", "second", "substring", "time", "tolower", "totaloffsetminutes", "toupper", "trim", "year",
-  ]
-
-  /// A function, whose name has been read.
-  private mutating func function(_ name: String, _ lowercased: String) throws(GraphError) -> Filter {
-    try advance()
-    switch lowercased {
-    case "isof" where target.type.filterable["@odata.type"] != nil:
-      guard next.kind == .text else { throw .unsupportedFilter("isof has a type without quotes") }
-      let type = try text()
-      try closeArguments()
-      return .equals("@odata.type", .string("#" + type))
-    case "startswith", "endswith", "contains":
-      let operands = try operands(of: lowercased)
-      if later != nil { return .all([]) }
-      if lowercased == "contains", !target.type.takesParts { throw .unsupportedOperator("Contains") }
-      guard let (name, text) = operands else { throw .unsupportedFilter("\(lowercased) has no property and text") }
-      let property = try property(name, lowercased == "startswith" ? .startsWith : .endsWith)
-      switch lowercased {
-      case "startswith": return .startsWith(property, text)
-      case "endswith": return .endsWith(property, text)
-      default: return .hasPart(property, text)
-      }
-    case _ where Self.otherFunctions.contains(lowercased): throw .unsupportedFilter("it has the function '\(name)'")
-    default:
-      note(.unknownFunction(name))
-      try skipArguments()
-      return .all([])
-    }
-  }
-
-  /// Goes behind the parenthesis that closes the arguments of a function that nobody knows.
-  private mutating func skipArguments() throws(GraphError) {
-    var depth = 1
-    while depth > 0 {
-      switch next.kind {
-      case FilterToken.openParenthesis: depth += 1
-      case FilterToken.closeParenthesis: depth -= 1
-      case .end: throw fault(.closeParenthesisOrCommaExpected(place))
-      default: break
-      }
-      try advance()
-    }
-  }
-
-  /// The two operands of a function about texts, to the closing parenthesis. Nil when they are not a property and a text.
-  private mutating func operands(of function: String) throws(GraphError) -> (name: String, text: String)? {
-    var kinds: [FilterToken.Kind] = []
-    var name: String?
-    var value: String?
-    repeat {
-      let kind = next.kind
-      switch kind {
-      case .word:
-        name = try word()
-        if next.kind == FilterToken.openParenthesis { throw .unsupportedFilter("it has a function within a function") }
-      case .text: value = try text()
-      case .number, .guid, .time, .typed, .alias: try advance()
-      case .sign, .end: throw fault(.expressionExpected(place))
-      }
-      kinds.append(kind)
-    } while try take(FilterToken.comma)
-    try closeArguments()
-    guard kinds.count == 2, kinds.allSatisfy({ $0 == .word || $0 == .text }) else {
-      note(.otherArguments(function: function))
-      return ("", "")
-    }
-    guard kinds == [.word, .text], let name, let value else { return nil }
-    return (name, value)
-  }
-
-  private mutating func closeArguments() throws(GraphError) {
-    guard try take(FilterToken.closeParenthesis) else { throw fault(.closeParenthesisOrCommaExpected(place)) }
-  }
-
   private mutating func comparison(_ name: String) throws(GraphError) -> Filter {
     if try take("in") { return try among(name) }
     if try take("eq") { return try equality(name, .equal, "Equal") }
@@ -195,7 +117,9 @@ struct FilterParser {
     if try take("gt") { return .above(try property(name, .atLeast), try literal(for: name, "GreaterThan")) }
     if try take("lt") { return .below(try property(name, .atMost), try literal(for: name, "LessThan")) }
     // What else stands behind a name, the caller refuses.
-    guard next.kind == .end || next.kind == FilterToken.closeParenthesis || isWord("and") || isWord("or") else { return .all([]) }
+    guard next.kind == .end || next.kind == FilterToken.closeParenthesis || isWord("and") || isWord("or") else {
+      return .all([])
+    }
     if kind(of: name) != .flag { note(.noCondition) }
     return .equals(try property(name, .equal), true)
   }
@@ -302,7 +226,7 @@ struct FilterParser {
 
   /// The property that a condition names, and what the condition does with it is noted. Within a list it is a member of the element, and the
   /// list is what the directory asks about.
-  private mutating func property(
+  mutating func property(
     _ name: String, _ operation: FilterOperators, isCollection: Bool = false
   ) throws(GraphError) -> String {
     if let element {
@@ -366,7 +290,9 @@ struct FilterParser {
     case .time:
       let written = lexer.text(of: token)
       // A date can stand alone. A time of day needs its zone.
-      let hasZone = written.utf8.count == 10 || ["Z", "z"].contains(written.last) || written.dropFirst(11).contains { "+-".contains($0) }
+      let hasZone =
+        written.utf8.count == 10 || ["Z", "z"].contains(written.last)
+        || written.dropFirst(11).contains { "+-".contains($0) }
       guard hasZone, let time = UnixTime(iso8601: written) else { throw fault(.time(written)) }
       try advance()
       return FilterLiteral(value: .string(time.iso8601), kind: .time)
@@ -388,7 +314,7 @@ struct FilterParser {
 
   // MARK: Tokens
 
-  private mutating func advance() throws(GraphError) {
+  mutating func advance() throws(GraphError) {
     do throws(FilterFault) { next = try lexer.token(from: next.range.upperBound) } catch { throw fault(error) }
   }
 
@@ -397,7 +323,7 @@ struct FilterParser {
     do throws(FilterFault) { _ = try lexer.token(from: next.range.upperBound) } catch { throw fault(error) }
   }
 
-  private mutating func take(_ kind: FilterToken.Kind) throws(GraphError) -> Bool {
+  mutating func take(_ kind: FilterToken.Kind) throws(GraphError) -> Bool {
     guard next.kind == kind else { return false }
     try advance()
     return true
@@ -415,28 +341,16 @@ struct FilterParser {
   }
 
   /// The next token, which is a word.
-  private mutating func word() throws(GraphError) -> String {
+  mutating func word() throws(GraphError) -> String {
     let word = lexer.text(of: next)
     try advance()
     return word
   }
 
   /// The next token, which is a text in quotes.
-  private mutating func text() throws(GraphError) -> String {
+  mutating func text() throws(GraphError) -> String {
     let text = ODataLiteral.unescaped(lexer.text(of: next).dropFirst().dropLast())
     try advance()
     return text
-  }
-}
-
-extension GraphError {
-  /// What can be read and is not carried out (the text of old for all such queries; chosen).
-  static func unsupportedFilter(_ reason: String) -> Self {
-    Self(400, .unsupportedQuery, "Unsupported Query.", because: "$filter can be read, and nothing carries it out: \(reason)")
-  }
-
-  /// Observed 2023-08 for lists of the directory.
-  static func unsupportedOperator(_ name: String) -> Self {
-    Self(400, .unsupportedQuery, "Operator: '\(name)' is not supported.", because: "the directory does not know \(name)")
   }
 }

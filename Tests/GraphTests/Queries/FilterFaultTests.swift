@@ -13,12 +13,15 @@ struct FilterFaultTests {
 
   init() throws { bench = try Bench() }
 
-  private func said(_ path: String, _ filter: String, isAdvanced: Bool = false) throws -> (status: Int, code: String?, text: String) {
+  private func said(_ path: String, _ filter: String, isAdvanced: Bool = false) throws -> (
+    status: Int, code: String?, text: String
+  ) {
     let all = try bench.app("Directory.ReadWrite.All", "User.ReadWrite.All", "Mail.Read")
     var fields = HTTPFields()
     if isAdvanced { fields.append("ConsistencyLevel", "eventual") }
     let response = try bench.call(
-      "/v1.0" + path, query: "$filter=\(Percent.encode(filter))\(isAdvanced ? "&$count=true" : "")", authorization: all, fields: fields
+      "/v1.0" + path, query: "$filter=\(Percent.encode(filter))\(isAdvanced ? "&$count=true" : "")", authorization: all,
+      fields: fields
     ).response
     let error = try response.json()["error"]
     return (response.status, error?["code"]?.string, error?["message"]?.string ?? "")
@@ -35,7 +38,10 @@ struct FilterFaultTests {
       ("displayName equals 'x'", "Syntax error at position 18 in 'displayName equals 'x''."),
       ("displayName eq 'O'Neil'", "There is an unterminated literal at position 23 in 'displayName eq 'O'Neil''."),
       ("displayName eq 'O' Neil", "Syntax error at position 23 in 'displayName eq 'O' Neil'."),
-      ("displayName eq 'O''Neil", "There is an unterminated string literal at position 23 in 'displayName eq 'O''Neil'."),
+      (
+        "displayName eq 'O''Neil",
+        "There is an unterminated string literal at position 23 in 'displayName eq 'O''Neil'."
+      ),
       ("displayName eq 'ä' or", "Expression expected at position 21 in 'displayName eq 'ä' or'."),
       ("mail+eq+'x'", "Syntax error: character '+' is not valid at position 4 in 'mail+eq+'x''."),
       ("mail eq \"x\"", "Syntax error: character '\"' is not valid at position 8 in 'mail eq \"x\"'."),
@@ -118,7 +124,8 @@ struct FilterFaultTests {
     "What is read as before",
     arguments: [
       "displayName eq 'O''Neil'", "NOT(displayName eq 'x')", "not startsWith(displayName,'x')", "mail in ('a', 'b')",
-      "createdDateTime ge 2020-01-01", "createdDateTime ge 2020-01-01T00:00:00Z", "createdDateTime ge 2020-01-01T00:00:00+01:00",
+      "createdDateTime ge 2020-01-01", "createdDateTime ge 2020-01-01T00:00:00Z",
+      "createdDateTime ge 2020-01-01T00:00:00+01:00",
       "accountEnabled", "otherMails/any()", "assignedLicenses/$count eq 0",
       "displayName\teq 'x'",
     ])
