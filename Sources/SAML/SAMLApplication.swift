@@ -66,7 +66,7 @@ struct SAMLApplication: Sendable {
       else { return nil }
       return Self(application, principal, tenant)
     }
-    // The names of two apps can differ in case alone, and two tenants can have an app of one name each: the directory lists one of them.
+    // The directory lists who has an identifier. Where several have it, it lists one of them.
     let listed = directory.application(ofURI: issuer) ?? client.flatMap { directory.applications[$0] }
     if let found = listed.flatMap(party) { return found }
     for application in directory.applicationsInOrder {

@@ -116,21 +116,17 @@ struct SAMLSignInTests {
     #expect(text.contains(" Destination=\"https://many.test/\(address)\""), "\(text.prefix(300))")
   }
 
-  /// An identifier is that of an app in the tenant of the request, as it is spelled.
+  /// An app is called by an identifier as it is spelled, or by its client id.
   @Test(arguments: [
-    (SAMLFixture.wiki, "alice", TestWorld.contoso, SAMLFixture.acs),
-    ("https://WIKI.test/saml", "alice", TestWorld.contoso, "https://loud.test/acs"),
-    (SAMLFixture.wiki, "gina", TestWorld.fabrikam, "https://far.test/acs"),
-    ("5a310000-0000-4000-8000-000000000001", "alice", TestWorld.contoso, SAMLFixture.acs),
-    ("spn:5a310000-0000-4000-8000-000000000001", "alice", TestWorld.contoso, SAMLFixture.acs),
-  ]) func identifiers(_ issuer: String, _ user: String, _ tenant: String, _ address: String) throws {
-    let fixture = try SAMLFixture(
-      apps: """
-        loud: { type: web, identifierUris: [https://WIKI.test/saml], saml: {}, web: { redirectUris: [https://loud.test/acs] } }
-            far: { type: web, tenant: fabrikam, identifierUris: [\(SAMLFixture.wiki)], saml: {}, web: { redirectUris: [https://far.test/acs] } }
-        """)
-    let text = try SAMLFixture.response(try fixture.send(SAMLText.request(issuer), as: user, tenant: tenant))
-    #expect(text.contains(" Destination=\"\(address)\""), "\(text.prefix(300))")
+    (SAMLFixture.wiki, nil), ("https://WIKI.test/saml", 700_016), ("https://wiki.test/saml/", 700_016),
+    ("5a310000-0000-4000-8000-000000000001", nil), ("spn:5a310000-0000-4000-8000-000000000001", nil),
+    ("00000003-0000-0000-c000-000000000000", 700_016), ("https://graph.microsoft.com", 700_016),
+  ]) func identifiers(_ issuer: String, _ refusal: Int?) throws {
+    let answer = try SAMLFixture().send(SAMLText.request(issuer))
+    expectEqual(answer.pageCode, refusal)
+    guard refusal == nil else { return }
+    let text = try SAMLFixture.response(answer)
+    #expect(text.contains(" Destination=\"\(SAMLFixture.acs)\""), "\(text.prefix(300))")
   }
 
   @Test func aRuleTakesTheAppFromAUser() throws {
