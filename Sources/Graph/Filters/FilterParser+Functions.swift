@@ -1,4 +1,6 @@
 import Bytes
+import Directory
+import JSON
 
 /// Functions in a `$filter`.
 extension FilterParser {
