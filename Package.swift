@@ -288,7 +288,7 @@ let package = Package(
       "MockIdPCommand",
       [
         "TestSupport", "Platform", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
-        "HTTPServer", "Compression", "JSON", "Time", "Bytes",
+        "HTTPServer", "HTTPClient", "Compression", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes", "Platform"], exclude: ["Goldens"]),
