@@ -234,8 +234,8 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "Records", "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates",
-        "SCIM", "HTTPServer", "HTTPClient", "HTTPWire", "Compression", "JOSE", "Crypto", "JSON", "Time", "Bytes",
-        "Platform",
+        "SCIM", "Mail", "HTTPServer", "HTTPClient", "HTTPWire", "Compression", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes", "Platform",
       ],
       swiftSettings: clusterSettings),
 
@@ -288,7 +288,7 @@ let package = Package(
       "MockIdPCommand",
       [
         "TestSupport", "Platform", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
-        "HTTPServer", "HTTPClient", "Compression", "JSON", "Time", "Bytes",
+        "Mail", "HTTPServer", "HTTPClient", "Compression", "JSON", "Time", "Bytes",
       ],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes", "Platform"], exclude: ["Goldens"]),

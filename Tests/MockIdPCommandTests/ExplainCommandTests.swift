@@ -1,4 +1,5 @@
 import Expectations
+import Mail
 import Testing
 import Worlds
 
@@ -29,6 +30,17 @@ struct ExplainCommandTests {
     expectEqual(
       CommandLineProgram.run(["explain", "  \(code.name): StatusCode: Conflict"], on: line.console()), .success)
     expectEqual(line.output, recorder.output)
+  }
+
+  @Test(
+    "a code of the mail service, with every refusal that has it", arguments: Set(MailRefusal.all.map(\.code)).sorted())
+  func mailCode(_ code: String) {
+    let recorder = Recorder()
+    expectEqual(CommandLineProgram.run(["explain", code], on: recorder.console()), .success)
+    let words = recorder.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for refusal in MailRefusal.all where refusal.code == code {
+      #expect(words.contains(refusal.state) && words.contains("What helps: \(refusal.remedy)"), "\(words)")
+    }
   }
 
   @Test(
