@@ -12,8 +12,8 @@ struct SAMLSignOutTests {
 
   private func index(_ answer: TestAnswer) throws -> String {
     let text = try SAMLFixture.response(answer)
-    return try #require(
-      text.split(separator: "SessionIndex=\"").dropFirst().first?.split(separator: "\"").first.map(String.init))
+    let rest = try #require(text.split(separator: "SessionIndex=\"").dropFirst().first)
+    return String(try #require(rest.split(separator: "\"").first))
   }
 
   @Test func theAppThatAsksIsAnswered() throws {
