@@ -55,6 +55,11 @@ struct FilterFaultTests {
       ("otherMails/any(m eq 'x')", "Syntax error at position 19 in 'otherMails/any(m eq 'x')'."),
       ("otherMails/any(m:m eq 'x'", "')' or ',' expected at position 25 in 'otherMails/any(m:m eq 'x''."),
       ("id in ('x'", "Found an unbalanced bracket expression."),
+      (
+        "mail in 'x'",
+        "The right operand for the IN operation is not a collection value. IN operations require the left operand to be a "
+          + "single value and the right operand to be a collection value."
+      ),
       ("mail in (x)", "String item should be single/double quoted: 'x'."),
       (
         "startwith(mail,'x')",
@@ -113,6 +118,9 @@ struct FilterFaultTests {
       ("contains(displayName,'x')", "Operator: 'Contains' is not supported."),
       ("contains('x',displayName)", "Operator: 'Contains' is not supported."),
       ("tolower(displayName) eq 'x'", "Unsupported Query."), ("'x' eq displayName", "Unsupported Query."),
+      ("startswith(tolower(displayName),'x')", "Unsupported Query."),
+      ("startswith('x',displayName)", "Unsupported Query."),
+      ("displayName eq @p", "Unsupported Query."), ("id eq guid'x'", "Unsupported Query."),
     ])
   func byTheDirectory(_ filter: String, _ text: String) throws {
     let said = try said("/users", filter)
