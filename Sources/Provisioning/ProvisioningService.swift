@@ -127,7 +127,7 @@ package final class ProvisioningService: Provisioner {
       throw ProvisioningFault(.credentialsMissing, "The app belongs to no tenant of this world.")
     }
     guard let url = view.settings.tenantURL else {
-      throw ProvisioningFault(.credentialsMissing, "There is no tenant URL.")
+      throw ProvisioningFault(.credentialsMissing, "The app has no tenant URL.")
     }
     let tenant: SCIMTenant
     do throws(SCIMTenant.Problem) { tenant = try SCIMTenant(url) } catch {

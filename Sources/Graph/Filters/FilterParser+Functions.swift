@@ -7,9 +7,8 @@ extension FilterParser {
   /// Functions of OData that the library knows and no service of Graph that is here carries out.
   private static let otherFunctions: Set = [
     "cast", "ceiling", "concat", "date", "day", "floor", "fractionalseconds", "hour", "indexof", "length",
-    "maxdatetime", "mindatetime",
-    "minute", "month", "now", "round", "second", "substring", "time", "tolower", "totaloffsetminutes", "toupper",
-    "trim", "year",
+    "maxdatetime", "mindatetime", "minute", "month", "now", "round", "second", "substring", "time", "tolower",
+    "totaloffsetminutes", "toupper", "trim", "year",
   ]
 
   /// A function, whose name has been read.
