@@ -157,7 +157,7 @@ extension ProvisioningCode {
     remedy: "Start the app at the tenant URL. An authority of its own is named by 'mockidp serve --product-ca FILE'.")
 
   package static let timeout = Self(
-    "Timeout", .documented, cause: "There was no whole answer within 30 seconds.",
+    "Timeout", .documented, cause: "The app did not answer as a whole within 30 seconds.",
     effect: either,
     remedy: "Answer sooner, and do long work behind the answer.")
 }
@@ -192,7 +192,8 @@ extension ProvisioningCode {
 extension ProvisioningCode {
   private static let quarantineException = Self(
     ProvisioningQuarantine.Reason.exception.rawValue, .documented,
-    cause: "A cycle failed as a whole: the first question was not answered as SCIM has it, or there was no token.",
+    cause:
+      "A cycle failed as a whole: the app did not answer the first question as SCIM has it, or nobody gave a token.",
     effect: quarantine, remedy: "The code beside it says what failed. The first try that succeeds ends the quarantine.")
 
   private static let escrowShare = Self(
