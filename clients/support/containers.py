@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from . import limited
 from .binary import BINARY
 from .namespace import Namespace, unavailable
 from .pages import ROOT
@@ -58,8 +59,8 @@ class Engine:
     def close(self):
         self._namespace.close()
 
-    def __call__(self, *words, **options):
-        return subprocess.run([*self._podman, *words], **{"capture_output": True, "text": True, "timeout": 300, "check": False, **options})
+    def __call__(self, *words, content=b""):
+        return limited.run([*self._podman, *words], seconds=300, content=content)
 
     def compose(self, *files):
         """The words that stand for `docker compose`, with these files."""
@@ -86,9 +87,9 @@ sys.stdout.buffer.write(content)
 """
     made = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, timeout=300, check=False)
     assert made.returncode == 0, made.stderr.decode()
-    loaded = engine("load", "-q", input=made.stdout, text=False)
-    assert loaded.returncode == 0, loaded.stderr.decode()
-    first = re.search(r"^Loaded image(?:\(s\))?: (\S+)", loaded.stdout.decode(), re.M)[1]
+    loaded = engine("load", "-q", content=made.stdout)
+    assert loaded.returncode == 0, loaded.stderr
+    first = re.search(r"^Loaded image(?:\(s\))?: (\S+)", loaded.stdout, re.M)[1]
     assert engine("tag", first, name).returncode == 0
     engine("untag", first, first)
 
@@ -111,5 +112,5 @@ def image_of_this_machine(engine, name, folder):
     path = f"PATH={Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin"
     changes = [f"ENV {path}", "ENV PYTHONUNBUFFERED=1", "ENV PYTHONDONTWRITEBYTECODE=1", "USER 65533:65533", "WORKDIR /app", 'CMD ["python3", "app.py"]']
     options = [word for change in changes for word in ("--change", change)]
-    made = engine("import", "-q", *options, "-", name, input=content.getvalue(), text=False)
-    assert made.returncode == 0, made.stderr.decode()
+    made = engine("import", "-q", *options, "-", name, content=content.getvalue())
+    assert made.returncode == 0, made.stderr

@@ -4,10 +4,9 @@ import os
 import re
 import shlex
 import socket
-import subprocess
 
 import pytest
-from support import containers
+from support import containers, limited
 from support.pages import ROOT, found
 
 yaml = pytest.importorskip("yaml")
@@ -58,7 +57,7 @@ def up(engine, images, tmp_path):
     def run(line, **more):
         # The images are there, and nothing could be built without a registry.
         words = line.replace("docker compose -f docker/docker-compose.yml", shlex.join(tool)).replace("--build", "--no-build")
-        return subprocess.run(words, shell=True, cwd=ROOT, env={**variables, **more}, capture_output=True, text=True, timeout=240, check=False)
+        return limited.run(words, seconds=240, shell=True, cwd=ROOT, env={**variables, **more})
 
     run.project = project
     yield run
