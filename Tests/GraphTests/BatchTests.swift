@@ -62,11 +62,30 @@ struct BatchTests {
         ["id": "a", "method": "GET", "url": "/users"],
         ["id": "b", "method": "GET", "url": "/me", "dependsOn": ["A"]],
         ["id": "c", "method": "GET", "url": "/me", "dependsOn": ["b"]],
-        ["id": "d", "method": "GET", "url": "/me"],
-        ["id": "e", "method": "GET", "url": "/me", "dependsOn": ["d"]],
       ])
-    try expectEqual(statuses(response), [403, 424, 424, 200, 200])
+    try expectEqual(statuses(response), [403, 424, 424])
     try expectEqual(response.json()["responses"]?.array?[1]["body"]?["error"]?["code"], "FailedDependency")
+  }
+
+  @Test("The steps that wait wait for the same ones", arguments: [["1"], ["1", "2"]] as [JSONValue])
+  func theSameForAll(_ waits: JSONValue) throws {
+    let last: [JSONValue] = ["3", "4"].map { ["id": .string($0), "method": "GET", "url": "/me", "dependsOn": waits] }
+    try expectEqual(statuses(batch(Bench(), .array([Self.step("1"), Self.step("2")] + last))), [200, 200, 200, 200])
+  }
+
+  @Test(
+    "A batch that is neither sequential nor parallel is refused",
+    arguments: [
+      [nil, "1", nil, "2"], [nil, "1", "1", "2"], [nil, nil, "2", "3"],
+    ] as [[JSONValue]])
+  func mixed(_ waits: [JSONValue]) throws {
+    let steps: [JSONValue] = zip(1..., waits).map { id, wait in
+      ["id": .string("\(id)"), "method": "GET", "url": "/me", "dependsOn": wait == nil ? [] : [wait]]
+    }
+    let response = try batch(Bench(), .array(steps))
+    expectEqual(response.status, 400)
+    try expectEqual(
+      response.json()["error"]?["message"], "Batch should be either fully sequential or fully parallel.")
   }
 
   /// Modules of PowerShell and Ansible's azcollection number the steps.

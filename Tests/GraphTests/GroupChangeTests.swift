@@ -10,6 +10,7 @@ import Worlds
 struct GroupChangeTests {
   static let alice = GroupTests.alice
   static let bob = GroupTests.bob
+  static let bobsAddress = "https://graph.microsoft.com/v1.0/directoryObjects/" + bob
   static let engineers = MembershipTests.engineers
 
   private func body(_ changes: [String: JSONValue?] = [:]) -> String {
@@ -162,27 +163,35 @@ struct GroupChangeTests {
       start: "Invalid value specified for property 'mailNickname'"),
     Refused(changes: ["mailEnabled": "no"], start: "Invalid value specified for property 'mailEnabled'"),
     Refused(
-      changes: ["mailEnabled": true], start: "The service does not currently support writes of mail-enabled groups."),
+      changes: ["mailEnabled": true], start: "Cannot Create a mail-enabled security groups"),
     Refused(
       changes: ["securityEnabled": false],
       start: "The service does not currently support writes of mail-enabled groups."),
     Refused(changes: ["groupTypes": ["Unified"]], start: "Invalid value specified for property 'mailEnabled'"),
     Refused(changes: ["groupTypes": ["Other"]], start: "Invalid value specified for property 'groupTypes'"),
     Refused(changes: ["groupTypes": ["DynamicMembership"]], start: "A value is required for property 'membershipRule'"),
-    Refused(changes: ["membershipRule": "x"], start: "Invalid value specified for property 'membershipRule'"),
+    Refused(
+      changes: ["membershipRule": "user.country"], start: "Invalid value specified for property 'membershipRule'"),
+    Refused(
+      changes: ["membershipRule": "country -eq \"SE\""], code: "InvalidObjectTypeException", start: "No object type"),
     Refused(changes: ["foo": 1], start: "Invalid property 'foo'."),
     Refused(changes: ["id": "x"], start: "Property 'id' is read-only and cannot be set."),
     Refused(changes: ["mail": "a@b.test"], start: "Property 'mail' is read-only and cannot be set."),
-    Refused(changes: ["members@odata.bind": "x"], start: "Unexpected invalid input parameters."),
-    Refused(changes: ["members@odata.bind": ["x"]], start: "Invalid object identifier 'x'."),
     Refused(
-      changes: ["members@odata.bind": .array(Array(repeating: .string(bob), count: 21))],
+      changes: ["members@odata.bind": "x"], code: "BadRequest",
+      start: "Invalid URL format specified in @odata.bind for members"),
+    Refused(
+      changes: ["owners@odata.bind": [.string(bob)]], code: "BadRequest",
+      start: "Invalid URL format specified in @odata.bind for owners"),
+    Refused(changes: ["members@odata.bind": ["directoryObjects/x"]], start: "Invalid object identifier 'x'."),
+    Refused(
+      changes: ["members@odata.bind": .array(Array(repeating: .string(bobsAddress), count: 21))],
       start: "Unexpected invalid input parameters."),
     Refused(
-      changes: ["members@odata.bind": [.string(bob), .string(bob)]],
+      changes: ["members@odata.bind": [.string(bobsAddress), .string(bobsAddress)]],
       start: "Request contains a property with duplicate values"),
     Refused(
-      changes: ["owners@odata.bind": ["00000000-0000-4000-8000-0000000000ff"]], status: 404,
+      changes: ["owners@odata.bind": ["directoryObjects/00000000-0000-4000-8000-0000000000ff"]], status: 404,
       code: "Request_ResourceNotFound", start: "Resource '00000000-0000-4000-8000-0000000000ff' does not exist"),
     Refused(
       changes: ["isAssignableToRole": true], status: 403, code: "Authorization_RequestDenied",
@@ -246,7 +255,7 @@ struct GroupChangeTests {
     (#"{"isAssignableToRole":true}"#, "Property 'isAssignableToRole' is read-only and cannot be set."),
     (#"{"resourceProvisioningOptions":["Team"]}"#, "Property 'resourceProvisioningOptions' is read-only"),
     (#"{"displayName":"Makers","foo":1}"#, "Invalid property 'foo'."),
-    (#"{"members@odata.bind":["\#(bob)"]}"#, "One or more added object references already exist"),
+    (#"{"members@odata.bind":["\#(bobsAddress)"]}"#, "One or more added object references already exist"),
   ]) func aBadChangeChangesNothing(_ body: String, _ start: String) throws {
     let bench = try Bench()
     let before = bench.world.directory.group(named: "engineers")

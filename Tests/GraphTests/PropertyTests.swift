@@ -174,7 +174,13 @@ struct PropertyTests {
       "The following extension properties are not available: extension_11111111222243338444555555555555_color."
     ),
     (#"{"department":5}"#, invalid("department")), (#"{"employeeHireDate":"soon"}"#, invalid("employeeHireDate")),
-    (#"{"userType":"Robot"}"#, invalid("userType")), (#"{"otherMails":"a@b.c"}"#, invalid("otherMails")),
+    (#"{"userType":"Robot"}"#, invalid("userType")), (#"{"otherMails":["a@b.c",5]}"#, invalid("otherMails")),
+    (#"{"otherMails":"a@b.c"}"#, "Property otherMails in payload has a value that does not match schema."),
+    (
+      #"{"department":{"name":"x"}}"#,
+      "An unexpected 'StartObject' node was found for property named 'department' when reading from the JSON reader. "
+        + "A 'PrimitiveValue' node was expected."
+    ),
     (#"{"employeeOrgData":{"shoe":"x"}}"#, invalid("employeeOrgData")),
     (#"{"identities":[{"issuer":"x"}]}"#, invalid("identities")),
     (#"{"extensions":[]}"#, "Invalid property 'extensions'."),

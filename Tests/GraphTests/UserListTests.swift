@@ -114,7 +114,12 @@ struct UserListTests {
   @Test(arguments: [
     Refused(query: "$top=0", start: "Invalid page size specified: '0'.", testDescription: "no users"),
     Refused(query: "$top=1000", start: "Invalid page size specified: '1000'.", testDescription: "too many"),
-    Refused(query: "$top=%2B5", start: "Invalid page size specified: '+5'.", testDescription: "a sign"),
+    Refused(
+      query: "$top=%2B5", code: "BadRequest", start: "Invalid value '+5' for $top query option found.",
+      testDescription: "a sign"),
+    Refused(
+      query: "$top=", code: "BadRequest", start: "Invalid value '' for $top query option found.",
+      testDescription: "no number"),
     Refused(
       query: "$skip=5", code: "Request_BadRequest", start: "'$skip' is not supported by the service.",
       testDescription: "$skip"),

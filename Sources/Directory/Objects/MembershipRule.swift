@@ -6,19 +6,25 @@ package enum MembershipRule {
   /// How long a rule may be (Microsoft: the same page).
   private static let longest = 3_072
 
+  /// What makes a text no rule.
+  package struct Problem: Error, Sendable {
+    /// What is wrong, behind "the membership rule is not one:".
+    package let sentence: String
+    /// Whether a property stands alone, without the object that has it.
+    package var isOfNoObject = false
+  }
+
   /// What is wrong with the rule; nil for a rule.
-  package static func problem(of rule: String) -> String? {
-    guard rule.utf8.count <= longest else { return "it has more than \(longest) characters" }
-    do throws(Fault) {
+  package static func problem(of rule: String) -> Problem? {
+    guard rule.utf8.count <= longest else { return Problem(sentence: "it has more than \(longest) characters") }
+    do throws(Problem) {
       var reader = Reader(try Self.tokens(of: rule))
       try reader.rule()
       return nil
     } catch {
-      return error.sentence
+      return error
     }
   }
-
-  private struct Fault: Error { let sentence: String }
 
   private enum Token: Hashable {
     /// A property, an operator, `true`, a number.
@@ -37,7 +43,7 @@ package enum MembershipRule {
 
   private static let signs = Array("()[],".utf8)
 
-  private static func tokens(of rule: String) throws(Fault) -> [Token] {
+  private static func tokens(of rule: String) throws(Problem) -> [Token] {
     var tokens: [Token] = []
     let bytes = Array(rule.utf8)
     var place = 0
@@ -57,7 +63,7 @@ package enum MembershipRule {
           text.append(bytes[end])
           end += 1
         }
-        guard end < bytes.count else { throw Fault(sentence: "a text has no quotation mark at its end") }
+        guard end < bytes.count else { throw Problem(sentence: "a text has no quotation mark at its end") }
         tokens.append(.text(String(decoding: text, as: UTF8.self)))
         place = end + 1
       } else {
@@ -84,29 +90,29 @@ package enum MembershipRule {
     private static let quantifiers: Set = ["any", "all"]
     private static let objects: Set = ["user", "device"]
 
-    mutating func rule() throws(Fault) {
-      guard !tokens.isEmpty else { throw Fault(sentence: "it is empty") }
+    mutating func rule() throws(Problem) {
+      guard !tokens.isEmpty else { throw Problem(sentence: "it is empty") }
       if try directReports() { return }
       try expression(within: nil)
-      guard place == tokens.count else { throw Fault(sentence: "\(tokens[place].spoken) stands behind its end") }
+      guard place == tokens.count else { throw Problem(sentence: "\(tokens[place].spoken) stands behind its end") }
     }
 
     /// `Direct Reports for "62e19b97-8b3d-4d4a-a106-4ce66896a863"` is a rule of its own.
-    private mutating func directReports() throws(Fault) -> Bool {
+    private mutating func directReports() throws(Problem) -> Bool {
       let words = tokens.prefix(3).map { if case .word(let word) = $0 { ASCII.lowercased(word) } else { "" } }
       guard words == ["direct", "reports", "for"] else { return false }
       guard tokens.count == 4, case .text(let id) = tokens[3], GUID(id) != nil else {
-        throw Fault(
+        throw Problem(
           sentence: "'Direct Reports for' takes the object id of a manager in quotation marks, and nothing else")
       }
       return true
     }
 
     /// Terms between `-and` and `-or`. `object` is the name of the things in a list, within `-any ( … )`.
-    private mutating func expression(within list: String?) throws(Fault) {
+    private mutating func expression(within list: String?) throws(Problem) {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= 50 else { throw Fault(sentence: "its parentheses are more than 50 deep") }
+      guard depth <= 50 else { throw Problem(sentence: "its parentheses are more than 50 deep") }
       try term(within: list)
       while let joint = peek, case .word(let word) = joint, Self.joints.contains(Self.operation(word)) {
         place += 1
@@ -114,7 +120,7 @@ package enum MembershipRule {
       }
     }
 
-    private mutating func term(within list: String?) throws(Fault) {
+    private mutating func term(within list: String?) throws(Problem) {
       while let next = peek, case .word(let word) = next, Self.operation(word) == "not" { place += 1 }
       if peek == .sign(0x28) {
         place += 1
@@ -131,53 +137,55 @@ package enum MembershipRule {
         return try expect(0x29)
       }
       guard Self.comparisons.contains(operation) else {
-        throw Fault(
+        throw Problem(
           sentence:
             "'\(word)' is not an operator; there are -eq, -ne, -startsWith, -contains, -match, -in, -any and others")
       }
       try value(isList: operation == "in" || operation == "notin")
     }
 
-    private mutating func property(within list: String?) throws(Fault) -> String {
+    private mutating func property(within list: String?) throws(Problem) -> String {
       guard case .word(let word)? = peek else { throw missing("a property such as user.country") }
       place += 1
       let parts = word.split(separator: ".", omittingEmptySubsequences: false)
       // Within a list the things have the name that the rule gives them, or `_`.
       guard list == nil else { return word }
       guard parts.count >= 2, Self.objects.contains(ASCII.lowercased(parts[0])), !parts.contains("") else {
-        throw Fault(sentence: "'\(word)' is not a property; write user.country or device.displayName")
+        throw Problem(
+          sentence: "'\(word)' is not a property; write user.country or device.displayName",
+          isOfNoObject: parts.count == 1)
       }
       return word
     }
 
-    private mutating func value(isList: Bool) throws(Fault) {
+    private mutating func value(isList: Bool) throws(Problem) {
       guard let next = peek else { throw missing("a value") }
       place += 1
       if isList {
         guard next == .sign(0x5B) else {
-          throw Fault(sentence: "\(next.spoken) stands where a list such as [\"a\",\"b\"] belongs")
+          throw Problem(sentence: "\(next.spoken) stands where a list such as [\"a\",\"b\"] belongs")
         }
         while let item = peek, item != .sign(0x5D) {
-          if case .sign(let sign) = item, sign != 0x2C { throw Fault(sentence: "\(item.spoken) stands in a list") }
+          if case .sign(let sign) = item, sign != 0x2C { throw Problem(sentence: "\(item.spoken) stands in a list") }
           place += 1
         }
         return try expect(0x5D)
       }
       switch next {
       case .text: return
-      case .sign: throw Fault(sentence: "\(next.spoken) stands where a value belongs")
+      case .sign: throw Problem(sentence: "\(next.spoken) stands where a value belongs")
       case .word(let word):
         let small = ASCII.lowercased(word)
         if small == "system.now" { return try duration() }
         let isNumber = Int64(word) != nil
         guard isNumber || ["true", "false", "null", "$true", "$false", "$null"].contains(small) else {
-          throw Fault(sentence: "the value '\(word)' has to stand in quotation marks")
+          throw Problem(sentence: "the value '\(word)' has to stand in quotation marks")
         }
       }
     }
 
     /// `-plus p1d` or `-minus p1d` behind `system.now`; a time alone is one too.
-    private mutating func duration() throws(Fault) {
+    private mutating func duration() throws(Problem) {
       guard case .word(let word)? = peek, ["plus", "minus"].contains(Self.operation(word)) else { return }
       place += 1
       guard case .word(let span)? = peek, ASCII.lowercased(span).hasPrefix("p") else {
@@ -188,13 +196,13 @@ package enum MembershipRule {
 
     private var peek: Token? { place < tokens.count ? tokens[place] : nil }
 
-    private mutating func expect(_ sign: UInt8) throws(Fault) {
+    private mutating func expect(_ sign: UInt8) throws(Problem) {
       guard peek == .sign(sign) else { throw missing(Token.sign(sign).spoken) }
       place += 1
     }
 
-    private func missing(_ wanted: String) -> Fault {
-      Fault(sentence: peek.map { "\($0.spoken) stands where \(wanted) belongs" } ?? "\(wanted) is missing at its end")
+    private func missing(_ wanted: String) -> Problem {
+      Problem(sentence: peek.map { "\($0.spoken) stands where \(wanted) belongs" } ?? "\(wanted) is missing at its end")
     }
 
     /// The operator without its hyphen, in small letters: `-eq` and `eq` are the same.

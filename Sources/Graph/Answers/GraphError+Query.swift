@@ -51,6 +51,14 @@ extension GraphError {
       + "Refer to https://aka.ms/graph-docs/advanced-queries for more information",
     because: "/$count needs the header ConsistencyLevel: eventual")
 
+  /// The error for `$top` and `$skip` that are not numbers (observed 2024-11).
+  static func noNumber(_ text: String, for option: String) -> Self {
+    Self(
+      400, .badRequest,
+      "Invalid value '\(text)' for \(option) query option found. The \(option) query option requires a non-negative integer value.",
+      because: "\(option) is '\(text)', which is not a number from 0 on")
+  }
+
   static func invalidPageSize(_ size: String) -> Self {
     Self(
       400, .unsupportedQuery, "Invalid page size specified: '\(size)'. Must be between 1 and 999 inclusive.",
@@ -113,11 +121,27 @@ extension GraphError {
   static let emptyPayload = Self(
     400, .badRequest, "Empty Payload. JSON content expected.", because: "the call has no body and needs one")
 
-  /// The same for a call that links two objects (observed).
+  /// The same for a call that links two objects (observed; the code 2026-02).
   static let emptyReference = Self(
-    400, .badRequest,
+    400, .malformedRequest,
     "An unexpected 'EndOfInput' node was found when reading from the JSON reader. A 'StartObject' node was expected.",
     because: "the call has no body, which names an object by @odata.id")
+
+  /// The error for a member of a body that is one value where a list or an object belongs (observed 2016-03 and 2023-12).
+  static func otherSchema(_ name: String) -> Self {
+    Self(
+      400, .badRequest, "Property \(name) in payload has a value that does not match schema.",
+      because: "\(name) is one value where a list or an object belongs, or a list of other things")
+  }
+
+  /// The error for a list or an object where one value belongs (observed 2026-05; the words between are the OData library's).
+  static func valueExpected(_ name: String, isList: Bool) -> Self {
+    Self(
+      400, .badRequest,
+      "An unexpected '\(isList ? "StartArray" : "StartObject")' node was found for property named '\(name)' when reading from the JSON "
+        + "reader. A 'PrimitiveValue' node was expected.",
+      because: "\(name) is \(isList ? "a list" : "an object"), and one value belongs there")
+  }
 
   static func invalidInput(because reason: String) -> Self {
     Self(400, .malformedRequest, "Unexpected invalid input parameters.", because: reason)

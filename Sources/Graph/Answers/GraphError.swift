@@ -17,6 +17,8 @@ package struct GraphError: Error, Sendable, Hashable {
     /// What the same service says of a token without the permission.
     case methodsDenied = "accessDenied"
     case enabledEntitlement = "CannotDeleteOrUpdateEnabledEntitlement"
+    /// What the directory says of two permissions of an app that are one.
+    case duplicateValue = "DuplicateValue"
     case failedDependency = "FailedDependency"
     /// What Exchange says to an app that writes what Exchange keeps of a group.
     case groupsAccessDenied = "ErrorGroupsAccessDenied"
@@ -31,6 +33,12 @@ package struct GraphError: Error, Sendable, Hashable {
     case invalidClientQuery = "-1, Microsoft.SharePoint.Client.InvalidClientQueryException"
     /// What Exchange says of a property that it does not filter by.
     case invalidProperty = "ErrorInvalidProperty"
+    /// What the directory says of two federated credentials of an app that are one.
+    case invalidFederation = "InvalidFederatedIdentityCredentialValue"
+    /// What the directory says of a permission that an app does not have.
+    case invalidValue = "InvalidValue"
+    /// What the service of groups with a rule says of a property of nothing.
+    case invalidObjectType = "InvalidObjectTypeException"
     /// What Exchange says of a filter that it cannot carry out.
     case invalidURLQueryFilter = "ErrorInvalidUrlQueryFilter"
     /// What reports say of a token without the permission for them.
@@ -66,7 +74,8 @@ package struct GraphError: Error, Sendable, Hashable {
     /// Whether the directory refuses, and not the front before it, the check of the token or another service.
     var isOfDirectory: Bool {
       switch self {
-      case .enabledEntitlement, .expiredPageToken, .hostNotVerified, .identifierURIEndsWithSlash, .keyEndsTooLate: true
+      case .duplicateValue, .enabledEntitlement, .expiredPageToken, .hostNotVerified, .identifierURIEndsWithSlash: true
+      case .invalidFederation, .invalidValue, .keyEndsTooLate: true
       default: rawValue.hasPrefix("Request_") || rawValue.hasPrefix("Authorization_")
       }
     }
@@ -101,6 +110,7 @@ package struct GraphError: Error, Sendable, Hashable {
   package struct Detail: Sendable, Hashable {
     package enum Code: String, Sendable {
       case conflictingObjects = "ConflictingObjects"
+      case duplicateValue = "DuplicateValue"
       case invalidValue = "InvalidValue"
       case noBackingApplication = "NoBackingApplicationObject"
       case objectConflict = "ObjectConflict"

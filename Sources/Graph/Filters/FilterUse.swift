@@ -37,6 +37,9 @@ extension ObjectType {
         if use.isComplex, use.property == "assignedPlans" { throw .complexFilter(by: use.property) }
       }
     }
+    if isAdvanced, let use = uses.first(where: { filterableUnlessAdvanced.contains($0.property) }) {
+      throw .cannotFilter(by: use.property, of: capitalizedName)
+    }
     for use in uses {
       if use.property == "serviceProvisioningErrors" { throw .unsupportedErrorsFilter }
       let operators = operators(for: use.property)
@@ -85,7 +88,13 @@ extension GraphError {
   /// The text was observed.
   static let unsupportedProperty = Self(
     400, .unsupportedQuery, "An unsupported property was specified.",
-    because: "$search is sorted by a property that it knows alone")
+    because: "an advanced query and $search are sorted by properties that they know alone")
+
+  /// The text was observed (2021-12; the code 2021-03).
+  static let openOrder = Self(
+    400, .malformedRequest,
+    "Given expression for $orderby Microsoft.OData.UriParser.SingleValueOpenPropertyAccessNode is not supported",
+    because: "objects of several types have no order without $count=true and the header ConsistencyLevel: eventual")
 
   /// The text was observed.
   static let referenceFilter = Self(

@@ -56,7 +56,7 @@ struct ListQuery: Sendable {
     if !isFull {
       if parsed != nil, option("$orderby") != nil { throw .sortingNotSupported }
       if isRelation, parsed != nil { throw .referenceFilter }
-      if isRelation, option("$orderby") != nil { throw .sortingNotSupported }
+      if isRelation, option("$orderby") != nil { throw type.isOfSeveralTypes ? .openOrder : .sortingNotSupported }
     }
     let isSearch = search != nil
     order = try option("$orderby").map { text throws(GraphError) in
@@ -105,8 +105,8 @@ struct ListQuery: Sendable {
   }
 
   static func pageSize(_ text: String) throws(GraphError) -> Int {
-    guard !text.isEmpty, text.utf8.count <= 3, text.utf8.allSatisfy(ASCII.isDigit), let size = Int(text), size > 0
-    else { throw .invalidPageSize(text) }
+    guard !text.isEmpty, text.utf8.allSatisfy(ASCII.isDigit) else { throw .noNumber(text, for: "$top") }
+    guard text.utf8.count <= 3, let size = Int(text), size > 0 else { throw .invalidPageSize(text) }
     return size
   }
 
@@ -129,7 +129,7 @@ struct ListQuery: Sendable {
     let all = type.orderable + type.orderableWhenAdvanced
     guard let property = all.first(where: { ASCII.equalIgnoringCase($0, name) }),
       words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1]))
-    else { throw isSearch ? .unsupportedProperty : .cannotOrder(by: name, of: type) }
+    else { throw isSearch || isAdvanced ? .unsupportedProperty : .cannotOrder(by: name, of: type) }
     if !isAdvanced, !type.orderable.contains(property) {
       throw isSearch ? .unsupportedProperty : .cannotOrder(by: property, of: type)
     }

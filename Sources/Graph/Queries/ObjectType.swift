@@ -12,6 +12,8 @@ struct ObjectType: Sendable {
   var filterable: [String: FilterOperators] = [:]
   /// Of these the ones that `$filter` may name with `$count=true` and `ConsistencyLevel: eventual` alone.
   var filterableWhenAdvanced: Set<String> = []
+  /// Of these the ones that it may not name then.
+  var filterableUnlessAdvanced: Set<String> = []
   /// The type of values that `$filter` compares a property with; nil for one that is not checked.
   var literal: @Sendable (String) -> FilterLiteral.Kind? = { _ in nil }
   /// The relationships of which `$filter` may count the objects.
@@ -55,6 +57,9 @@ struct ObjectType: Sendable {
   /// The same as `isAdvancedOnly`, unless `$filter` asks for one id.
   var advancedUnlessByID = false
 
+  /// Whether the objects of a list are of several types, which have little in common.
+  var isOfSeveralTypes: Bool { name == "directoryObject" }
+
   /// Whether objects take names that Graph does not know.
   var isOpen: Bool { GraphType.openNames.contains(name) }
 
@@ -81,7 +86,15 @@ struct ObjectType: Sendable {
     countable: ["ownedObjects": [.isEmpty, .isOne], "ownedDevices": [.isEmpty, .isOne]],
     filterablePath: { UserProperty.filterablePath($0) })
 
-  static let group = Self(
+  static let group: Self = {
+    var type = ofGroups
+    // Documented, and refused in an advanced query (observed 2024-10).
+    type.filterable["hasMembersWithLicenseErrors"] = [.equal]
+    type.filterableUnlessAdvanced = ["hasMembersWithLicenseErrors"]
+    return type
+  }()
+
+  private static let ofGroups = Self(
     Group.self, "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: [
       "assignedLicenses": [.equal], "groupTypes": [.equal, .not], "id": .undocumented,

@@ -70,7 +70,7 @@ extension GraphRoute {
         "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,
         AssignmentCalls.oneOfPrincipal),
       GraphRoute(
-        "POST", "/servicePrincipals/{principal}/appRoleAssignedTo", .changeAssignments, AssignmentChangeCalls.give),
+        "POST", "/servicePrincipals/{principal}/appRoleAssignedTo", .giveAssignments, AssignmentChangeCalls.give),
       GraphRoute(
         "DELETE", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
         AssignmentChangeCalls.remove),
@@ -82,8 +82,9 @@ extension GraphRoute {
 
   /// The roles of a user, a group or a service principal.
   private static func ofHolder(_ holder: String) -> [GraphRoute] {
-    [
-      GraphRoute("POST", holder + "/appRoleAssignments", .changeAssignments, AssignmentChangeCalls.receive),
+    let given: GraphPermission = holder.hasPrefix("/servicePrincipals") ? .giveAssignments : .changeAssignments
+    return [
+      GraphRoute("POST", holder + "/appRoleAssignments", given, AssignmentChangeCalls.receive),
       GraphRoute(
         "DELETE", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.remove),
       GraphRoute(

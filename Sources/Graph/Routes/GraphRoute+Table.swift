@@ -90,7 +90,7 @@ extension GraphRoute {
       GraphRoute("GET", "/groups/{group}/memberOf", .readGroupMemberships, GroupCalls.memberOf(isNested: false)),
       GraphRoute(
         "GET", "/groups/{group}/transitiveMemberOf", .readGroupMemberships, GroupCalls.memberOf(isNested: true)),
-      GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignmentsOfPeople, AssignmentCalls.ofGroup),
+      GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignmentsOfGroups, AssignmentCalls.ofGroup),
     ]
     + [("members", false), ("transitiveMembers", true)].flatMap(membersByType)
 
@@ -128,7 +128,7 @@ extension GraphRoute {
       GraphRoute("PATCH", user + "/extensions/{extension}", .changeExtensions, OpenExtensionCalls.update),
       GraphRoute("DELETE", user + "/extensions/{extension}", .changeExtensions, OpenExtensionCalls.delete),
       GraphRoute("GET", user + "/oauth2PermissionGrants", .readGrants, GrantCalls.listOfUser),
-      GraphRoute("GET", user + "/appRoleAssignments", .readAssignmentsOfPeople, AssignmentCalls.ofUser),
+      GraphRoute("GET", user + "/appRoleAssignments", .readAssignmentsOfUsers, AssignmentCalls.ofUser),
       GraphRoute("GET", user + "/photo", .readPhoto, PhotoCalls.metadata),
       GraphRoute("GET", user + "/photo/$value", .readPhoto, PhotoCalls.bytes),
       GraphRoute("PUT", user + "/photo/$value", .changePhoto, PhotoCalls.replace),

@@ -203,8 +203,11 @@ extension GraphPermission {
     application: "Application.ReadWrite.All Application.ReadWrite.OwnedBy")
   /// "List federatedIdentityCredentials", "Get federatedIdentityCredential".
   static let readFederatedCredentials = readApplications
-  /// "List appRoleAssignments granted to a user", "… to a group".
-  static let readAssignmentsOfPeople = Self("AppRoleAssignment.ReadWrite.All @directory")
+  /// "List appRoleAssignments granted to a group".
+  static let readAssignmentsOfGroups = Self("AppRoleAssignment.ReadWrite.All @directory")
+  /// "List appRoleAssignments granted to a user". An app has to be able to read the user, too (observed 2023-02).
+  static let readAssignmentsOfUsers = readAssignmentsOfGroups.needing(
+    "User.ReadBasic.All @users @directory", beside: "AppRoleAssignment.ReadWrite.All")
   /// "List appRoleAssignments granted to a service principal", "List appRoleAssignments granted for a service
   /// principal". `AppRoleAssignment.ReadWrite.All` is on the pages that make and delete them.
   static let readAssignments = Self(
@@ -213,6 +216,10 @@ extension GraphPermission {
   static let changeAssignments = Self(
     "AppRoleAssignment.ReadWrite.All Directory.AccessAsUser.All", application: "AppRoleAssignment.ReadWrite.All",
     for: .changeAssignments)
+  /// "Grant an appRoleAssignment for a service principal", "Grant an appRoleAssignment to a service principal". An app has to be able to read
+  /// service principals, too (observed 2021-05; the page says so since).
+  static let giveAssignments = changeAssignments.needing(
+    "@apps @directory", beside: "AppRoleAssignment.ReadWrite.All")
   /// "List oauth2PermissionGrants" of the tenant, of a user and of a service principal.
   static let readGrants = Self("DelegatedPermissionGrant.ReadWrite.All @directory")
   /// "Create oAuth2PermissionGrant", "Update oAuth2PermissionGrant", "Delete oAuth2PermissionGrant".

@@ -12,6 +12,8 @@ struct GraphPermission: Sendable, Hashable {
   let delegated: [String]
   /// The app roles for a call without a user. One of them is enough; an empty list refuses every app.
   let application: [String]
+  /// App roles that do not do alone, each with those of which one has to stand beside it.
+  var incomplete: [String: [String]] = [:]
   /// What the signed-in user does with it to an object that is not the user's own. Nil: every user may.
   var task: AdministrativeTask?
   /// Whether the mail service looks at it, which refuses in words of its own.
@@ -37,8 +39,11 @@ struct GraphPermission: Sendable, Hashable {
   /// signed-in user.
   func check(_ token: GraphToken, isOwn: Bool) throws(GraphError) {
     let needed = token.user == nil ? application : isOwn ? own : delegated
-    guard token.permissions.contains(where: needed.contains) else {
-      let refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions, ofApp: token.user == nil)
+    guard token.permissions.contains(where: { needed.contains($0) && isEnough($0, token) }) else {
+      var refusal = GraphError.insufficientPrivileges(needed: needed, held: token.permissions, ofApp: token.user == nil)
+      for (role, others) in incomplete where token.user == nil && token.permissions.contains(role) {
+        refusal.reason = "'\(role)' does not do alone: one of \(others.joined(separator: ", ")) is needed beside it"
+      }
       if isOfMail {
         var denied = GraphError(MailRefusal(.accessDenied))
         denied.reason = refusal.reason
@@ -53,6 +58,19 @@ struct GraphPermission: Sendable, Hashable {
   /// Whether the token has one of the permissions for objects other than the signed-in user.
   func isHeld(by token: GraphToken) -> Bool {
     token.permissions.contains(where: (token.user == nil ? application : delegated).contains)
+  }
+
+  /// Whether an app role does as it is, or something that makes it whole stands beside it.
+  private func isEnough(_ role: String, _ token: GraphToken) -> Bool {
+    guard token.user == nil, let others = incomplete[role] else { return true }
+    return token.permissions.contains(where: others.contains)
+  }
+
+  /// The same permission, with an app role that does not do alone.
+  func needing(_ others: String, beside role: String) -> Self {
+    var permission = self
+    permission.incomplete[role] = Self.names(others)
+    return permission
   }
 
   private static let groups: [String: String] = [

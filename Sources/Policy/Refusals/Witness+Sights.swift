@@ -148,10 +148,15 @@ extension Witness {
     40001 observed 2025-06-23 graph/onenote/a-personal-account-with-another-permission
     Authentication_MSGraphPermissionMissing observed 2026-07 graph/seen-2026-11/sign-ins-without-permission
     Authentication_RequestFromNonPremiumTenantOrB2CTenant observed 2026-09 graph/seen-2026-11/sign-in-activity-without-premium
+    Authorization_RequestDenied observed 2023-02-25 graph/unseen-2026-11-d/app-role-assignments-with-one-permission
     BadRequest observed 2026-07-14 graph/unseen-2026-11-b/drive-without-sharepoint
+    DuplicateValue observed 2023-06-15 graph/unseen-2026-11-d/role-and-scope-of-one-value
     ErrorInvalidRecipients observed 2025-02-19 graph/unseen-2026-11-b/mime-to-nobody
     IdentifierUrisEndsWithSlash observed 2025-06-26 graph/found-2026-11/identifier-uri-with-a-slash
     InvalidAuthenticationToken observed 2026-09-08 graph/unseen-2026-11/no-token
+    InvalidFederatedIdentityCredentialValue observed 2022-05-03 graph/unseen-2026-11-e/federated-credential-that-is-there
+    InvalidObjectTypeException observed 2024-07-29 graph/unseen-2026-11-d/membership-rule-without-an-object
+    InvalidValue observed 2021-05-10 graph/unseen-2026-11-d/pre-authorized-for-a-scope-that-is-not-there
     NotFound observed 2026-08-06 graph/unseen-2026-11-b/one-joined-team
     Request_BadRequest observed 2026-10 graph/found-2026-11/grant-of-an-unknown-client
     Request_MultipleObjectsWithSameKeyValue observed 2026-08-28 graph/found-2026-11/federated-credential-twice

@@ -45,7 +45,8 @@ import Testing
   private static func filter(_ name: String, of type: ObjectType) -> String {
     let operators = type.filterable[name] ?? type.countable[name] ?? []
     let names = operators.contains(.undocumented) ? ["all"] : operators.names.map { "`\($0)`" }
-    return names.joined(separator: " ") + (type.filterableWhenAdvanced.contains(name) ? ", advanced" : "")
+    let only = type.filterableUnlessAdvanced.contains(name) ? ", not advanced" : ""
+    return names.joined(separator: " ") + (type.filterableWhenAdvanced.contains(name) ? ", advanced" : only)
   }
 
   private static func order(_ name: String, of type: ObjectType) -> String {

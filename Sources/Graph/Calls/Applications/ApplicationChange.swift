@@ -77,6 +77,9 @@ struct ApplicationChange {
   /// The rules about several members together.
   private func check() throws(GraphError) {
     if app.audience.admitsPersonalAccounts, app.accessTokenVersion != 2 { throw .invalidTokenVersion }
+    if app.hasScopeLikeRole, !old.hasScopeLikeRole {
+      throw .duplicatePermissions(app.appRoles == old.appRoles ? "api.oauth2PermissionScopes" : "appRoles")
+    }
     // Behind all members: the same body may say of which version the tokens are.
     for uri in app.identifierURIs where !old.identifierURIs.contains(uri) {
       if let problem = IdentifierURICheck.problem(uri, of: app, in: tenant) { throw problem }
@@ -240,7 +243,7 @@ struct ApplicationChange {
         app.knownClients = ids.isEmpty ? nil : ids.compactMap(\.self)
       case Application.versionRow.name where ![JSONValue.null, 1, 2].contains(member.value): throw .invalidTokenVersion
       case "preAuthorizedApplications":
-        app.preauthorizedClients = try PermissionChange.preauthorized(member.value, in: app)
+        app.preauthorizedClients = try PermissionChange.preauthorized(member.value, in: app, isOfBeta: keepsUnknown)
       default: try setHeld(member, in: "api")
       }
     }

@@ -32,7 +32,7 @@ enum FederatedCredentialCalls {
       if app.federatedCredentials.contains(where: {
         $0.issuer == made.issuer && $0.subject == made.subject && $0.expression == made.expression
       }) {
-        throw GraphError.duplicateFederation
+        throw GraphError.duplicateFederation(made)
       }
       app.federatedCredentials.append(made)
     }
@@ -129,7 +129,13 @@ enum FederatedCredentialCalls {
 }
 
 extension GraphError {
-  static let duplicateFederation = Self(
-    400, .malformedRequest, "Issuer and subject combination already exists for this application.",
-    because: "another federated credential of the app has the issuer and the subject")
+  /// The code and the text were observed (2022-05).
+  static func duplicateFederation(_ credential: FederatedCredential) -> Self {
+    Self(
+      400, .invalidFederation,
+      "The combination of issuer and subject must be unique for the application. Issuer \(credential.issuer) and Subject: "
+        + "\(credential.subject) already exist. paramName: FederatedIdentityCredential.Subject, paramValue: \(credential.subject), "
+        + "objectType: Microsoft.Online.DirectoryServices.Application",
+      because: "another federated credential of the app has the issuer and the subject")
+  }
 }

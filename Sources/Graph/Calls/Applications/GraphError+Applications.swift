@@ -1,3 +1,5 @@
+import Bytes
+
 /// Errors about app registrations and service principals. The texts are those that clients look for.
 extension GraphError {
   /// The text was observed for several properties.
@@ -28,11 +30,42 @@ extension GraphError {
     400, .enabledEntitlement, "Permission (scope or role) cannot be deleted or updated unless disabled first.",
     because: "the body leaves out a scope or a role that is enabled, or gives it another value")
 
+  /// The code, the text and the detail were observed (2021-05; the text once more in 2023-07).
   static func unknownPreauthorizedPermission(_ id: String) -> Self {
+    let name = "api.preAuthorizedApplications.delegatedPermissionIds"
+    return Self(
+      400, .invalidValue, "Property \(name) has a Permission Id that cannot be found in the AppPermissions sets.",
+      because: "the app exposes no scope of the id '\(id)'"
+    ).about(name, .invalidValue)
+  }
+
+  /// A member that a value within the body does not have (the text was observed 2022-03).
+  static func unexpectedContents(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Unexpected contents in request body.", because: "there is no member '\(name)' in there")
+  }
+
+  /// The text was observed (2025-05).
+  static func roleForNobody(_ id: GUID) -> Self {
     Self(
       400, .malformedRequest,
-      "Property preAuthorizedApplications references a permission id '\(id)' that cannot be found.",
-      because: "the app exposes no scope of the id \(id)")
+      "App role with identifier '\(id)' must have at least one value specified for 'allowedMemberTypes'.",
+      because: "allowedMemberTypes of the role '\(id)' is missing or empty")
+  }
+
+  /// Two permissions of an app with one id or one value, be they scopes or roles (observed 2023-06).
+  static func duplicatePermissions(_ name: String) -> Self {
+    Self(
+      400, .duplicateValue, "Request contains a property with duplicate values.",
+      because: "two permissions of the app have one id or one value"
+    ).about(name, .duplicateValue)
+  }
+
+  /// What a tenant's service principal has from its app (the text was observed 2023-11).
+  static func differsFromApplication(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Property \(name) on the service principal does not match the application object.",
+      because: "\(name) is changed at the app and not at its service principal")
   }
 
   static let unreadableKey = Self(

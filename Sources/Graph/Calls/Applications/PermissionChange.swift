@@ -28,9 +28,10 @@ enum PermissionChange {
     var roles: [AppRole] = []
     for item in try items(value, "appRoles") {
       let types = item["allowedMemberTypes"]?.strings ?? []
-      guard !types.isEmpty, types.allSatisfy({ $0 == "User" || $0 == "Application" }) else {
+      guard types.allSatisfy({ $0 == "User" || $0 == "Application" }) else {
         throw .invalidValue("allowedMemberTypes", of: "AppRole")
       }
+      guard !types.isEmpty else { throw .roleForNobody(item["id"]?.string.flatMap { GUID($0) } ?? .zero) }
       var role = AppRole(
         id: Identifier(try id(item, "AppRole")), value: try exposedValue(item, "AppRole"),
         displayName: item["displayName"]?.string ?? "", admitsUsers: types.contains("User"),
@@ -44,10 +45,16 @@ enum PermissionChange {
     return roles
   }
 
-  /// The clients that need no consent for scopes of the app.
-  static func preauthorized(_ value: JSONValue, in app: Application) throws(GraphError) -> [Preauthorization] {
+  /// The clients that need no consent for scopes of the app. `beta` has another name for the ids of the scopes as well.
+  static func preauthorized(
+    _ value: JSONValue, in app: Application, isOfBeta: Bool
+  ) throws(GraphError) -> [Preauthorization] {
     var clients: [Preauthorization] = []
+    let known = ["appId", "delegatedPermissionIds"] + (isOfBeta ? ["permissionIds"] : [])
     for item in try items(value, "preAuthorizedApplications") {
+      for member in item.object?.members ?? [] where !ODataAnnotation.isNamed(member.name) {
+        guard known.contains(member.name) else { throw .unexpectedContents(member.name) }
+      }
       guard let client = item["appId"]?.string.flatMap({ Application.ID($0) }) else {
         throw .invalidValue("preAuthorizedApplications", of: "Application")
       }
@@ -69,7 +76,7 @@ enum PermissionChange {
 
   private static func items(_ value: JSONValue, _ name: String) throws(GraphError) -> [JSONValue] {
     guard let items = value == .null ? [] : value.array, items.allSatisfy({ $0.object != nil }) else {
-      throw .invalidValue(name, of: "Application")
+      throw .otherSchema(name)
     }
     return items
   }
@@ -99,7 +106,7 @@ enum PermissionChange {
     // Of scopes letter case does not count: a token could not tell them apart for a client that looks at none.
     let values = new.map { isIgnoringCase ? ASCII.lowercased($0.value) : $0.value }.filter { !$0.isEmpty }
     guard Set(new.map(\.id)).count == new.count, Set(values).count == values.count else {
-      throw .duplicateValues(name)
+      throw .duplicatePermissions(name)
     }
     let known = Dictionary(new.map { ($0.id, $0.value) }) { first, _ in first }
     guard enabled.allSatisfy({ known[$0.id] == $0.value }) else { throw .permissionIsEnabled }
@@ -107,6 +114,13 @@ enum PermissionChange {
 }
 
 extension Application {
+  /// Whether a scope and a role have one value and are not one permission: then both have one id, too (observed 2023-01).
+  var hasScopeLikeRole: Bool {
+    appRoles.contains { role in
+      !role.value.isEmpty && permissions.contains { $0.value == role.value && $0.id.guid != role.id.guid }
+    }
+  }
+
   /// The scope of the id that a body has.
   func permission(graphID id: String) -> DelegatedPermission? { GUID(id).flatMap { permission(id: $0) } }
 

@@ -144,6 +144,8 @@ enum PrincipalChangeCalls {
       guard value != .null, value != ServicePrincipalView(principal: principal, application: app).value(of: name)
       else { return }
       principal.properties[name] = value
+    case "appRoles":
+      guard value == .null || value == view.value(of: name) else { throw .differsFromApplication(name) }
     default:
       // Clients send back what they read.
       guard value == .null || value == view.value(of: name) else { throw .isReadOnly(name) }

@@ -56,6 +56,8 @@ enum GroupChange {
     let givesAccess = settings.isSecurityEnabled ?? group?.isSecurityEnabled ?? !isUnified
     if isUnified {
       guard hasMail else { throw .invalidGroupValue("mailEnabled") }
+    } else if hasMail && group == nil {
+      throw .newMailEnabledGroup
     } else if hasMail && group?.kind.isMailEnabled != true || !givesAccess && !hasMail {
       throw .mailEnabledGroup
     }
@@ -119,7 +121,7 @@ enum GroupChange {
     guard !row.traits.contains(.isReadOnly) || isSetNow else { throw .isReadOnly(name) }
     if name == "membershipRule", value != .null {
       guard let rule = value.string else { throw .invalidGroupValue(name) }
-      if let problem = MembershipRule.problem(of: rule) { throw .invalidRule(because: problem) }
+      if let problem = MembershipRule.problem(of: rule) { throw .invalidRule(problem) }
     }
     return try row.changed(group.flatMap(row.get), to: value, of: "Group") ?? .null
   }
@@ -131,12 +133,21 @@ extension GraphError {
     .invalidValue(name, of: "Group")
   }
 
-  /// The status is the service's, the text is chosen.
-  static func invalidRule(because problem: String) -> Self {
+  /// The status is the service's, the text is chosen, but for a property of nothing: it was observed (2024-07).
+  static func invalidRule(_ problem: MembershipRule.Problem) -> Self {
+    let reason = "the membership rule is not one: \(problem.sentence)"
+    guard !problem.isOfNoObject else { return Self(400, .invalidObjectType, "No object type", because: reason) }
     var error = invalidGroupValue("membershipRule")
-    error.reason = "the membership rule is not one: \(problem)"
+    error.reason = reason
     return error
   }
+
+  /// The text was observed (2025-10).
+  static let newMailEnabledGroup = Self(
+    400, .malformedRequest, "Cannot Create a mail-enabled security groups and or distribution list.",
+    because:
+      "Graph makes security groups and Microsoft 365 groups; Exchange makes distribution lists and security groups with mail"
+  )
 
   /// The text was observed.
   static let mailEnabledGroup = Self(

@@ -22,6 +22,7 @@ enum GroupReference {
     guard let address = body["@odata.id"]?.string else {
       throw .invalidInput(because: "@odata.id is missing or no text")
     }
+    guard isAddress(address) else { throw .noAddress(address) }
     return address
   }
 
@@ -43,6 +44,9 @@ enum GroupReference {
     guard Set(members).count == members.count else { throw .duplicateValues(name) }
     return members
   }
+
+  /// An id alone is no address (observed 2023-04).
+  private static func isAddress(_ text: String) -> Bool { text.utf8.contains(0x2F) }
 
   private static let collections: Set = ["directoryobjects", "groups", "serviceprincipals", "users"]
 
@@ -93,7 +97,7 @@ enum GroupReference {
   }
 
   private static func addresses(_ value: JSONValue, _ name: String) throws(GraphError) -> [String] {
-    guard let addresses = value.strings else { throw .invalidInput(because: "\(name) is not a list of addresses") }
+    guard let addresses = value.strings, addresses.allSatisfy(isAddress) else { throw .noAddresses(name) }
     guard addresses.count <= maximum else {
       throw .invalidInput(because: "\(name) has \(addresses.count) references, and \(maximum) are possible")
     }
@@ -107,6 +111,22 @@ extension GraphError {
     Self(
       400, .malformedRequest, "Invalid target for navigation property update. URI must target an entity.",
       because: "the address '\(address)' has no key of an object")
+  }
+
+  /// The code and the text were observed (2023-04).
+  static func noAddress(_ text: String) -> Self {
+    Self(
+      400, .badRequest, "Invalid URL format specified in payload.",
+      because: "'\(text)' is not the address of an object, such as https://graph.microsoft.com/v1.0/directoryObjects/ID"
+    )
+  }
+
+  /// The code and the text were observed (2020-07 and 2022-05).
+  static func noAddresses(_ name: String) -> Self {
+    let property = name.prefix { $0 != "@" }
+    return Self(
+      400, .badRequest, "Invalid URL format specified in @odata.bind for \(property)",
+      because: "\(name) is not a list of addresses")
   }
 
   static func duplicateValues(_ name: String) -> Self {

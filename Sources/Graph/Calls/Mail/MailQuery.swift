@@ -79,6 +79,7 @@ struct MailQuery {
 
   private func number(_ name: String, else usual: Int, in range: ClosedRange<Int>) throws(GraphError) -> Int {
     guard let text = fields.option(name) else { return usual }
+    guard !text.isEmpty, text.utf8.allSatisfy(ASCII.isDigit) else { throw .noNumber(text, for: name) }
     guard let number = Int(text), range.contains(number) else { throw .invalidPageSize(text) }
     return number
   }

@@ -80,7 +80,12 @@ enum GrantCalls {
   /// A call can change the permissions of a grant and nothing else.
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
-    guard let scopes = try resource.body(of: "oAuth2PermissionGrant")["scope"]?.string else {
+    let body = try resource.body(of: "oAuth2PermissionGrant")
+    // Clients send back what they read.
+    for kept in PermissionGrantView(grant: grant).members.members where kept.name != "scope" {
+      guard (body[kept.name] ?? kept.value) == kept.value else { throw GraphError.grantKeeps(kept.name) }
+    }
+    guard let scopes = body["scope"]?.string else {
       throw GraphError.invalidInput(because: "scope is missing or no text")
     }
     try resource.call.world.edit { try $0.update(grant.id) { $0.scopes = words(scopes) } }
@@ -128,6 +133,13 @@ enum GrantCalls {
 }
 
 extension GraphError {
+  /// The text was observed (2023-02).
+  static func grantKeeps(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Property cannot be updated: \(name)",
+      because: "of a grant the scope alone can be changed; make another one, or send '\(name)' as it is")
+  }
+
   static let duplicateGrant = Self(
     409, .multipleObjectsWithSameKey, "Permission entry already exists.",
     because: "there is a grant for that client, resource and principal; change it instead")

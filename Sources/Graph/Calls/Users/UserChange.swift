@@ -107,6 +107,7 @@ extension Property {
   func changed(_ old: JSONValue?, to new: JSONValue, of type: String) throws(GraphError) -> JSONValue? {
     if traits.contains(.isRequired), new == .null || new == "" { throw .invalidValue(name, of: type) }
     if new == .null { return Optional.none }
+    try checkShape(of: new)
     switch kind {
     case .text, .address: if let text = new.string, takes(text) { return new }
     case .webAddress:
@@ -137,6 +138,17 @@ extension Property {
     case .times, .products, .licenses, .openExtensions, .graphMembers: break
     }
     throw .invalidValue(name, of: type)
+  }
+
+  /// The front refuses a list or an object where one value belongs, and the other way round, before the directory looks.
+  private func checkShape(of value: JSONValue) throws(GraphError) {
+    switch kind {
+    case .text, .address, .webAddress, .flag, .number, .time, .choice:
+      if value.object != nil || value.array != nil { throw .valueExpected(name, isList: value.array != nil) }
+    case .texts, .addresses, .records: if value.array == nil { throw .otherSchema(name) }
+    case .record: if value.object == nil { throw .otherSchema(name) }
+    case .times, .products, .licenses, .openExtensions, .graphMembers, .anything: break
+    }
   }
 
   /// Whether Graph takes the text, or a text of the list or the object.
