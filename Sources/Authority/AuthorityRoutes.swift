@@ -57,6 +57,7 @@ package struct AuthorityRoutes: Sendable {
     joined("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0], features: $1) },
     joined("/{tenant}/SAS/ProcessAuth", readAndPost) { SignInEndpoint(tenant: $0[0], features: $1) },
     joined("/kmsi", readAndPost) { SignInEndpoint(tenant: "common", features: $1) },
+    joined("/appverify", readAndPost) { SignInEndpoint(tenant: "common", features: $1) },
     joined("/{tenant}/reprocess", read) { SignInEndpoint(tenant: $0[0], features: $1, isLink: true) },
     AuthorityRoute("/{tenant}/SAS/BeginAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: false) },
     AuthorityRoute("/{tenant}/SAS/EndAuth", ["POST"]) { _ in SecondFactorEndpoint(ends: true) },

@@ -5,11 +5,7 @@ import JSON
 package enum ContainerRegistryRefusal {
   package static let audience = "https://containerregistry.azure.net"
 
-  /// The challenge names the address of tokens, the registry, and what the request would do.
   package static func make(_ fault: ServiceFault, _ facts: ServiceFacts) -> ServiceRefusal {
-    var challenge = "Bearer realm=\"\(facts.site)/oauth2/token\",service=\"\(facts.authorityOfSite)\""
-    if let access = facts.access { challenge += ",scope=\"\(access.scope)\"" }
-    if let error = error(of: fault) { challenge += ",error=\"\(error)\"" }
     var fields: HTTPFields = ["Server": server, "Content-Type": ServiceRefusal.json]
     for name in ["Docker-Content-Digest", "WWW-Authenticate", "Link", "X-Ms-Correlation-Request-Id"] {
       fields.append("Access-Control-Expose-Headers", name)
@@ -18,7 +14,17 @@ package enum ContainerRegistryRefusal {
     fields.append("X-Content-Type-Options", "nosniff")
     append(facts, to: &fields)
     return ServiceRefusal(
-      challenges: [challenge], contentType: ServiceRefusal.json, body: body(facts.access), fields: fields)
+      challenges: [challenge(fault, facts)], contentType: ServiceRefusal.json, body: body(facts.access), fields: fields)
+  }
+
+  /// It names the address of tokens, the registry, and what the request would do. A client that came with a name and a password is asked for
+  /// these again (observed in 2020 and 2022: Azure/acr 466 and 651).
+  private static func challenge(_ fault: ServiceFault, _ facts: ServiceFacts) -> String {
+    if case .password = fault { return "Basic realm=\"Azure Container Registry\"" }
+    var challenge = "Bearer realm=\"\(facts.site)/oauth2/token\",service=\"\(facts.authorityOfSite)\""
+    if let access = facts.access { challenge += ",scope=\"\(access.scope)\"" }
+    if let error = error(of: fault) { challenge += ",error=\"\(error)\"" }
+    return challenge
   }
 
   /// What the two addresses of tokens answer to a client that proves nothing. They send no challenge.
@@ -44,7 +50,7 @@ package enum ContainerRegistryRefusal {
 
   private static func error(of fault: ServiceFault) -> String? {
     switch fault {
-    case .missing: nil
+    case .missing, .password, .version: nil
     case .scope: "insufficient_scope"
     case .unknownProof, .malformed, .signature, .expired, .early, .audience, .issuer, .revoked: "invalid_token"
     }

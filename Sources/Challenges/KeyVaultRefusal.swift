@@ -37,7 +37,7 @@ package enum KeyVaultRefusal {
     case .issuer(let issuer): "AKV10032: Invalid issuer. Expected one of \(facts.issuer), found \(issuer)."
     case .signature(let header):
       "AKV10046: Unable to resolve the key used for signature validation. EncodedJwtHeader: '\(header)'."
-    case .malformed, .expired, .early, .revoked, .scope: "Error validating token: \(fault.reason)."
+    case .malformed, .expired, .early, .revoked, .scope, .version, .password: "Error validating token: \(fault.reason)."
     }
   }
 

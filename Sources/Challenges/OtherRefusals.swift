@@ -23,7 +23,8 @@ package enum AppConfigurationRefusal {
     case .issuer:
       "The access token is from the wrong issuer. It must match the AD tenant associated with the subscription, to which the "
         + "configuration store belongs. If you just transferred your subscription and see this error message, please try back later."
-    case .malformed, .signature, .early, .audience, .revoked, .scope: "Authorization token failed validation"
+    case .malformed, .signature, .early, .audience, .revoked, .scope, .version, .password:
+      "Authorization token failed validation"
     }
   }
 }
@@ -59,7 +60,7 @@ package enum CosmosRefusal {
     case .issuer(let issuer):
       return "\(blocked) was issued by the authority [\(issuer)] which is not trusted by this database account. "
         + "Please ensure the token has been issued by the AAD tenant(s) [\(facts.tenant)]."
-    case .malformed, .signature, .early, .revoked, .scope: return "\(blocked) is not valid."
+    case .malformed, .signature, .early, .revoked, .scope, .version, .password: return "\(blocked) is not valid."
     }
   }
 }

@@ -74,7 +74,8 @@ package enum ResourceManagerRefusal {
         "ExpiredAuthenticationToken",
         "The access token expiry UTC time '\((end ?? facts.now).american)' is earlier than current UTC time '\(facts.now.american)'."
       )
-    case .malformed, .signature, .early, .scope: return ("InvalidAuthenticationToken", "The access token is invalid.")
+    case .malformed, .signature, .early, .scope, .version, .password:
+      return ("InvalidAuthenticationToken", "The access token is invalid.")
     }
   }
 }

@@ -20,6 +20,10 @@ package enum ServiceFault: Error, Hashable {
   case revoked(claims: String)
   /// The token is good, and does not reach this scope.
   case scope(String)
+  /// The request asks for this version of the service, or for none, and that version takes no tokens.
+  case version(String)
+  /// Nobody has that name and that password.
+  case password(String)
 
   /// In one sentence, for whoever runs the test. No answer has it.
   package var reason: String {
@@ -36,6 +40,8 @@ package enum ServiceFault: Error, Hashable {
     case .issuer(let issuer): "the issuer \(issuer.isEmpty ? "-" : issuer) is not that of the tenant"
     case .revoked: "the sign-in behind the token was revoked"
     case .scope(let needed): "the token does not reach \(needed)"
+    case .version(let asked): "x-ms-version is \(asked.isEmpty ? "missing" : asked), and that version takes no tokens"
+    case .password(let problem): "the name and the password are nobody's: \(problem)"
     }
   }
 }

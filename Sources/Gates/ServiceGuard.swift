@@ -85,6 +85,11 @@ package final class ServiceGuard: HTTPHandler {
     case .key: return .passes(isProved: false)
     case .unknown: return .answered(refuse(request, .unknownProof))
     case .token(let text):
+      // Versions are days, which compare as text.
+      let version = request.fields["x-ms-version"] ?? ""
+      if let first = service.firstVersionOfTokens, version < first {
+        return .answered(refuse(request, .version(version)))
+      }
       let audiences = ([service.resource] + service.audiences).map { audience in
         audience == "https://{host}" ? "https://\(Self.host(of: request))" : audience
       }

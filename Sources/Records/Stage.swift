@@ -89,7 +89,14 @@ final class Stage: Sendable {
     let part = parts.count > 1 ? parts[1] : nil
     let directory = world.directory
     if let app = directory.application(named: first) {
-      return part == "object" ? "\(app.objectID)" : part == nil ? "\(app.id)" : nil
+      switch part {
+      case nil: return "\(app.id)"
+      case "object": return "\(app.objectID)"
+      case "principal":
+        let home = app.tenant ?? directory.mainTenant?.id
+        return home.flatMap { directory.servicePrincipal(of: app.id, in: $0) }.map { "\($0.id)" }
+      default: return nil
+      }
     }
     if let user = directory.user(named: first) {
       switch part {

@@ -180,19 +180,21 @@ struct AuthorizeAnswerTests {
     #expect(answer.location?.hasPrefix("http://localhost/first?error=") ?? false, "\(answer.location ?? "")")
   }
 
+  /// Microsoft's own clients still have such an address.
   @Test func outOfBandAnswersStandInTheTitle() throws {
     let test = try TestWorld()
     let oob = "urn:ietf:wg:oauth:2.0:oob"
-    let refused = try test.send("GET", Self.silent(.mobile, [("redirect_uri", oob)]).target)
+    let client = TestClient(
+      alias: "azure-powershell", id: "1950a258-227b-4e31-a9cf-717495945fc2", redirectURI: oob, platform: .native)
+    let refused = try test.send("GET", Self.silent(client).target)
     expectEqual(refused.status, 200)
     expectNil(refused.location)
     #expect(refused.text.contains("<title>error=login_required&amp;error_description=AADSTS50058%3a+"))
     let browser = TestBrowser(test)
-    try browser.open(AuthorizeQuery(.mobile, [("redirect_uri", oob)]))
+    try browser.open(AuthorizeQuery(client, scope: "https://management.core.windows.net//.default openid"))
     let answer = try browser.enter("alice")
     let title = try #require(answer.text.firstRange(of: "<title>code=1.A"))
     let code = answer.text[title.upperBound...].prefix { $0 != "&" }
-    let client = TestClient(alias: "", id: TestClient.mobile.id, redirectURI: oob, platform: .native)
     try expectEqual(test.redeem("1.A" + code, by: client).status, 200)
   }
 

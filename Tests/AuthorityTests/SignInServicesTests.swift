@@ -103,6 +103,40 @@ struct SignInServicesTests {
     try expectEqual(browser.submit().pageCode, 500_121)
   }
 
+  /// Programs send back the context alone. Before the proof, the form needs the canary.
+  @Test func aProofStandsInThePlaceOfTheCanary() throws {
+    let (test, browser, context) = try Self.atTheFactor()
+    let form = FormFields([("type", "22"), ("FlowToken", "x"), ("request", context), ("ctx", context)])
+    try expectEqual(browser.post("/common/SAS/ProcessAuth", form).pageCode, 50089)
+    _ = try Self.ask(
+      browser, test, "/common/SAS/EndAuth",
+      ["AuthMethodId": "PhoneAppOTP", "Ctx": .string(context), "AdditionalAuthData": "123456"])
+    let elsewhere = TestBrowser(test)
+    try expectEqual(elsewhere.post("/common/SAS/ProcessAuth", form).pageCode, 50089, "another browser")
+    try expectEqual(browser.post("/common/SAS/ProcessAuth", form).pageID, "KmsiInterrupt")
+  }
+
+  /// Programs send the name as `login`, which pages send beside `loginfmt`.
+  @Test func theNameMayComeAsLogin() throws {
+    let test = try TestWorld()
+    let alice = try test.user("alice").id
+    try test.change { directory in directory.updateUser(alice) { $0.mfa = .unregistered } }
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.web))
+    let page = try browser.submit([("login", "alice@contoso.onmicrosoft.com"), ("passwd", SeededDirectory.password)])
+    expectEqual(page.pageID, "ConvergedProofUpRedirect")
+    #expect(page.text.contains("\"iRemainingDaysToSkipMfaRegistration\":0,\"sProofUpAuthState\":\""))
+  }
+
+  /// JSON that is JSON is no form either: what the address says to that is as before.
+  @Test(arguments: [("application/json", 400), ("application/json; charset=utf-8", 400), ("text/plain", 200)])
+  func aFormThatSaysThatItIsJSON(_ type: String, _ status: Int) throws {
+    let answer = try TestWorld().send(
+      "POST", "/common/SAS/ProcessAuth", fields: [("Content-Type", type)], body: "type=22&ctx=x")
+    expectEqual(answer.status, status)
+    expectEqual(answer.errorCode, status == 400 ? 9_000_410 : nil)
+  }
+
   @Test(arguments: ["another browser", "another sign-in", "another method", "no JSON"])
   func whatIsOfNoOpenSignInIsRefused(_ which: String) throws {
     let (test, browser, context) = try Self.atTheFactor()

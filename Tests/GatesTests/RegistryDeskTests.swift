@@ -129,6 +129,11 @@ import Time
         continue
       }
     }
+    let wrong = "Basic " + Base64.encode(Array("\(Self.daemon):wrong".utf8))
+    guard case .challenged(.password) = desk.outcome(of: request("GET", "/v2/", authorization: wrong)) else {
+      Issue.record("a wrong secret is asked for again")
+      return
+    }
     let admin = "Basic " + Base64.encode(Array("contoso:key".utf8))
     guard case .passes(isProved: false) = desk.outcome(of: request("GET", "/v2/", authorization: admin)) else {
       Issue.record("an admin is the emulator's affair")

@@ -75,6 +75,12 @@ import Time
       testDescription: "Storage, another tenant", maker: StorageRefusal.make, fault: .issuer(other), challenge: blobs,
       words: "Issuer validation failed. Issuer did not match."),
     Row(
+      testDescription: "Storage, no version", maker: StorageRefusal.make, fault: .version(""), status: 403,
+      challenge: nil,
+      words:
+        "<Code>AuthenticationFailed</Code><Message>Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature.\nRequestId:11111111-2222-4333-8444-555555555555\nTime:2026-01-31T10:20:30.0000000Z</Message><AuthenticationErrorDetail>Authentication scheme Bearer is not supported in this version.</AuthenticationErrorDetail></Error>"
+    ),
+    Row(
       testDescription: "Resource Manager, no token", maker: ResourceManagerRefusal.make, fault: .missing,
       challenge:
         "Bearer authorization_uri=\"https://login.microsoftonline.com/\(tenant)\", error=\"invalid_token\", error_description=\"The authentication failed because of missing 'Authorization' header.\"",
@@ -128,6 +134,10 @@ import Time
       challenge:
         "Bearer realm=\"https://shop.vault.azure.net/oauth2/token\",service=\"shop.vault.azure.net\",error=\"insufficient_scope\"",
       words: #""detail":null"#),
+    Row(
+      testDescription: "Container Registry, a wrong password", maker: ContainerRegistryRefusal.make,
+      fault: .password("x"), challenge: "Basic realm=\"Azure Container Registry\"",
+      words: #""code":"UNAUTHORIZED","message":"authentication required, "#),
   ]
 
   @Test("have the services' words", arguments: rows) func saysWhatTheServiceSays(_ row: Row) {

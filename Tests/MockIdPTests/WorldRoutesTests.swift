@@ -229,6 +229,8 @@ import Worlds
       pattern: "/{tenant}/SAS/ProcessAuth", clue: "`ctx` of the form", method: "POST",
       target: "/common/SAS/ProcessAuth", form: "ctx={ctx}"),
     Row(pattern: "/kmsi", clue: "`ctx` of the form", method: "POST", target: "/kmsi", form: "ctx={ctx}"),
+    Row(
+      pattern: "/appverify", clue: "`ctx` of the form", method: "POST", target: "/appverify", form: "ctx={ctx}"),
     Row(pattern: "/{tenant}/reprocess", clue: "`ctx`", target: "/common/reprocess?ctx={ctx}"),
     Row(
       pattern: "/{tenant}/SAS/BeginAuth", clue: "`Ctx`", method: "POST", target: "/common/SAS/BeginAuth",

@@ -91,7 +91,10 @@ def no_answer(window):
 
 def by_hand(window):
     """Pages that a person sees once something else has happened: a device's code, an app of its own scheme."""
-    ask(window, redirect_uri="urn:ietf:wg:oauth:2.0:oob")
+    ask(
+        window, client_id="1950a258-227b-4e31-a9cf-717495945fc2", redirect_uri="urn:ietf:wg:oauth:2.0:oob",
+        scope="https://management.core.windows.net//.default openid",
+    )  # fmt: skip
     window.sign_in(ALICE)
     window.page.wait_for_url(lambda url: url.endswith("/login"))
     window.expect("ConvergedResponse", "One more step")

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 package import HTTPWire
 package import Pages
@@ -82,7 +83,7 @@ package enum PageAnswer {
     return make(page, fault: refusal.code, call, &exchange)
   }
 
-  /// The app and the device, as far as the server knows them (observed in 2025: azure-cli 32420).
+  /// The app and the device, as far as the server knows them (observed in 2025 and 2026: azure-cli 32420 and 32621).
   private static func sights(_ call: Call, _ exchange: Exchange) -> [ErrorDetails.Sight] {
     let directory = call.world.directory
     let app = exchange.client.flatMap { directory.applications[Application.ID($0.id)] }
@@ -94,9 +95,10 @@ package enum PageAnswer {
       case let device? where device.isJoined: "Domain joined"
       default: "Registered"
       }
+    let isWindows10 = call.request.fields["User-Agent"]?.firstPlace(of: "Windows NT 10.0") != nil
     let platform: String =
       switch SignInPlatform(call.request.fields["User-Agent"]) {
-      case .windows: "Windows"
+      case .windows: isWindows10 ? "Windows 10" : "Windows"
       case .macOS: "macOS"
       case .iOS: "iOS"
       case .android: "Android"

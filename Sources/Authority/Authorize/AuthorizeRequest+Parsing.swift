@@ -118,6 +118,8 @@ private struct AuthorizeReader {
     guard let match = RedirectURIRules.match(presented, among: client.redirectURIs) else {
       throw .redirectURIMismatch(uri: presented, clientID: "\(client.id)")
     }
+    // Microsoft's own clients keep theirs (observed of own apps from 2020 to 2026: Partner-Center-DotNet-Samples 48 and 143).
+    if client.tenant != nil, URIReference(presented)?.scheme == "urn" { throw Refusal(.redirectURIOfURN) }
     return RedirectURIRegistration(uri: presented, platform: match.platform)
   }
 

@@ -12,12 +12,13 @@ enum SignInConfig {
   /// What the programs send back and nobody reads: new in each answer.
   static func token(_ exchange: Exchange) -> String { "AQABIQEAAA" + Base64.encodeURL(exchange.traceID.bytes) }
 
-  /// Where the form of a page goes: two pages have an address of their own (observed). All others go where the sign-in began.
+  /// Where the form of a page goes: three pages have an address of their own (observed). All others go where the sign-in began.
   static func address(of step: String, _ journey: SignInJourney) -> String {
     let login = journey.call.origin.pages
     return switch step {
     case OneTimeCodeStep.name: "\(login)/common/SAS/ProcessAuth"
     case StaySignedInStep.name: "\(login)/kmsi"
+    case ConfirmDeviceStep.name: "\(login)/appverify"
     default: "\(login)/\(journey.request.segmentText)/login"
     }
   }
@@ -32,6 +33,8 @@ enum SignInConfig {
     return switch page {
     case .signIn: common + signIn(journey, form)
     case .mfa: common + secondFactor(journey)
+    case .mfaRegistration: common + registration(hidden("ctx"))
+    case .confirmApp: common + [("sAppName", .text(journey.request.client.displayName))]
     default: common
     }
   }
@@ -59,6 +62,11 @@ enum SignInConfig {
     ]
     if let name = journey.flow.userName, !name.isEmpty { members.append(("sPOST_Username", .text(name))) }
     return members
+  }
+
+  /// A registration can never wait here. Where it can, programs send the state of this page to `ProcessAuth` (observed in 2026: xdrlograider).
+  private static func registration(_ state: PageConfig.Value) -> [Member] {
+    [("iRemainingDaysToSkipMfaRegistration", .number(0)), ("sProofUpAuthState", state)]
   }
 
   private static func secondFactor(_ journey: SignInJourney) -> [Member] {

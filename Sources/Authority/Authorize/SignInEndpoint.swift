@@ -1,11 +1,12 @@
 import Bytes
 import Directory
 import HTTPWire
+import JSON
 import Policy
 import Time
 import Worlds
 
-/// `POST /{tenant}/login`: receives the forms of the sign-in pages. Two pages have other addresses, and `GET /{tenant}/reprocess` goes on
+/// `POST /{tenant}/login`: receives the forms of the sign-in pages. Three pages have other addresses, and `GET /{tenant}/reprocess` goes on
 /// with a sign-in by a link.
 struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
@@ -19,6 +20,13 @@ struct SignInEndpoint: Endpoint {
   func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    if isMalformedJSON(call.request) {
+      // A program hears it, and no person (observed in 2026: xdrlograider).
+      let refusal = Refusal(.malformedJSON)
+      exchange.refusal = refusal
+      exchange.because("→ \(refusal.label): a form whose Content-Type says that it is JSON")
+      return JSONAnswer.refusal(refusal, call, exchange)
+    }
     do {
       let form = try form(of: call)
       exchange.parameters = Redaction.parameters(of: form)
@@ -41,12 +49,29 @@ struct SignInEndpoint: Endpoint {
     return form
   }
 
+  private func isMalformedJSON(_ request: HTTPRequest) -> Bool {
+    guard request.method == "POST", let type = request.fields["Content-Type"] else { return false }
+    let name = ASCII.trimmed(String(type.prefix { $0 != ";" }))
+    return ASCII.equalIgnoringCase(name, "application/json") && (try? JSONValue.parse(request.body)) == nil
+  }
+
+  /// What the store has of the sign-in. Programs send no canary after they have proved the second factor to a service of the page, whose JSON
+  /// no other site can make this browser send (observed in 2026: xdrlograider).
+  private func stored(_ form: FormFields, _ call: Call) throws -> StoredSignIn {
+    guard form["canary"] == nil, let handle = form.nonEmpty("ctx") ?? form.nonEmpty("request"),
+      let stored = try? StoredSignIn(ofService: handle, call),
+      let flow = try? SignInFlow(document: stored.document), flow.step == OneTimeCodeStep.name,
+      flow.hasProvedFactor == true
+    else { return try StoredSignIn(of: form, call) }
+    return stored
+  }
+
   /// The sign-in that the form belongs to.
   ///
   /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended
   ///   already.
   private func journey(of form: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> SignInJourney {
-    let stored = try StoredSignIn(of: form, call)
+    let stored = try stored(form, call)
     let directory = call.directory
     guard let flow = try? SignInFlow(document: stored.document), let fields = FormFields(parsing: flow.query) else {
       throw Refusal(.flowTokenExpired)

@@ -118,7 +118,7 @@ struct RegistryDesk: Sendable {
     // The names of an admin and of tokens of a repository are the emulator's affair.
     guard GUID(name) != nil else { return .passes(isProved: false) }
     do throws(Denial) { _ = try bearer(name: name, password: password, request) } catch {
-      return .challenged(.malformed(error.reason))
+      return .challenged(.password(error.reason))
     }
     return .passes(isProved: true)
   }

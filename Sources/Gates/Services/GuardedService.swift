@@ -18,6 +18,9 @@ package struct GuardedService: Sendable {
   /// Whether a signature in the address (`sig`) is a proof too.
   var takesSignedAddresses = false
 
+  /// The first `x-ms-version` that takes tokens; nil for a service whose requests name no version.
+  var firstVersionOfTokens: String?
+
   /// How a client shows its token.
   enum Scheme: Sendable, Hashable {
     case bearer
@@ -40,7 +43,7 @@ package struct GuardedService: Sendable {
     GuardedService(
       name: "storage", resource: StorageRefusal.audience,
       audiences: ["e406a681-f3d4-42a8-90b6-c2b029497af1", "https://{host}"], refusal: StorageRefusal.make,
-      keyProofs: ["SharedKey ", "SharedKeyLite "], takesSignedAddresses: true),
+      keyProofs: ["SharedKey ", "SharedKeyLite "], takesSignedAddresses: true, firstVersionOfTokens: "2017-11-09"),
     GuardedService(
       name: "resource-manager", resource: "https://management.azure.com",
       audiences: ResourceManagerRefusal.audiences, refusal: ResourceManagerRefusal.make),

@@ -33,10 +33,7 @@ struct AppServiceIdentityEndpoint: IdentityPlace {
   func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
     let names = names(in: request)
     // Azure gives no app the token of an identity that it does not name, unless that one is the app's own (Azure/azure-sdk-for-net 43691).
-    // A scenario whose machine says nothing of identities gives it the only one.
-    if names.isEmpty, !Self.isOld(request), request.call.world.settings.machine.identities != nil,
-      !request.assigned.isEmpty, !request.assigned.contains(where: { $0.application.isSystemAssignedIdentity })
-    {
+    if names.isEmpty, !Self.isOld(request), !request.hasDefault {
       exchange.because("no identity of machine.identities is system-assigned, and the request names none")
       throw .noDefault
     }

@@ -71,8 +71,8 @@ struct CloudShellIdentityEndpoint: Endpoint {
     exchange.note(resource: request.api(resource, in: tenant))
     try call.world.consultRules(&exchange)
     let now = call.after(exchange)
-    // The list of what is admitted has Microsoft's own APIs alone, and no app registration (messages until the summer of 2024 print it).
-    guard let api = request.api(resource, in: tenant), api.tenant == nil else {
+    guard CloudShellAudiences.admit(resource), let api = request.api(resource, in: tenant) else {
+      exchange.because("Cloud Shell has tokens for a list of Microsoft's APIs, and \(resource) is not among them")
       throw Fault(
         code: "AudienceNotSupported", message: "Audience \(resource) is not a supported MSI token audience.")
     }

@@ -74,6 +74,14 @@ struct IdentityRequest {
   /// The identities that are assigned to the machine.
   var assigned: [MachineIdentity] { call.world.settings.machine.assigned(in: call.directory) }
 
+  /// Whether an identity goes with a request that names none, at a place where that is the system-assigned one. A scenario whose machine says
+  /// nothing of identities gives the only one. Where nothing is assigned, the choice says so.
+  var hasDefault: Bool {
+    let assigned = assigned
+    return assigned.isEmpty || call.world.settings.machine.identities == nil
+      || assigned.contains { $0.application.isSystemAssignedIdentity }
+  }
+
   /// The address that the program called, with its query, as an answer repeats it.
   var address: String { call.origin.login + call.request.path + (call.request.query.map { "?" + $0 } ?? "") }
 

@@ -8,12 +8,25 @@ import Worlds
 
 /// `GET /MSI/auth`: the address in `MSI_ENDPOINT` of a compute of Azure Machine Learning, with `MSI_SECRET` in `secret`. It takes App
 /// Service's version 2017-09-01, and answers in a form of its own: numbers for times, no `client_id`, and plain text for whatever fails.
+///
+/// `client_id` names nothing: the parameter is `clientid` (Azure/azure-sdk-for-net 40348 of 2023, 49174 of 2025).
 struct MachineLearningIdentityEndpoint: IdentityPlace {
   var contentType: String { "application/json" }
 
   func admit(_ request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) {
     guard request.proves(by: "secret", &exchange) else { throw .header }
     guard request.version == "2017-09-01" else { throw .version }
+  }
+
+  func names(in request: IdentityRequest) -> [IdentityName] { request.names().filter { $0.parameter != "client_id" } }
+
+  func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
+    let names = names(in: request)
+    if names.isEmpty, !request.hasDefault {
+      exchange.because("no identity of machine.identities is system-assigned, and the request has no clientid")
+      throw .several
+    }
+    return try request.identity(named: names, &exchange)
   }
 
   func answer(_ grant: IdentityGrant, to request: IdentityRequest) -> JSONObject {

@@ -10,7 +10,8 @@ import Worlds
 /// trusts the server by `IDENTITY_SERVER_THUMBPRINT` (Microsoft: "How to leverage a Service Fabric application's managed
 /// identity to access Azure services").
 ///
-/// The cluster says which identity the app has, whatever the request names: MSAL for .NET sends a principal id.
+/// An object id as `principalId` names an identity. Every other name is passed over, and the cluster says which identity the app has (reported
+/// in 2026 by the service's own people: microsoft-authentication-library-for-dotnet 6065).
 struct ServiceFabricIdentityEndpoint: IdentityPlace {
   private static let versions = ["2019-07-01-preview", "2020-05-01"]
 
@@ -23,16 +24,18 @@ struct ServiceFabricIdentityEndpoint: IdentityPlace {
     guard request.proves(by: "Secret", &exchange) else { throw .notAssigned }
   }
 
-  func names(in request: IdentityRequest) -> [IdentityName] { [] }
+  func names(in request: IdentityRequest) -> [IdentityName] { request.names(heeding: ["principalId"]) }
 
-  /// The identity that the cluster gives the app. A scenario whose machine says nothing of identities gives it the only one.
+  /// The identity that is named, else the one that the cluster gives the app. A scenario whose machine says nothing of identities gives it the
+  /// only one.
   func identity(of request: IdentityRequest, _ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
-    if !request.names().isEmpty { exchange.because("Service Fabric passes over the name of an identity") }
-    let assigned = request.assigned
-    guard !assigned.isEmpty, request.call.world.settings.machine.identities != nil,
-      !assigned.contains(where: { $0.application.isSystemAssignedIdentity })
-    else { return try request.identity(named: [], &exchange) }
-    exchange.because("no identity of machine.identities is system-assigned, and Service Fabric heeds no name")
+    let names = names(in: request)
+    guard names.isEmpty else { return try request.identity(named: names, &exchange) }
+    if let other = request.names().first {
+      exchange.because("Service Fabric passes over \(other.parameter): principalId names an identity")
+    }
+    if request.hasDefault { return try request.identity(named: [], &exchange) }
+    exchange.because("no identity of machine.identities is system-assigned, and the request has no principalId")
     throw .noDefault
   }
 

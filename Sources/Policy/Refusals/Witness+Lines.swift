@@ -1,6 +1,7 @@
 extension Witness {
   /// Which record shows which refusal: label, how it is known, date, file below `Tests/Records`. The tests write it from the records.
   static let lines = """
+    AADB2C90077 observed 2024-05-21 pages/unseen-2026-11-b/b2c-nobody-is-signed-in-90077
     AADSTS16000 observed 2025-07-01 refusals/16000
     AADSTS16003 listed 2025-09-03 refusals/16003
     AADSTS28000 observed 2024-07-17 refusals/28000
@@ -18,7 +19,7 @@ extension Witness {
     AADSTS50033 observed 2021-08-02 machines/trouble/50033-of-the-backup-service
     AADSTS50034 observed 2021-08-04 refusals/50034
     AADSTS50048 observed 2021-08 refusals/50048
-    AADSTS50049 listed 2025-09-03 refusals/50049
+    AADSTS50049 observed 2023-11-27 pages/unseen-2026-11-b/an-unknown-instance-all-its-members
     AADSTS50050 listed 2025-09-03 refusals/50050
     AADSTS50055 observed 2019-09 refusals/50055
     AADSTS50057 observed 2025-02-26 refusals/50057
@@ -132,6 +133,7 @@ extension Witness {
     AADSTS500112 observed 2023-03-06 refusals/unseen-2026-11-e/500112-scheme
     AADSTS500113 observed 2026-07-09 refusals/unseen/500113-broker
     AADSTS500116 observed 2023-10-12 refusals/500116
+    AADSTS500119 observed 2026-06-21 pages/unseen-2026-11-b/an-address-of-urn-500119
     AADSTS500133 observed 2026-06-23 refusals/unseen-2026-11-d/500133-times
     AADSTS500200 observed 2025-11-28 refusals/500200
     AADSTS500201 observed 2020-10-12 refusals/500201

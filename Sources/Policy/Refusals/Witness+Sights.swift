@@ -132,12 +132,13 @@ extension Witness {
     x-ms-correlation-request-id observed 2026-03-10 machines/resource-manager/resource-manager-fields-of-an-answer
     x-ms-error-code observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     x-ms-ests-server observed 2025-06-11 pages/headers/a-path-that-is-nothing-404-its-fields-no
-    x-ms-failure-cause observed 2021-01-20 machines/other-services/resource-manager-a-revoked-session
+    x-ms-failure-cause observed 2023-03-19 machines/unseen-2026-11-c/arm-a-token-that-has-ended
     x-ms-keyvault-network-info observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     x-ms-keyvault-region observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     x-ms-keyvault-service-version observed 2026-03-25 machines/key-vault/key-vault-no-token-fields
     x-ms-request-id observed 2026-04-23 machines/unseen-2026-11/storage-a-token-of-another-tenant-2026
     x-ms-resource-unit observed 2025-04-08 graph/registration-2025/x-ms-resource-unit-differs-by-call
+    x-ms-routing-request-id observed 2023-03-19 machines/unseen-2026-11-c/arm-a-token-that-has-ended
     x-ms-srs observed 2025-06-11 machines/unknown-path/404-of-an-unknown-address
     x-ms-substatus observed 2024-11-08 machines/seen-2026-11/cosmos-an-audience-with-a-slash
     """

@@ -68,7 +68,11 @@ struct AuthorizeChecklistTests {
 
   @Test func item30OutOfBand() throws {
     let browser = try Self.signedIn(try TestWorld())
-    let page = try browser.open(AuthorizeQuery(.mobile, [("redirect_uri", "urn:ietf:wg:oauth:2.0:oob")]))
+    let client = TestClient(
+      alias: "azure-powershell", id: "1950a258-227b-4e31-a9cf-717495945fc2", redirectURI: "urn:ietf:wg:oauth:2.0:oob",
+      platform: .native)
+    let page = try browser.open(
+      AuthorizeQuery(client, scope: "https://management.core.windows.net//.default openid"))
     #expect(page.text.contains("<title>code="))
   }
 

@@ -56,6 +56,19 @@ struct IdentityPlaceTests {
     expectEqual(answer.exchange.events, [.tokenRefused])
   }
 
+  /// Without a system-assigned identity a request has to name one, and `client_id` names none.
+  @Test func machineLearningDoesNotReadTheNewerName() throws {
+    let test = try TestWorld(file: "machine: { identities: [identity] }")
+    func answer(_ more: String) throws -> TestAnswer {
+      try test.send("GET", Self.learning + more, fields: Self.secret)
+    }
+    for name in ["", "&client_id=\(ManagedIdentityTests.clientID)"] {
+      expectEqual(try answer(name).status, 400)
+      expectEqual(try answer(name).text, Self.failure(400))
+    }
+    expectEqual(try answer("&clientid=\(ManagedIdentityTests.clientID)").status, 200)
+  }
+
   private static func failure(_ status: Int) -> String {
     "InternalError - :{\nInfo: Request failure status code: \(status)\n\n}"
   }
@@ -98,9 +111,10 @@ struct IdentityPlaceTests {
     expectEqual(answer.fields["Server"], "Kestrel")
   }
 
-  /// The cluster says which identity an app has, and the name of another one changes nothing.
-  @Test(arguments: ["", "&principalId=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(_ name: String) throws
-  {
+  /// The cluster says which identity an app has. A name that is no `principalId` changes nothing.
+  @Test(arguments: ["", "&client_id=" + nobody, "&object_id=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(
+    _ name: String
+  ) throws {
     let without = try TestWorld(file: "machine: { identities: [identity] }").send(
       "GET", Self.fabric + name, fields: Self.secret)
     expectEqual(without.status, 404)
@@ -108,6 +122,21 @@ struct IdentityPlaceTests {
     let none = try TestWorld(file: "machine: { identities: [] }").send("GET", Self.fabric + name, fields: Self.secret)
     try expectEqual(none.json["error"]?["code"], "ManagedIdentityNotFound")
     try expectEqual(TestWorld().send("GET", Self.fabric + name, fields: Self.secret).status, 200)
+  }
+
+  /// An object id as `principalId` names an identity, and one of nobody's is refused.
+  @Test func serviceFabricHeedsAPrincipalID() throws {
+    let test = try TestWorld(file: "machine: { identities: [identity] }")
+    let directory = test.world.directory
+    let app = try #require(directory.application(named: ManagedIdentityTests.clientID))
+    let tenant = try #require(app.tenant)
+    let object = try #require(directory.servicePrincipal(of: app.id, in: tenant)?.id)
+    let answer = try test.send("GET", Self.fabric + "&principalId=\(object)", fields: Self.secret)
+    expectEqual(answer.status, 200, "\(answer.text)")
+    try expectEqual(answer.json.claims("access_token")["appid"]?.string, ManagedIdentityTests.clientID)
+    let other = try test.send("GET", Self.fabric + "&principalId=" + Self.nobody, fields: Self.secret)
+    expectEqual(other.status, 404)
+    try expectEqual(other.json["error"]?["code"], "ManagedIdentityNotFound")
   }
 
   @Test func oneGoodVersionOfSeveralWillDo() throws {
@@ -164,6 +193,11 @@ struct IdentityPlaceTests {
         FormFields([("resource", "https://graph.microsoft.com"), ("client_id", ManagedIdentityTests.clientID)]),
         metadata, "BadRequest"
       ), ("an unknown resource", FormFields([("resource", "https://nowhere.test")]), metadata, "AudienceNotSupported"),
+      (
+        "an API of Microsoft's that is not on the list",
+        FormFields([("resource", "https://api.fabric.microsoft.com/")]),
+        metadata, "AudienceNotSupported"
+      ),
       ("an API of one's own", FormFields([("resource", "api://contoso")]), metadata, "AudienceNotSupported"),
     ] as [(String, FormFields, [(String, String)], String)]) func cloudShellRefuses(
       _ description: String, _ form: FormFields, _ fields: [(String, String)], _ code: String

@@ -51,6 +51,9 @@ extension Arrangement {
         ClientCredentialsTests.form(), tenant: TestWorld.contoso,
         fields: [("Authorization", "Basic " + Base64.encode(Array("\(TestClient.web.id):web-secret".utf8)))])
     },
+    Arrangement(9_000_410, "a form that says that it is JSON") { test in
+      try test.send("POST", "/common/login", fields: [("Content-Type", "application/json")], body: "a=b")
+    },
     Arrangement(token: 50059, "an app's own token at common", tenant: "common") { _ in ClientCredentialsTests.form() },
     Arrangement(token: 90011, "an unknown client_assertion_type") { _ in
       ClientAssertionTests.form("x", [("client_assertion_type", "magic")])
@@ -91,6 +94,8 @@ extension Arrangement {
       authorize: 500_113, "an app without a redirect URI", directory: app("web") { $0.redirectURIs = [] },
       [("redirect_uri", nil)]),
     Arrangement(authorize: 900_971, "an empty redirect_uri", [("redirect_uri", "")]),
+    Arrangement(
+      authorize: 500_119, "an address with urn:", by: .mobile, [("redirect_uri", "urn:ietf:wg:oauth:2.0:oob")]),
     Arrangement(authorize: 90102, "a relative redirect_uri", [("redirect_uri", "/cb")]),
     Arrangement(
       authorize: 700_016, "an app that nobody registered", [("client_id", "00000000-1111-4222-8333-444444444444")]),

@@ -167,6 +167,7 @@ import Testing
       (500031, "Cannot find signing certificate configured"),
       (500112, "The reply address '"),
       (500113, "No reply address is registered for the application."),
+      (500119, "Redirect URIs with urn: schemes are prohibited."),
       (500116, "The reply uri specified in the request is not a valid URL."),
       (500131, "Assertion audience does not match the Client app presenting the assertion."),
       (500133, "Assertion is not within its valid time range."),

@@ -29,7 +29,7 @@ struct PasswordStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? journey.flow.userName ?? "")
+    let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? form.nonEmpty("login") ?? journey.flow.userName ?? "")
     journey.flow.userName = name
     if let next = try journey.takeChoice(form, &exchange) { return next }
     if form[PageAction.fieldName] == PageAction.resetPassword.rawValue, let account = ResetPasswordStep.account(journey)

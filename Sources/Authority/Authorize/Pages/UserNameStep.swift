@@ -35,7 +35,8 @@ package struct UserNameStep: SignInStep {
 
   package func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     if let next = try journey.takeChoice(form, &exchange) { return next }
-    let name = ASCII.trimmed(form["who"] ?? form["loginfmt"] ?? form["username"] ?? "")
+    let typed = ["who", "loginfmt", "login", "username"].lazy.compactMap { form.nonEmpty($0) }.first
+    let name = ASCII.trimmed(typed ?? "")
     journey.flow.userName = name
     journey.flow.offersOtherAccount = nil
     guard !name.isEmpty else {

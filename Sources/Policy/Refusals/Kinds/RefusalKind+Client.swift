@@ -2,7 +2,7 @@
 extension RefusalKind {
   static let clients: [RefusalKind] = [
     redirectURIMismatch, noRedirectURIRegistered, replyAddressMismatch, replyAddressMissing, redirectURINotAbsolute,
-    redirectURIEmpty, applicationNotFound, notAnApplicationIdentifier, applicationNotFoundLegacy,
+    redirectURIEmpty, redirectURIOfURN, applicationNotFound, notAnApplicationIdentifier, applicationNotFoundLegacy,
     applicationNotInOrganization, applicationDisabled, applicationInaccessible, singleTenantApplication,
     applicationNotConverged, resourceNotOnCommon, grantNotOnCommon, personalAccountsOnly, organizationAccountsOnly,
     replyAddressNotAbsolute, clientIDNotGUID, servicePrincipalMissing, applicationDisabledHere,
@@ -53,6 +53,16 @@ extension RefusalKind {
     900971, "redirectURIEmpty", .client, .invalidRequest, on: [.page], "No reply address provided.",
     meaning: "redirect_uri is there but empty.", remedy: "Send a value or leave the parameter out.",
     cause: "send an empty redirect_uri", source: .reported)
+
+  package static let redirectURIOfURN = RefusalKind(
+    500119, "redirectURIOfURN", .client, .invalidRequest, on: [.page],
+    """
+    Redirect URIs with urn: schemes are prohibited. Use a different scheme, or \
+    https://login.microsoftonline.com/common/oauth2/nativeclient
+    """,
+    meaning: "The app registration has an address with urn:, which the service no longer sends an answer to.",
+    remedy: "Register http://localhost, or the address that the text names.",
+    cause: "sign in to an app of yours with redirect_uri=urn:ietf:wg:oauth:2.0:oob", source: .observed)
 
   package static let applicationNotFound = RefusalKind(
     700016, "applicationNotFound", .client, .unauthorizedClient, on: [.page, .token],

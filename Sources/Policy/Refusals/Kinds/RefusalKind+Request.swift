@@ -1,7 +1,8 @@
 /// Parameters that are missing, repeated, malformed or not allowed.
 extension RefusalKind {
   static let requests: [RefusalKind] = [
-    missingParameter, missingCredentialField, duplicateParameter, malformedRequest, hintsTogether, inputInvalid,
+    missingParameter, missingCredentialField, duplicateParameter, malformedRequest, malformedJSON, hintsTogether,
+    inputInvalid,
     queryTooLong, unsupportedValue, parameterEmpty, methodNotAllowed, methodNotAccepted, resourceParameter,
     resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
     codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
@@ -45,6 +46,12 @@ extension RefusalKind {
     "The request is not properly formatted.", meaning: "The request cannot be read.",
     remedy: "Look at its encoding and content type.",
     cause: "send one client id in the body and another in a Basic header", source: .documented)
+
+  package static let malformedJSON = RefusalKind(
+    9000410, "malformedJSON", .request, .invalidRequest, on: [.page], "Malformed JSON.",
+    meaning: "The form of a sign-in page says by its Content-Type that it is JSON, and it is not.",
+    remedy: "Send application/x-www-form-urlencoded.",
+    cause: "post a form of a sign-in page as application/json", source: .reported)
 
   package static let hintsTogether = RefusalKind(
     90005, "hintsTogether", .request, .invalidRequest, on: [.redirect],
