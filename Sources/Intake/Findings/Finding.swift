@@ -2,16 +2,6 @@ import Bytes
 import JSON
 import LooseFormats
 
-/// A place in one of the files that were read.
-struct Place: Sendable, Hashable, Comparable, CustomStringConvertible {
-  var file: String
-  var line: Int
-
-  static func < (left: Place, right: Place) -> Bool { (left.file, left.line) < (right.file, right.line) }
-
-  var description: String { "\(file):\(line)" }
-}
-
 /// A fact that stands somewhere. Its members are kept in one place on the heap, because findings are copied from list to list: a copy
 /// is one pointer then.
 struct Finding: Sendable {
