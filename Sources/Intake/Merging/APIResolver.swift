@@ -185,7 +185,7 @@ struct APIResolver {
   private mutating func open(_ finding: Finding, of index: Int) {
     let words = finding.variable.map(KeyWords.all) ?? []
     guard words.contains("api"), words.last?.hasPrefix("scope") == true, Reference.parts(of: finding.value) != nil,
-      let api = nearestAPI(to: index), !apps[api].candidates.isEmpty
+      let api = nearestAPI(to: index), !(apps[api].candidates.isEmpty && apps[api].scopes.isEmpty)
     else { return }
     let name = apps[api].scopes.first?.value ?? "access_as_user"
     expose(name, at: finding, on: api)

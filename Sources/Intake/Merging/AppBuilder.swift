@@ -209,7 +209,9 @@ struct AppBuilder {
 
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
-    let projects = Set(candidates.map(\.project))
+    // A client names its API beside itself: what the client calls says nothing of the API.
+    let unnamed = candidates.filter { !Self.servers.contains(where: $0.words.contains) }
+    let projects = Set((unnamed.isEmpty ? candidates : unnamed).map(\.project))
     let sections = projects.reduce(into: Set()) { $0.formUnion(found.sections[$1] ?? []) }
     // What a call says of one section says nothing of the others.
     func isMeant(_ hint: Hint) -> Bool {
