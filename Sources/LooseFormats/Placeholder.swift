@@ -15,7 +15,7 @@ package enum Placeholder {
   /// Names that stand in the place of their own value. Compared without anything but letters.
   private static let names = """
     clientid tenantid applicationid appid azureclientid azuretenantid applicationclientid directoryid directorytenantid tenantname \
-    tenant tenantguid clientsecret secret guid tenantinfohere clientidhere tenantsubdomain aadclientid aadtenantid webapiappid
+    tenant tenantguid clientsecret secret guid tenantinfohere clientidhere tenantsubdomain aadclientid aadtenantid webapiappid unknown
     """
 
   /// Whether this is not a value but a hint at what to put here.

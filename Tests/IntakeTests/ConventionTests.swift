@@ -16,6 +16,7 @@ struct ConventionTests {
     Microsoft.Identity.Web's API|Azure-Samples/active-directory-dotnetcore-daemon-v2 damienbod/AzureADAuthRazorUiServiceApiCertificate
     ASP.NET Core API|Azure-Samples/active-directory-b2c-dotnet-webapp-and-webapi BinhKhuu/DotNET_LearningProjects
     Swagger UI of ASP.NET Core|damienbod/AzureADAuthRazorUiServiceApiCertificate Intility/templates
+    Swagger UI|equinor/radix-api, its page of the API
     Swagger UI of FastAPI|equinor/template-fastapi-react dharmidharmu/chatwithapi-nia
     ASP.NET OWIN|Microsoft: Add sign-in to an ASP.NET web app
     Microsoft account of ASP.NET Core|Microsoft: Microsoft account external login setup with ASP.NET Core
@@ -28,6 +29,7 @@ struct ConventionTests {
     NextAuth|langfuse/langfuse isurucuma/academic_calendar
     NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
     NextAuth's library|langfuse/langfuse microsoft/azurechat
+    Auth.js below /auth|PetrikDevOps/hely TrialAndErrorOrg/parsers
     MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
     MSAL.js's providers|anarehder/interno_accerte_front CreativeAcer/AzureAD-Tool
     ADAL.js|Microsoft: ADAL for JavaScript; ivegamsft/COECheck
@@ -44,6 +46,7 @@ struct ConventionTests {
     Django with django-auth-adfs|snok/django-auth-adfs, its page Settings Reference
     Django with Social Auth, one tenant|python-social-auth/social-docs, its page Microsoft Azure Active Directory
     Django with Social Auth|python-social-auth/social-docs, its page Microsoft Azure Active Directory
+    Django with Social Auth for B2C|unicef/etools unicef/hope-cookiecutters
     Django with allauth|schaenzer/django-allauth-microsoft, its page Post-Installation
     Django with identity|Microsoft: Quickstart of the identity library for Django
     Flask with identity|Azure-Samples/ms-identity-python-webapp

@@ -183,6 +183,47 @@ import Testing
         "web/Program.cs:1: set AzureAdB2C:Authority to https://acme.b2clogin.com/acme.onmicrosoft.com/B2C_1_susi in wwwroot/appsettings.json",
         "web/Program.cs:1: set AzureAdB2C:ClientId to \(id) in wwwroot/appsettings.json",
       ]),
+    // As in BlackyWolf/Dieting-Fit.
+    Row(
+      "the parts of an address of Azure AD B2C that only variables have",
+      [
+        ("web/package.json", browser),
+        (
+          "web/variables.ts",
+          "export const B2C_HOST = import.meta.env.VITE_B2C_AUTHORITY as string;\nexport const B2C_CLIENT_ID = import.meta.env.VITE_B2C_CLIENT_ID as string;\nexport const B2C_POLICY = import.meta.env.VITE_B2C_POLICY as string;\nexport const B2C_TENANT_ID = import.meta.env.VITE_B2C_TENANT_ID as string;\n"
+        ),
+        (
+          "web/msal.ts",
+          "import { B2C_HOST, B2C_CLIENT_ID } from './variables';\nimport { PublicClientApplication } from '@azure/msal-browser';\nconst configuration = { auth: { clientId: B2C_CLIENT_ID,\n authority: `https://${B2C_HOST}/${B2C_TENANT_ID}/${B2C_POLICY}`,\n knownAuthorities: [B2C_HOST] } };\n"
+        ),
+      ],
+      [
+        "web/msal.ts:3: set VITE_B2C_CLIENT_ID to \(MadeUpId.id("app web/b2c/"))",
+        "  also in web/variables.ts:2",
+        "web/msal.ts:5: set VITE_B2C_AUTHORITY to acme.b2clogin.com",
+        "web/variables.ts:3: set VITE_B2C_POLICY to B2C_1_susi",
+        "web/variables.ts:4: set VITE_B2C_TENANT_ID to \(tenant)",
+      ]),
+    // As in carlfranklin/MsalAuthInMauiBlazor and nguyenquyhy/Hy-Academy.
+    Row(
+      "a host of Azure AD B2C wants the tenant's name, and so does the domain",
+      [
+        ("api/api.csproj", "<Project/>"), ("api/Program.cs", "services.AddMicrosoftIdentityWebApi(configuration);\n"),
+        (
+          "api/appsettings.json",
+          "{\"AzureAdB2C\":{\"Instance\":\"https://{YOUR-NAME}.b2clogin.com/\",\n\"Domain\":\"shop.onmicrosoft.com\",\n\"ClientId\":\"\(Id.api)\",\n\"SignUpSignInPolicyId\":\"\"}}"
+        ),
+        ("web/package.json", browser),
+        (
+          "web/auth.ts",
+          "export const msalConfig = { auth: { clientId: '\(Id.app)',\n authority: 'https://shop.b2clogin.com/YOUR-NAME.onmicrosoft.com/B2C_1_in',\n domain: 'shop.onmicrosoft.com' } };\n"
+        ),
+      ],
+      [
+        "api/appsettings.json:1: write shop in the place of {YOUR-NAME}",
+        "api/appsettings.json:4: set SignUpSignInPolicyId to B2C_1_in",
+        "web/auth.ts:2: write shop in the place of YOUR-NAME",
+      ]),
   ]
 
   private static let browser = #"{"dependencies":{"@azure/msal-browser":"4"}}"#

@@ -47,7 +47,7 @@ struct Authority: Sendable {
     let isFlow = small.firstPlace(of: "/b2c_1") != nil || small.firstPlace(of: "/tfp/") != nil
     if host.hasSuffix(".b2clogin.com") || isFlow {
       service = .b2c
-      takeFlow(parts.dropFirst().map { String($0.parts(0x3F).first ?? "") }, host: host)
+      takeFlow(parts.dropFirst().map { String($0.parts(0x3F).first ?? "") }, host: host, of: text)
     } else if ASCII.lowercased(tenant ?? "") == "adfs" {
       service = .adfs
     } else if host.hasSuffix(".ciamlogin.com") {
@@ -68,12 +68,12 @@ struct Authority: Sendable {
   }
 
   /// `/{tenant}/{flow}` or `/tfp/{tenant}/{flow}`. The host names the tenant where the path does not.
-  private mutating func takeFlow(_ path: [String], host: String) {
+  private mutating func takeFlow(_ path: [String], host: String, of text: String) {
     var rest = path.filter { !$0.isEmpty }
     if ASCII.lowercased(rest.first ?? "") == "tfp" { rest.removeFirst() }
     tenant = rest.first
     if tenant == nil, host.hasSuffix(".b2clogin.com") {
-      tenant = Self.domain(of: host, host: host, without: ".b2clogin.com")
+      tenant = Self.domain(of: text, host: host, without: ".b2clogin.com")
     }
     policy = rest.dropFirst().first.flatMap { Self.isFlow($0) ? $0 : nil }
   }
@@ -89,7 +89,10 @@ extension Candidate {
   /// The services that its addresses name.
   static func services(_ findings: [Finding]) -> [Authority.Service] {
     findings.filter { $0.fact == .authority || $0.fact == .instance }.compactMap {
-      Authority(Reference.resolve($0.value) { _ in nil })?.service
+      let text = Reference.resolve($0.value) { _ in nil }
+      let service = Authority(text)?.service
+      // A host that only a variable has is nobody's yet.
+      return service == .other && text.firstPlace(of: "://${") != nil ? nil : service
     }
   }
 }

@@ -2,16 +2,6 @@ import Bytes
 import JSON
 import LooseFormats
 
-/// A place in one of the files that were read.
-struct Place: Sendable, Hashable, Comparable, CustomStringConvertible {
-  var file: String
-  var line: Int
-
-  static func < (left: Place, right: Place) -> Bool { (left.file, left.line) < (right.file, right.line) }
-
-  var description: String { "\(file):\(line)" }
-}
-
 /// A fact that stands somewhere. Its members are kept in one place on the heap, because findings are copied from list to list: a copy
 /// is one pointer then.
 struct Finding: Sendable {
@@ -106,6 +96,8 @@ struct Candidate: Sendable {
   var findings: [Finding] = []
   /// The section of the settings that the client id is in; empty for none.
   var section = ""
+  /// The setting of .NET that has the client id, with its sections: `azuread:clientid`.
+  var setting = ""
   /// Whether the file describes a registration by itself, as an export does, and not one program's settings.
   var isExport = false
   /// The settings file that a sample's script fills in with this app's ids.
@@ -130,6 +122,9 @@ struct Candidate: Sendable {
   }
 
   var isPlanned: Bool { sampleId?.hasPrefix("planned:") == true }
+
+  /// Whether its section, or the words before its key, call it a page.
+  var isFrontend: Bool { words.contains("frontend") && self[.clientId] != nil }
 
   subscript(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
 

@@ -1,3 +1,5 @@
+import LooseFormats
+
 /// Everything that the forms have found in the files so far.
 struct Found: Sendable {
   var candidates: [Candidate] = []

@@ -1,3 +1,5 @@
+import LooseFormats
+
 /// A sign of a framework, and where it stands.
 struct Hint: Sendable {
   var project: String

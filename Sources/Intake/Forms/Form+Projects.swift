@@ -24,6 +24,10 @@ extension Form {
         if let number = Int(text[place.upperBound...].prefix { $0.isNumber }) { port = number }
       }
     }
+    // One with nothing but tools in it is not a program's.
+    let isTools =
+      libraries.isEmpty && (root["scripts"]?.members ?? []).allSatisfy { !["start", "dev"].contains($0.key) }
+    if isTools { return true }
     found.answers("http://localhost:\(port)", in: document.project, at: document.place(1), key: "port", isAssumed: true)
     return true
   }

@@ -26,6 +26,7 @@ extension Form {
     }
     // Of Azure AD B2C each user flow is an authority.
     for other in root["authorities"]?.items ?? [] where other["type"]?.text == "B2C" {
+      candidate.words = ["b2c"]
       guard let url = other["authority_url"], url.text != authority?["authority_url"]?.text else { continue }
       candidate.add(.authority, url.text, line: other.line, key: "authority_url")
     }

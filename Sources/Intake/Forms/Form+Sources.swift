@@ -18,7 +18,7 @@ extension Form {
     if let route = Routes.answer(in: document) { found.routes[document.project, default: []].append(route) }
     // A file of settings may speak of nothing but its values.
     let words = KeyWords.all(name)
-    let isSettings = ["config", "settings", "secrets", "keys", "credentials"].contains { words.first == $0 }
+    let isSettings = words.first.map("config settings secrets keys credentials environment".hasWord) ?? false
     let isHinted = found.hints.all[count...].contains { $0.convention.provider == nil }
     let isProvider = !document.hasExtension("html cshtml") && ServiceProviders.signs.stand(in: document.text.bytes)
     guard document.speaksOfEntra || document.mayHaveId || isSettings || isHinted || isProvider else { return false }
@@ -33,14 +33,28 @@ extension Form {
     if !empty.isEmpty, settings.contains(where: { !$0.value.isEmpty && isId($0) }) {
       for index in empty.reversed() { settings.remove(at: index) }
     }
+    nameKeys(of: &settings)
     // A constant with a value, for the other files of the program.
     let constants = settings.filter {
-      $0.scope.isEmpty && SourceConstants.isVariable($0.key) && !Placeholder.fits($0.value)
+      $0.scope.isEmpty && SourceConstants.isVariable($0.key)
+        && (!Placeholder.fits($0.value) || $0.value.hasPrefix("${") && $0.value != "${\($0.key)}")
     }
     keep(constants, of: document, in: &found)
     var group = SettingsGroup(settings, in: document)
     group.texts = texts + own.resolved(parts)
     return group.read(into: &found)
+  }
+
+  /// `KEY = os.getenv("AZURE_B2C_CLIENT_ID")`: the variable says what the key does not.
+  private static func nameKeys(of settings: inout [Setting]) {
+    let known = Set(settings.filter { KeyWords($0.key).fact != nil }.compactMap { Reference.parts(of: $0.value)?.name })
+    for index in settings.indices where KeyWords.all(settings[index].key).last == "key" {
+      guard let name = Reference.parts(of: settings[index].value)?.name, SourceConstants.isVariable(name),
+        KeyWords(settings[index].key).fact == nil, !known.contains(name)
+      else { continue }
+      let words = KeyWords(name)
+      if words.fact == .clientId, EntraSign.isIn(words.prefix) { settings[index].key = name }
+    }
   }
 
   /// What the libraries that the source calls say about the kind of client.
@@ -49,10 +63,18 @@ extension Form {
     for (convention, place) in Convention.found(in: bytes) where document.speaksOfEntra || !convention.isProtocol {
       let line = bytes[..<place].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
       let call = String(decoding: bytes[place...].prefix(400).prefix { $0 != 0x3B }, as: UTF8.self)
+      if convention.name == "ASP.NET Core", Self.isElsewhere(bytes[place...]) { continue }
       let bound = call.firstPlace(of: "GetSection(\"") ?? call.firstPlace(of: "Bind(\"")
       let section = bound.map { call[$0.upperBound...].prefix { $0 != "\"" } }
       found.hints.add(convention, in: document.project, at: document.place(line), section: section.map(String.init))
     }
+  }
+
+  /// Whether the options of a sign-in of ASP.NET Core name another identity provider's address.
+  private static func isElsewhere(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.starts(with: Array("AddOpenIdConnect(".utf8)) else { return false }
+    let options = String(decoding: bytes.prefix(800), as: UTF8.self).components(of: "Authority = \"")
+    return options.first.flatMap { Authority(String($0.prefix { $0 != "\"" })) }?.service == .other
   }
 
   private static let servers = Needles(["app.run(", "uvicorn.run(", ".listen(", "ListenAndServe("])

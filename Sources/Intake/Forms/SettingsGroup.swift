@@ -65,7 +65,8 @@ struct SettingsGroup {
         .map(\.setting.value))
     let rows = settings.compactMap(row).filter { $0.fact != .clientId || !identities.contains($0.setting.value) }
     let isWorth = rows.contains {
-      [.clientId, .tenant, .authority, .audience].contains($0.fact) || $0.fact == .secret && isOwn($0)
+      [.clientId, .tenant, .authority, .audience].contains($0.fact)
+        || ($0.fact == .secret || $0.setting.value.hasPrefix("msal")) && isOwn($0)
     }
     keepAuthority(into: &found)
     guard isWorth || hasScopes else { return false }
@@ -74,6 +75,10 @@ struct SettingsGroup {
       var candidate = document.candidate(row.name)
       candidate.words = row.context
       candidate.section = row.setting.path.first ?? ""
+      // A variable has two lines where a file has sections.
+      let parts = row.setting.key.divided(at: "__")
+      candidate.setting = ASCII.lowercased(
+        (parts.count > 1 ? parts : row.setting.path + parts).joined(separator: ":"))
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
       if KeyWords(row.setting.key).fact == nil {
         candidate.add(
@@ -162,7 +167,17 @@ struct SettingsGroup {
         setting: Setting(key: setting.key, value: id, scope: setting.scope, line: setting.line), fact: .clientId,
         context: [])
     }
-    guard var fact = words.fact else { return nil }
+    let rest = setting.value.hasPrefix("msal") ? String(setting.value.dropFirst(4)) : ""
+    if words.fact == nil, !rest.isEmpty, rest.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x2F }), Placeholder.fits(rest) {
+      // The same scheme, with the client id still to come.
+      var setting = setting
+      setting.value += "://auth"
+      setting.values = [setting.value]
+      return Row(setting: setting, fact: .redirectUri, context: ["msal"])
+    }
+    guard var fact = words.fact, fact != .scope || !Self.spans.hasWord(ASCII.lowercased(setting.value)) else {
+      return nil
+    }
     var setting = setting
     if fact == .clientId { setting.value = ASCII.trimmed(setting.value) }
     // `AUTH_URL` is where the program answers, or where it sends people.
@@ -173,6 +188,8 @@ struct SettingsGroup {
     {
       setting.value = "https://\(setting.value)/"
     }
+    // Where a program sends people, and not where they come back.
+    if fact == .redirectUri, setting.value.firstPlace(of: "/oauth2/v2.0/") != nil { return nil }
     // All permissions of an API, and not its name.
     if fact == .identifierUri || fact == .audience, setting.value.hasSuffix("/.default") { fact = .scope }
     let context = Self.context(of: setting, words)
@@ -194,6 +211,9 @@ struct SettingsGroup {
     }
     return Row(setting: setting, fact: fact, prefix: words.prefix, context: context)
   }
+
+  /// What a `scope` of a deployment, or of an object in a program, is.
+  private static let spans = "inner outer resourcegroup subscription managementgroup tenant singleton request transient"
 
   /// A managed identity has a client id and no registration.
   private func isManagedIdentity(_ setting: Setting, _ context: [String]) -> Bool {
@@ -242,7 +262,7 @@ struct SettingsGroup {
   /// A name for the app from the words around its key. Empty when they say nothing.
   static func alias(_ context: [String]) -> String {
     let noise =
-      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job resources properties parameters value module exports saml saml2 sp strategy passport onelogin relyingparty development "
+      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec template steps with jobs job resources properties parameters value module exports saml saml2 sp strategy passport onelogin relyingparty development imports declarations "
     return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(
       separator: "-")
   }
@@ -356,7 +376,8 @@ struct SettingsGroup {
       case .plain:
         candidate.isWeak =
           document.hasExtension("js ts jsx tsx") && !isId && clients.count == 1 && candidate.findings.count == 1
-      case .named where isId || isPart || !hasOwn: break
+      // A parameter without a value, of a template with parameters for everything, is not Entra's because another is.
+      case .named where isId || isPart || !hasOwn && !document.hasExtension("bicep bicepparam"): break
       case .none where EntraSign.arePlain(client.row.context): candidate.isWeak = true
       default:
         found.near.append((client.row.setting.key, place))

@@ -96,6 +96,9 @@ struct SpringSigns {
       candidate.add(.callbackPath, "/", line: line, key: "Quarkus' redirect URI", isAssumed: true)
       return
     }
+    // Beside registrations a section of the program's own is none, unless it is that of Azure's starter.
+    let isOther = id.map { !registrations.isEmpty && registrations[$0.place.line] == nil } == true
+    if isOther, Set(candidate.words).isDisjoint(with: ["directory", "activedirectory"]) { return }
     guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
       return
     }

@@ -8,6 +8,8 @@ struct APIResolver {
   /// The apps of each project, by their numbers, as far as files tell of them.
   private let projects: [String: [Int]]
   private let folders: Set<String>
+  /// The projects of each app's files.
+  private let homes: [[String]]
   private var remarks: [Remark] = []
 
   /// `loose`: scopes in files without a client id, with the folders of their projects.
@@ -34,6 +36,7 @@ struct APIResolver {
     self.apps = apps
     projects = Dictionary(grouping: apps.indices) { apps[$0].project }
     folders = Set(projects.keys)
+    homes = apps.map { app in Set(app.candidates.map(\.project) + [app.project]).sorted() }
   }
 
   /// The app of a project, or of the nearest project above it, asks for the scope; a short one is the API's own.
@@ -123,7 +126,9 @@ struct APIResolver {
     }
     // One API of the folder whose address nobody says, and one address that nobody has, are the same; so is the client's own.
     if other == nil, id == nil {
-      let isOwn = apps[index].all(.audience).contains { ASCII.lowercased($0.value) == apps[index].clientId }
+      let isOwn =
+        scope.name != ".default"
+        && apps[index].all(.audience).contains { ASCII.lowercased($0.value) == apps[index].clientId }
       other = isOwn ? index : loneAPI(near: index)
     }
     if other == nil, let id, !KnownIds.isApp(id), let lone = loneAPI(near: index), apps[lone].isIdMadeUp {
@@ -149,7 +154,7 @@ struct APIResolver {
 
   /// The address of the API is a placeholder: the nearest API is meant, or one that is made up.
   private mutating func unfinished(_ finding: Finding, of index: Int) {
-    guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
+    guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return open(finding, of: index) }
     let name = String(finding.value[finding.value.index(after: slash)...])
     guard ValueShape.isName(name), finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
@@ -176,14 +181,28 @@ struct APIResolver {
     remarks.add(.missing, "in '\(finding.value)' write \(apps[other].uri) for the API's address", at: finding.place)
   }
 
+  /// Only a variable has the scope, and its name says that it is an API's: that of the nearest one, or its first.
+  private mutating func open(_ finding: Finding, of index: Int) {
+    let words = finding.variable.map(KeyWords.all) ?? []
+    guard words.contains("api"), words.last?.hasPrefix("scope") == true, Reference.parts(of: finding.value) != nil,
+      let api = nearestAPI(to: index), !(apps[api].candidates.isEmpty && apps[api].scopes.isEmpty)
+    else { return }
+    let name = apps[api].scopes.first?.value ?? "access_as_user"
+    expose(name, at: finding, on: api)
+    request(name, of: api, finding, by: index)
+    remarks.add(.missing, "set \(finding.variable ?? finding.key) to \(apps[api].uri)/\(name)", at: finding.place)
+  }
+
   private func nearestAPI(to index: Int) -> Int? {
     let own = apps[index].project
-    func depth(_ other: Int) -> Int { PathName.shared(own, apps[other].project) }
+    func depth(_ other: Int) -> Int {
+      (other < homes.count ? homes[other] : [apps[other].project]).map { PathName.shared(own, $0) }.max() ?? 0
+    }
     // In a collection of samples an API of another sample is not meant.
     let others = apps.indices.filter {
       $0 != index && apps[$0].kind == .api && (own.pathParts.count < 2 || depth($0) > 0)
     }
-    return others.max { depth($0) < depth($1) }
+    return others.max { (depth($0), apps[$0].isIdMadeUp ? 0 : 1) < (depth($1), apps[$1].isIdMadeUp ? 0 : 1) }
   }
 
   /// The one API near an app that no file gives an address. Nil when there are several.

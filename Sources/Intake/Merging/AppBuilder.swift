@@ -108,7 +108,9 @@ struct AppBuilder {
       return (.api, audience.place)
     }
     // The page on which an API's description is tried out signs in by itself.
-    if !hasSecret, !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) { return (.spa, main[.clientId]?.place) }
+    if !hasSecret, main.isFrontend || !Set(main.words).isDisjoint(with: ["swagger", "openapi"]) {
+      return (.spa, main[.clientId]?.place)
+    }
     let hints = hints(main)
     // What a file says of itself comes before what is called beside it.
     let files = Set(candidates.map(\.file))
@@ -125,6 +127,14 @@ struct AppBuilder {
       let isNative =
         !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
       if isNative, !hasSecret { return (.native, uri.place) }
+    }
+    // What has a name of its own beside the program's app, and a secret, calls others.
+    let others = (found.candidatesOfFile[main.file] ?? []).filter { other in
+      other.name.isEmpty && other[.clientId] != nil && (other.name, other.section) != (main.name, main.section)
+    }
+    let isNamed = !main.name.isEmpty && !Self.servers.contains(where: main.words.contains)
+    if hasSecret, !hasRedirect, !others.isEmpty, isNamed || main.words.contains("graph") {
+      return (.daemon, main[.clientId]?.place)
     }
     let order: [ClientKind] =
       !hasSecret ? [.spa, .native, .api, .web] : hasRedirect ? [.web, .spa, .api] : [.api, .web, .daemon]
@@ -166,11 +176,13 @@ struct AppBuilder {
     return !found.hints.at(.project(main.project)).isEmpty || found.otherProjects.contains(main.project) ? .web : .spa
   }
 
+  private static let servers = ["api", "backend", "server", "service"]
+
   /// Whether the settings of a program name it as the API that the program calls: `VITE_API_CLIENT_ID` beside `VITE_CLIENT_ID`.
   private func isPart(_ main: Candidate) -> Bool {
     let others = (found.candidatesOfFile[main.file] ?? []).filter { $0.name != main.name && $0[.clientId] != nil }
     let pages: Set = ["swagger", "openapi"]
-    let isNamed = !Set(main.words).isDisjoint(with: ["api", "backend", "server", "service"])
+    let isNamed = Self.servers.contains(where: main.words.contains)
     let hasPage = pages.isDisjoint(with: main.words) && others.contains { !pages.isDisjoint(with: $0.words) }
     return main[.secret] == nil && (isNamed && !others.isEmpty || hasPage)
   }
@@ -197,7 +209,9 @@ struct AppBuilder {
 
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
-    let projects = Set(candidates.map(\.project))
+    // A client names its API beside itself: what the client calls says nothing of the API.
+    let unnamed = candidates.filter { !Self.servers.contains(where: $0.words.contains) }
+    let projects = Set((unnamed.isEmpty ? candidates : unnamed).map(\.project))
     let sections = projects.reduce(into: Set()) { $0.formUnion(found.sections[$1] ?? []) }
     // What a call says of one section says nothing of the others.
     func isMeant(_ hint: Hint) -> Bool {
@@ -209,7 +223,7 @@ struct AppBuilder {
     if !readers.isEmpty, !near.contains(where: { $0.kind != nil && $0.isCall }) {
       // The program that reads a section may be another one than that which has the file.
       near = readers
-    } else if own.isEmpty, !near.contains(where: { $0.project == main.project }) {
+    } else if own.isEmpty, !near.contains(where: { $0.project == main.project || $0.kind != nil && $0.isCall }) {
       // Settings above several programs are those of all.
       near = found.hints.below(main.project).filter(isMeant)
     }

@@ -31,6 +31,7 @@ struct CandidateLinker {
     var linker = self
     linker.linkById()
     linker.linkByVariable()
+    linker.linkBySetting()
     linker.linkProviders()
     linker.linkBySample()
     linker.linkPlaceholders()
@@ -96,6 +97,21 @@ struct CandidateLinker {
         if isNear { join(left.index, index) }
       }
       if isFirst { firsts[variable, default: []].append(right) }
+    }
+  }
+
+  /// `AzureAd__ClientId` of an environment, wherever it stands, is `AzureAd:ClientId` of the one program with such settings.
+  private mutating func linkBySetting() {
+    var settings: [String: [Int]] = [:]
+    for index in candidates.indices where PathName.last(of: candidates[index].file).hasPrefix("appsettings") {
+      settings[candidates[index].setting, default: []].append(index)
+    }
+    for index in candidates.indices {
+      guard candidates[index][.clientId]?.key.firstPlace(of: "__") != nil,
+        let own = settings[candidates[index].setting],
+        Set(own.map { candidates[$0].project }).count == 1
+      else { continue }
+      join(own[0], index)
     }
   }
 

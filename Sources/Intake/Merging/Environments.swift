@@ -29,6 +29,7 @@ enum Environments {
     struct Key: Hashable {
       var family: String
       var name: String
+      var section: String
       var key: String
     }
     var groups: [Key: [(id: String, rank: Int)]] = [:]
@@ -36,7 +37,7 @@ enum Environments {
       guard let id = candidate[.clientId], GUID(id.value) != nil, !Placeholder.fits(id.value), !candidate.isExport,
         let (family, word) = parts(candidate.file)
       else { continue }
-      let key = Key(family: family, name: candidate.name, key: id.key)
+      let key = Key(family: family, name: candidate.name, section: candidate.section, key: id.key)
       groups[key, default: []].append((ASCII.lowercased(id.value), rank(word)))
     }
     let kept = groups.values.compactMap { group in group.min { $0.rank < $1.rank }?.id }

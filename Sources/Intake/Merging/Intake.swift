@@ -67,7 +67,8 @@ enum WantedFiles {
 
   static func isLeftOut(folder: String) -> Bool {
     folders.hasWord(folder) || folder.hasSuffix(".xcassets")
-      || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder) || folder.hasSuffix("Tests")
+      || ["test", "tests", "__tests__", "spec", "e2e"].contains(folder)
+      || ["Tests", "Test", "-tests"].contains { folder.hasSuffix($0) }
   }
 
   private static let extensions = """

@@ -7,7 +7,9 @@ enum LoneAPI {
   static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
     for index in apps.indices where apps[index].kind == .spa && apps[index].all(.scope).isEmpty {
       // The page on which an API is tried out asks for the API's scopes.
-      let isPage = apps[index].candidates.contains { !Set($0.words).isDisjoint(with: ["swagger", "openapi"]) }
+      let isPage = apps[index].candidates.contains {
+        $0.isFrontend || !Set($0.words).isDisjoint(with: ["swagger", "openapi"])
+      }
       let own = apps.first { $0.kind == .api && $0.project == apps[index].project }
       if isPage, let own { for scope in scopes(of: own) { apps[index].add(scope) } }
     }

@@ -19,6 +19,7 @@ struct Merger {
     var remarks = found.remarks
     candidates = Environments.choose(withoutStrangers(candidates, &remarks), &remarks)
     candidates += withoutSettings(besides: candidates)
+    candidates = withoutPages(candidates)
     SwapCheck.run(&candidates, &remarks)
     let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
     var tenants = TenantBook(objects: found.objects, name: name)
@@ -55,7 +56,10 @@ struct Merger {
     where PathName.nearest(to: hint.project, among: taken) == nil {
       let beside = found.hints.at(.project(hint.project))
       // The page of a server may have its settings there.
-      let isServers = hint.kind == .spa && beside.contains { $0.kind == .spa && $0.section.map(used.contains) == true }
+      let isServers =
+        hint.kind == .spa
+        && (beside.contains { $0.kind == .spa && $0.section.map(used.contains) == true }
+          || candidates.contains { $0.isFrontend && $0.project != hint.project })
       guard beside.contains(where: { $0.kind != nil }), !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
@@ -101,6 +105,20 @@ struct Merger {
       output.append(candidate)
     }
     return output
+  }
+
+  /// An API may name its page: as one of its audiences, or as its client id beside the audience that it has itself.
+  private func withoutPages(_ candidates: [Candidate]) -> [Candidate] {
+    let projects = Set(found.hints.all.filter { $0.kind == .spa }.map(\.project))
+    let pages = Set(candidates.filter { projects.contains($0.project) }.compactMap { $0[.clientId]?.audienceId })
+    return candidates.map { candidate in
+      func isPage(_ finding: Finding) -> Bool { finding.audienceId.map(pages.contains) == true }
+      let own = candidate.all(.audience).filter { $0.audienceId != nil && !isPage($0) }
+      guard !own.isEmpty, !projects.contains(candidate.project) else { return candidate }
+      var candidate = candidate
+      candidate.findings.removeAll { [.audience, .clientId].contains($0.fact) && isPage($0) }
+      return candidate
+    }
   }
 
   /// What a template makes, and the one program of that kind, or of that name, whose settings are there too, are one registration.
@@ -199,9 +217,9 @@ struct Merger {
           at: candidate.findings[0].place)
         return false
       }
-      if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
-        remarks.add(
-          .leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: candidate[.clientId]?.place)
+      let own = candidate[.clientId] ?? candidate[.audience]
+      if let id = own?.audienceId, KnownIds.isApp(id) {
+        remarks.add(.leftAlone, "\(id) is an app of Microsoft's, which every tenant has", at: own?.place)
         return false
       }
       guard let id = candidate[.clientId], !candidate.isExport, !SettingsGroup.canBeId(id.value) else {

@@ -67,16 +67,17 @@ struct ObjectMerger {
   }
 
   private static func kept(_ members: JSONObject, of words: String) -> JSONObject {
-    JSONObject(
-      members.members.filter { member in
-        guard words.firstPlace(of: " \(member.name) ") != nil else { return false }
-        switch member.value {
-        case .null: return false
-        case .string(let text): return !text.isEmpty
-        case .array(let items): return !items.isEmpty
-        default: return true
-        }
-      })
+    var kept = JSONObject()
+    for member in members.members where words.firstPlace(of: " \(member.name) ") != nil {
+      switch member.value {
+      case .null, "", .array([]): continue
+      // Tables that became JSON have texts alone.
+      case .string(let text) where member.name.hasSuffix("Enabled"):
+        kept.append(member.name, .bool(ASCII.equalIgnoringCase(text, "true")))
+      default: kept.append(member.name, member.value)
+      }
+    }
+    return kept
   }
 
   /// The lists of this name that the files have of groups, with the groups' places in the draft.

@@ -28,8 +28,17 @@ struct RedirectResolver {
       // What a variable's name says of JavaScript's frameworks means nothing to a program in another language.
       app.findings.removeAll { $0.isAssumed && ($0.key.hasPrefix("NextAuth") || $0.key.hasPrefix("Auth.js")) }
     }
+    // Auth.js has a shorter path in frameworks without a folder for APIs.
+    let isShort = followed.contains { $0.name == "Auth.js below /auth" }
+    func mounted(_ path: String) -> String {
+      isShort && path.hasPrefix("/api/auth/callback/") ? String(path.dropFirst(4)) : path
+    }
+    for index in app.findings.indices where app.findings[index].fact == .callbackPath && app.findings[index].isAssumed {
+      app.findings[index].value = mounted(app.findings[index].value)
+    }
     // A server beside a single-page app has a port of its own.
-    let own = [app.project, "\(app.project)/Properties"].flatMap { found.addresses[$0] ?? [] }.filter {
+    let homes = page(of: app, found).map { [$0] } ?? [app.project, "\(app.project)/Properties"]
+    let own = homes.flatMap { found.addresses[$0] ?? [] }.filter {
       app.kind != .spa || $0.key != "server" || $0.place.file.hasSuffix("py")
     }
     let said = app.all(.homePage).filter { finding in
@@ -81,7 +90,8 @@ struct RedirectResolver {
     }
     addDefaults(
       to: &app, fact: fact, bases: bases,
-      path: (app.isProvider ? nil : followed.lazy.compactMap(\.path).first) ?? route(of: app, found), &remarks)
+      path: (app.isProvider ? nil : followed.lazy.compactMap(\.path).first.map(mounted)) ?? route(of: app, found),
+      &remarks)
     // What the program takes from a variable, and what somebody has to fill in.
     let asked: [Fact] = app.isProvider ? [.identifierUri, .redirectUri, .logoutUrl] : [.redirectUri]
     let answers = Dictionary(uniqueKeysWithValues: asked.map { ($0, app.all($0 == .redirectUri ? fact : $0)) })
@@ -103,8 +113,16 @@ struct RedirectResolver {
     }
     addTokens(to: &app, followed, found)
     app.findings.removeAll {
-      $0.fact == .logoutUrl && (!ValueShape.isRedirect($0.value) || Authority($0.value)?.service == .entra)
+      $0.fact == .logoutUrl
+        && (!ValueShape.isRedirect($0.value) || [.entra, .b2c, .externalId].contains(Authority($0.value)?.service))
     }
+  }
+
+  /// The project of the page whose settings a server has, under the name of a frontend.
+  private static func page(of app: DraftApp, _ found: Found) -> String? {
+    guard app.kind == .spa, app.candidates.contains(where: \.isFrontend) else { return nil }
+    let pages = Set(found.hints.all.filter { $0.kind == .spa }.map(\.project))
+    return pages.isDisjoint(with: app.candidates.map(\.project)) && pages.count == 1 ? pages.first : nil
   }
 
   private static func isPage(_ finding: Finding, _ project: String, _ found: Found) -> Bool {
@@ -159,7 +177,8 @@ struct RedirectResolver {
     }
     return near.map(\.convention).filter {
       $0.kind == app.kind && ($0.provider != nil) == app.isProvider
-        || $0.kind == nil && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
+        || $0.kind == nil && !app.candidates.contains(where: \.isFrontend)
+          && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
     }
   }
 

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import LooseFormats
 
 /// Takes out of exported registrations what names things that no file tells of, because a scenario refuses unknown names: APIs of
 /// other tenants, clients of other tenants, permissions that are gone.

@@ -33,7 +33,15 @@ struct TenantBook {
     for app in apps {
       // One app at a time, and of one app one file at a time: there an id and a domain mean one tenant.
       for candidate in app.candidates { learn(from: candidate, &remarks) }
-      for candidate in app.candidates { learnKind(from: candidate, of: app) }
+    }
+    // Those that name their tenants first: the others are in one of the same kind.
+    for isNamed in [true, false] {
+      for app in apps {
+        for candidate in app.candidates
+        where ((tenant(named: candidate.findings) ?? tenant(named: app.findings)) != nil) == isNamed {
+          learnKind(from: candidate, of: app)
+        }
+      }
     }
     // An app that names no tenant, and no service with tenants of its own, is of an organization's.
     let isHomeless = apps.contains {
@@ -87,7 +95,9 @@ struct TenantBook {
   /// The kind of the candidate's tenant, and the user flows that it names. A tenant that no file names is one for each kind.
   private mutating func learnKind(from candidate: Candidate, of app: DraftApp) {
     guard let kind = Self.kind(of: candidate.findings, [candidate]) else { return }
-    let index = tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
+    let index =
+      tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
+      ?? tenants.firstIndex { $0.kind == kind }
     let place = candidate.findings.first?.place
     if index == nil { tenants.append(DraftTenant(place: place)) }
     let own = index ?? tenants.count - 1

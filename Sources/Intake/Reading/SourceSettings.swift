@@ -52,7 +52,10 @@ struct SourceSettings {
       if let start = valueStart(afterKeyAt: index) {
         let count = settings.count
         add(token.text, from: start, path: path, scope: scope, line: token.line)
-        // A member of a settings class with an empty value too.
+        // A member of a settings class with an empty value, or with the call of a field alone, too.
+        if isPython, open.isEmpty, settings.count == count, name(start) == "Field" {
+          settings.append(Setting(path: path, key: token.text, value: "", scope: scope, line: token.line))
+        }
         if isPython, open.isEmpty, settings.count > count, settings[count].value.isEmpty,
           token.text == token.text.uppercased()
         {
@@ -130,9 +133,13 @@ struct SourceSettings {
     guard sign(at, ":") else { return nil }
     at += 1
     if isPython, tokens[index].kind == .name {
-      // An annotation is not a value.
-      var end = at
-      while end < min(at + 8, tokens.count), tokens[end].line == tokens[index].line, !sign(end, "="), !sign(end, ",") {
+      // An annotation is not a value, and neither is what stands in its brackets.
+      var (end, depth) = (at, 0)
+      while end < min(at + 24, tokens.count), tokens[end].line == tokens[index].line,
+        depth > 0 || !sign(end, "=") && !sign(end, ",")
+      {
+        if tokens[end].kind == .sign { depth += ["(": 1, "[": 1, ")": -1, "]": -1][tokens[end].text] ?? 0 }
+        if depth < 0 { return nil }
         end += 1
       }
       return sign(end, "=") ? end + 1 : nil

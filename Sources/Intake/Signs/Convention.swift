@@ -30,6 +30,7 @@ struct Convention: Sendable {
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
     ASP.NET Core API|api|||||AddJwtBearer(;AddAzureADBearer;UseWindowsAzureActiveDirectoryBearerAuthentication;UseOAuthBearerAuthentication|
     Swagger UI of ASP.NET Core||/swagger/oauth2-redirect.html|https://localhost:5001|||UseSwaggerUI|
+    Swagger UI|spa|/oauth2-redirect.html|http://localhost:8080|||SwaggerUIBundle(|
     Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
     Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
@@ -41,7 +42,8 @@ struct Convention: Sendable {
     Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID
     NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
-    NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core";"@auth/sveltekit";"@auth/express"|
+    NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core"|
+    Auth.js below /auth|web||http://localhost:3000|||@auth/sveltekit;@auth/express;@auth/qwik|
     MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;Msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
     MSAL.js's providers|spa||||clientId|<MsalProvider;MsalModule.forRoot;provide: MSAL_INSTANCE|
     ADAL.js|spa|||id||adalAuthenticationServiceProvider;"adal-angular";adal.min.js|
@@ -58,6 +60,7 @@ struct Convention: Sendable {
     Django with django-auth-adfs|web|/oauth2/callback|http://localhost:8000|||django_auth_adfs|
     Django with Social Auth, one tenant|web|/complete/azuread-tenant-oauth2/|http://localhost:8000|||AzureADTenantOAuth2|SOCIAL_AUTH_AZUREAD_TENANT_OAUTH2_
     Django with Social Auth|web|/complete/azuread-oauth2/|http://localhost:8000|||backends.azuread.AzureADOAuth2|SOCIAL_AUTH_AZUREAD_OAUTH2_
+    Django with Social Auth for B2C|web|/complete/azuread-b2c-oauth2/|http://localhost:8000|||AzureADB2COAuth2|SOCIAL_AUTH_AZUREAD_B2C_OAUTH2_
     Django with allauth|web|/accounts/microsoft/login/callback/|http://localhost:8000|||allauth.socialaccount.providers.microsoft|
     Django with identity|web||http://localhost:8000|||identity.django|
     Flask with identity|web||http://localhost:5000|||identity.flask|

@@ -19,7 +19,7 @@ enum EntraSign {
     graph.microsoft. microsoft.identity microsoftidentity microsoft.graph microsoft_graph msgraph mggraph msal azure-identity azure.identity azidentity \
     azure/identity azuread azure_ad azure-ad azure.ad aad_ aadclient entra_ entraid entra-id entra.id active-directory activedirectory \
     passport-azure-ad microsoftaccount azure_client_id azure_tenant_id microsoft-entra microsoft_entra microsoftentra clientsecretcredential \
-    devicecodecredential api:// interactivebrowsercredential
+    devicecodecredential api:// interactivebrowsercredential /.default oauth2/v2.0
     """.blankParts
 
   /// Whether a file speaks of the platform anywhere. The bytes are in small letters.

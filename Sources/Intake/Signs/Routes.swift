@@ -31,9 +31,8 @@ enum Routes {
 
   private static func isAnswer(_ path: String) -> Bool {
     let last = ASCII.lowercased(path.pathParts.last ?? "")
-    let isNamed = ["callback", "redirect", "getatoken", "authorized", "signin-oidc"].contains {
-      last.firstPlace(of: $0) != nil
-    }
-    return isNamed && path.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2F, 0x2D, 0x5F, 0x2E].contains($0) }
+    let isNamed = ["callback", "redirect", "getatoken", "signin-oidc"].contains { last.firstPlace(of: $0) != nil }
+    return (isNamed || last.hasSuffix("authorized"))
+      && path.utf8.allSatisfy { ASCII.isAlphanumeric($0) || [0x2F, 0x2D, 0x5F, 0x2E].contains($0) }
   }
 }

@@ -32,6 +32,8 @@ enum ScopeText {
     let name = String(text[text.index(after: slash)...])
     guard ValueShape.isName(name), GUID(name) == nil else { return false }
     let small = ASCII.lowercased(text)
+    // What documentation has in the place of an address.
+    if small.firstPlace(of: "://example.") != nil { return false }
     if small.hasPrefix("api://") {
       // `api://GUID` alone has a slash too.
       let rest = text[..<slash].utf8.dropFirst(6)

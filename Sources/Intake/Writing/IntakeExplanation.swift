@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 
 /// Each sign that the files have, in one line with its place and what became of it.
 package struct IntakeExplanation: Sendable {

@@ -59,6 +59,7 @@ package struct IntakeReport: Sendable {
     var tasks = Tasks()
     for app in draft.apps {
       let tenant = draft.tenants[app.tenant]
+      let hosts = Self.hosts(in: app)
       for finding in app.candidates.flatMap(\.findings) + app.findings {
         let isOpen = Placeholder.fits(finding.value)
         switch finding.fact {
@@ -68,6 +69,17 @@ package struct IntakeReport: Sendable {
           if !isTaken { put(app.clientId, at: finding, of: app, into: &tasks) }
         case .signingCertificate:
           tasks.add("the certificate that 'mockidp saml certificate \(app.alias)' prints goes here", at: finding.place)
+        case .authority where isOpen && (finding.variable.map(hosts.contains) ?? false):
+          put(Self.host(of: tenant), at: finding, of: app, into: &tasks)
+        case .tenant where isOpen && tenant.kind == "b2c" && Self.isName(finding):
+          // Of the domain the name alone, which stands in the address too.
+          var part = finding
+          part.value = finding.value.divided(at: ".onmicrosoft.com")[0]
+          put(Self.name(of: tenant), at: part, of: app, into: &tasks)
+        case .instance where isOpen && tenant.kind != nil && finding.value.isEmpty:
+          put("https://\(Self.host(of: tenant))", at: finding, of: app, into: &tasks)
+        case .policy where isOpen && tenant.kind == "b2c" && Self.signsIn(finding):
+          put(Self.flow(of: tenant), at: finding, of: app, into: &tasks)
         case .tenant where isOpen, .domain where isOpen, .authority where isOpen || Self.lacksFlow(finding, app):
           if let value = value(for: finding, tenant) { put(value, at: finding, of: app, into: &tasks) }
         case .secret where isOpen:
@@ -99,24 +111,57 @@ package struct IntakeReport: Sendable {
     Authority(finding.value)?.service == .b2c && finding.value.pathParts.count == 3 && app.first(.policy) == nil
   }
 
+  /// The variables that have a host alone: lists of known hosts, and addresses that begin with them, tell so.
+  private static func hosts(in app: DraftApp) -> Set<String> {
+    Set(
+      app.candidates.flatMap(\.findings).filter { $0.fact == .authority }.compactMap { finding in
+        let isList = KeyWords.all(finding.key).contains("known")
+        let start = finding.value.hasPrefix("https://${") ? String(finding.value.dropFirst(8)) : ""
+        let whole = start.utf8.firstIndex(of: 0x7D).map { String(start[...$0]) }
+        return Reference.parts(of: isList ? finding.value : whole ?? "")?.name
+      })
+  }
+
+  /// Whether a placeholder stands for a tenant's name: in a host, or before the end that the domains of all tenants have.
+  private static func isName(_ finding: Finding) -> Bool {
+    KeyWords(finding.key).fact == .instance && !finding.value.isEmpty && Reference.parts(of: finding.value) == nil
+      || finding.value.utf8.count > 16 && finding.value.hasSuffix(".onmicrosoft.com")
+  }
+
+  /// Whether a setting for a user flow is that with which people sign in.
+  private static func signsIn(_ finding: Finding) -> Bool {
+    Set(KeyWords.all(finding.key)).isDisjoint(with: ["edit", "reset", "forgot", "password", "ropc", "policies"])
+  }
+
+  /// The first part of the domain is the tenant's name.
+  private static func name(of tenant: DraftTenant) -> String {
+    tenant.domains.first?.parts(0x2E).first ?? ""
+  }
+
+  private static func host(of tenant: DraftTenant) -> String {
+    switch tenant.kind {
+    case "b2c": "\(name(of: tenant)).b2clogin.com"
+    case "external": "\(name(of: tenant)).ciamlogin.com"
+    default: "login.microsoftonline.com"
+    }
+  }
+
+  /// A tenant whose user flows no file names has this one.
+  private static func flow(of tenant: DraftTenant) -> String { tenant.flows.first?.name ?? "B2C_1_susi" }
+
   /// What the scenario has of the tenant that this asks for. Nil for an address that is told by what is missing in it.
   private func value(for finding: Finding, _ tenant: DraftTenant) -> String? {
     let isAddress = KeyWords(finding.key).fact == .authority
     let isPart = Reference.parts(of: finding.value) == nil && finding.value.firstPlace(of: "${") != nil
     let isOpen = finding.fact == .authority && Placeholder.fits(finding.value)
     if isPart && isAddress || isOpen && finding.value.firstPlace(of: "://") != nil { return nil }
-    // The first part of the domain is the tenant's name.
     let domain = tenant.domains.first ?? ""
-    let name = domain.parts(0x2E).first ?? ""
     if finding.fact == .authority || isAddress && finding.value.isEmpty {
-      let host = tenant.kind == "external" ? "\(name).ciamlogin.com" : "login.microsoftonline.com"
-      // A tenant whose user flows no file names has this one.
-      let flow = tenant.flows.first?.name ?? "B2C_1_susi"
-      return tenant.kind == "b2c"
-        ? "https://\(name).b2clogin.com/\(domain)/\(flow)" : "https://\(host)/\(tenant.id)/v2.0"
+      let path = tenant.kind == "b2c" ? "\(domain)/\(Self.flow(of: tenant))" : "\(tenant.id)/v2.0"
+      return "https://\(Self.host(of: tenant))/\(path)"
     }
     let isName = ASCII.lowercased(finding.key).hasSuffix("name")
-    return finding.fact == .domain ? domain : isName ? name : tenant.id
+    return finding.fact == .domain ? domain : isName ? Self.name(of: tenant) : tenant.id
   }
 
   private func put(_ value: String, at finding: Finding, of app: DraftApp, into tasks: inout Tasks) {

@@ -1,10 +1,9 @@
 import Bytes
-import LooseFormats
 
 /// What stands in the texts of the service: numbers of refusals, pages, claims.
-enum ArchiveText {
+package enum ArchiveText {
   /// The number of the first `AADSTS…` in the text.
-  static func code(in text: String) -> Int? {
+  package static func code(in text: String) -> Int? {
     guard let sign = text.firstPlace(of: "AADSTS") else { return nil }
     return number(text[sign.upperBound...])
   }
@@ -12,7 +11,7 @@ enum ArchiveText {
   private static func number(_ text: Substring) -> Int? { Int(text.prefix { $0.isASCII && $0.isNumber }.prefix(9)) }
 
   /// The page that the service shows, by `$Config` in its script, and the refusal on it.
-  static func page(_ body: String) -> (name: String, code: Int?)? {
+  package static func page(_ body: String) -> (name: String, code: Int?)? {
     guard let config = body.firstPlace(of: "$Config") else { return nil }
     let text = String(body[config.upperBound...])
     guard let name = value(of: "pgid", in: text), !name.isEmpty else { return nil }
@@ -32,7 +31,7 @@ enum ArchiveText {
   }
 
   /// The claims of a token that is a JWT (RFC 7519 §3). Its signature is not looked at: archives are often stripped of it.
-  static func claims(_ token: String?) -> Node? {
+  package static func claims(_ token: String?) -> Node? {
     guard let parts = token?.parts(0x2E), parts.count >= 2, let bytes = Base64.decodeURL(Array(parts[1].utf8)[...]),
       let text = SourceText(bytes), let node = LooseJSON.parse(text), node.isMap
     else { return nil }

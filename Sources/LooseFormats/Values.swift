@@ -1,13 +1,13 @@
 import Bytes
-import LooseFormats
 
 /// What names stand for, and where they mean it: constants of a source, keys of a settings file, variables of `.env` files, and those of
 /// templates. All references of all files are followed here.
-struct Values: Sendable {
-  struct Entry: Sendable {
+package struct Values: Sendable {
+  /// What a name means somewhere.
+  package struct Entry: Sendable {
     /// The file or the folder in which the name means this.
     let scope: String
-    let node: Node
+    package let node: Node
     let place: Place
     fileprivate let isExample: Bool
 
@@ -22,12 +22,16 @@ struct Values: Sendable {
   /// Every place of a value, with its name.
   private var places: Set<Named> = []
 
+  /// One without any.
+  package init() {}
+
   private struct Named: Hashable {
     var name: String
     var place: Place
   }
 
-  mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
+  /// Adds the value that a name has in a file or below a folder.
+  package mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
     places.insert(Named(name: name, place: place))
     add(name, Entry(scope: scope, node: node, place: place, isExample: isExample))
   }
@@ -40,7 +44,7 @@ struct Values: Sendable {
   }
 
   /// Adds the settings of a file under their keys, and under their keys with the names around them.
-  mutating func add(_ settings: [Setting], of file: String, withPaths: Bool = false) {
+  package mutating func add(_ settings: [Setting], of file: String, withPaths: Bool = false) {
     for setting in settings {
       let node = Node(kind: .text(setting.value), line: setting.line)
       let entry = Entry(scope: file, node: node, place: Place(file: file, line: setting.line), isExample: false)
@@ -50,11 +54,11 @@ struct Values: Sendable {
   }
 
   /// Whether this is the place of the name's value.
-  func has(_ name: String, at place: Place) -> Bool { places.contains(Named(name: name, place: place)) }
+  package func has(_ name: String, at place: Place) -> Bool { places.contains(Named(name: name, place: place)) }
 
   /// What the name means in this file of the project: the nearest one above it.
   /// `except`: a place whose own value is not meant.
-  func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
+  package func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
     let near = entries[name]?.filter { entry in
       let isNear =
         PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
@@ -66,7 +70,7 @@ struct Values: Sendable {
   }
 
   /// The text with every reference in it replaced, and the place of the last value that came in.
-  func resolved(
+  package func resolved(
     _ text: String, in file: String, of project: String? = nil, keepingDefaults: Bool = false, except: Place? = nil
   ) -> (text: String, place: Place?) {
     guard text.firstPlace(of: "${") != nil else { return (text, nil) }
@@ -81,7 +85,7 @@ struct Values: Sendable {
   }
 
   /// The node with the values of its references, in lists and maps too. A reference to a list in a list is its items.
-  func resolved(_ node: Node, in file: String, depth: Int = 0) -> Node {
+  package func resolved(_ node: Node, in file: String, depth: Int = 0) -> Node {
     guard depth < 12 else { return node }
     var node = node
     switch node.kind {

@@ -1,0 +1,263 @@
+import Bytes
+import Expectations
+import JSON
+import Testing
+
+@testable import Intake
+
+/// Causes that sixteen repositories of the eighth list showed: each as a small input in the same form.
+struct VisitorTests {
+  @Test(arguments: programs + settings + strangers) func finds(_ reading: Reading) {
+    expectEqual(reading.found, reading.expected)
+  }
+
+  private static let authority = "https://login.microsoftonline.com/\(Id.tenant)"
+  private static let browser = #"{"dependencies":{"@azure/msal-browser":"4","vite":"6"}}"#
+
+  private static let programs: [Reading] = [
+    // As in PetrikDevOps/hely.
+    Reading(
+      "Auth.js answers at a shorter path in SvelteKit",
+      [
+        ("package.json", #"{"scripts":{"dev":"vite dev"},"dependencies":{"@auth/sveltekit":"1","vite":"6"}}"#),
+        (".env", "ENTRA_ID_ID=\(Id.app)\nENTRA_ID_SECRET=x\nENTRA_ID_ISSUER=\(authority)/v2.0\n"),
+        (
+          "src/auth.ts",
+          "import Entra from '@auth/sveltekit/providers/microsoft-entra-id'\nexport const { handle } = SvelteKitAuth({ providers: [Entra({ clientId: ENTRA_ID_ID, clientSecret: ENTRA_ID_SECRET, issuer: ENTRA_ID_ISSUER })] })\n"
+        ),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web~http://localhost:5173/auth/callback/microsoft-entra-id secret"
+      ]),
+    // As in TimoWilhelm/fastapi_azure_starter.
+    Reading(
+      "fields of a settings class with a type in brackets and without a default",
+      [
+        (
+          "app/config.py",
+          "class Settings(BaseSettings):\n    TENANT_ID: constr(strip_whitespace=True) = Field(..., env=\"TENANT_ID\")\n    OPENAPI_CLIENT_ID: constr(strip_whitespace=True) = Field(\n        ..., env=\"OPENAPI_CLIENT_ID\"\n    )\n    API_CLIENT_ID: str = Field(...)\n"
+        ),
+        (
+          "app/main.py",
+          "from fastapi import FastAPI\napp = FastAPI(swagger_ui_oauth2_redirect_url='/oauth2-redirect')\nscopes = {f'api://{settings.API_CLIENT_ID}/user_impersonation': 'x'}\n"
+        ),
+      ],
+      [
+        "spa made-up of made-up spa~http://localhost:8000/docs/oauth2-redirect asks=api://\(MadeUpId.id("app app/api/"))/user_impersonation",
+        "api made-up of made-up uri~api://ID exposes~user_impersonation",
+        "missing: app/main.py:3: in 'api://${API_CLIENT_ID}/user_impersonation' write api://\(MadeUpId.id("app app/api/")) for the API's address",
+      ]),
+    // As in equinor/radix-api.
+    Reading(
+      "the page of Swagger UI that signs in by itself, and an API of Microsoft's that is the audience",
+      [
+        ("go.mod", "module acme\n"),
+        (
+          "deploy.yaml",
+          "variables:\n  OIDC_AUDIENCE: 6dae42f8-4368-4678-94ff-3960e28e3630\n  OIDC_ISSUER: https://sts.windows.net/\(Id.tenant)/\n"
+        ),
+        (
+          "docs/swagger.js",
+          "window.ui = SwaggerUIBundle({ url: './swagger.json' });\nwindow.ui.initOAuth({ clientId: '\(Id.app)', scopes: 'openid 6dae42f8-4368-4678-94ff-3960e28e3630/.default' });\n"
+        ),
+      ],
+      [
+        "spa \(Id.app) of \(Id.tenant) spa~http://localhost:8080/oauth2-redirect.html",
+        "leftAlone: deploy.yaml:2: 6dae42f8-4368-4678-94ff-3960e28e3630 is an app of Microsoft's, which every tenant has",
+      ]),
+    // As in unicef/etools.
+    Reading(
+      "a key that says nothing, with a variable that does; and where a program sends people",
+      [
+        ("manage.py", "import os\n"),
+        (
+          "base.py",
+          "AUTHENTICATION_BACKENDS = ('social_core.backends.azuread_b2c.AzureADB2COAuth2',)\nKEY = os.getenv('AZURE_B2C_CLIENT_ID')\nTENANT_URL = 'https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_in'\nLOGOUT_URL = TENANT_URL + '/oauth2/v2.0/logout'\nredirect_url = '/oauth2/v2.0/authorize?p=B2C_1_in'\n"
+        ),
+      ],
+      ["web made-up of made-up web~http://localhost:8000/complete/azuread-b2c-oauth2/"]),
+  ]
+
+  private static let settings: [Reading] = [
+    // As in microsoft/chat-copilot.
+    Reading(
+      "variables with two lines in the place of sections are settings of the one program that has them",
+      [
+        ("docker/.env", "Authentication__AzureAd__ClientId=\nFrontend__AadClientId=\n"),
+        ("api/api.csproj", "<Project/>"),
+        (
+          "api/appsettings.json",
+          "{\"Authentication\":{\"AzureAd\":{\"Instance\":\"https://login.microsoftonline.com\",\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\",\"Scopes\":\"access_as_user\"}},\n\"Frontend\":{\"AadClientId\":\"\"}}"
+        ),
+        (
+          "api/Program.cs",
+          "services.AddMicrosoftIdentityWebApi(configuration.GetSection(\"Authentication:AzureAd\"));\n"
+        ),
+        ("web/package.json", browser),
+        (
+          "web/src/index.tsx",
+          "import { PublicClientApplication } from '@azure/msal-browser';\nconst app = new PublicClientApplication(config(await fetch('/authConfig')));\nroot.render(<MsalProvider instance={app}/>);\n"
+        ),
+      ],
+      [
+        "api made-up of \(Id.tenant) exposes=access_as_user",
+        "spa made-up of \(Id.tenant) spa~http://localhost:5173 asks~api://\(MadeUpId.id("app docker//"))/access_as_user",
+      ]),
+    // As in frasermclean/ohmyword.
+    Reading(
+      "an API that has its page's id beside its own audience, and what it calls Graph with",
+      [
+        ("api/api.csproj", "<Project/>"), ("api/Program.cs", "services.AddMicrosoftIdentityWebApi(configuration);\n"),
+        (
+          "api/appsettings.json",
+          "{\"AzureAd\":{\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.app)\",\"Audience\":\"\(Id.api)\"},\n\"Graph\":{\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.other)\",\"ClientSecret\":\"\"}}"
+        ),
+        ("web/package.json", browser),
+        (
+          "web/environment.ts",
+          "export const environment = { auth: { clientId: '\(Id.app)', redirectUri: 'http://localhost:4200', scopes: ['https://auth.shop.test/api/access'] } };\n"
+        ),
+        (
+          "web/auth.ts",
+          "import { PublicClientApplication } from '@azure/msal-browser';\nexport const app = new PublicClientApplication({ auth: { clientId: environment.auth.clientId, authority: '\(authority)' } });\n"
+        ),
+      ],
+      [
+        "api \(Id.api) of \(Id.tenant) uri=https://auth.shop.test/api exposes~access",
+        "daemon \(Id.other) of \(Id.tenant) secret",
+        "spa \(Id.app) of \(Id.tenant) spa=http://localhost:4200 asks=https://auth.shop.test/api/access",
+      ]),
+    // As in jstadnicki/isthereanynews.
+    Reading(
+      "an API that takes its page's tokens too has the other audience",
+      [
+        ("api/api.csproj", "<Project/>"),
+        (
+          "api/Startup.cs",
+          "services.AddJwtBearer(o => {\n o.Authority = \"\(authority)\";\n ValidAudiences = new[] { \"\(Id.app)\", \"\(Id.api)\" };\n});\n"
+        ),
+        ("web/package.json", browser),
+        ("web/auth.ts", "export const msalConfig = { auth: { clientId: '\(Id.app)', authority: '\(authority)' } };\n"),
+      ],
+      ["api \(Id.api) of \(Id.tenant)", "spa \(Id.app) of \(Id.tenant) spa~http://localhost:5173"]),
+    // As in ministryofjustice/laa-landing-page.
+    Reading(
+      "a program of Spring with what it calls others with, tools of JavaScript, and an API that it asks for all",
+      [
+        ("build.gradle", "implementation 'org.springframework.boot:spring-boot-starter-oauth2-client'\n"),
+        (
+          "src/main/resources/application.properties",
+          "spring.security.oauth2.client.registration.azure.client-id=\(Id.app)\nspring.security.oauth2.client.registration.azure.client-secret=x\nspring.security.oauth2.client.registration.azure.authorization-grant-type=authorization_code\nspring.security.oauth2.client.provider.azure.issuer-uri=\(authority)/v2.0\nspring.security.oauth2.resourceserver.jwt.audience=\(Id.app)\nuser.api.scope=api://users/.default\ntech.credentials.client-id=\(Id.other)\ntech.credentials.client-secret=y\n"
+        ),
+        ("src/main/java/Security.java", "http.oauth2Login(x).oauth2ResourceServer(y); // login.microsoftonline.com\n"),
+        ("package.json", #"{"scripts":{"test":"node pa11y.js"}}"#),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web~http://localhost:8080/login/oauth2/code/azure secret",
+        "daemon \(Id.other) of \(Id.tenant) secret",
+        "api made-up of \(Id.tenant) uri=api://users",
+        "assumption: src/main/resources/application.properties:6: no file tells of the API that 'api://users/.default' is a scope of; the scenario has one with the scopes that clients ask for",
+      ]),
+    // As in carlfranklin/MsalAuthInMauiBlazor.
+    Reading(
+      "the scheme of an Android activity whose client id is still to come",
+      [
+        ("app/app.csproj", "<Project/>"),
+        ("app/appsettings.json", "{\"Settings\":{\"ClientId\":\"{YOUR-ID}\",\"TenantId\":\"\(Id.tenant)\"}}"),
+        (
+          "app/Wrapper.cs",
+          "using Microsoft.Identity.Client;\nPCA = PublicClientApplicationBuilder.Create(settings.ClientId).WithRedirectUri(\"http://localhost\").Build();\n"
+        ),
+        (
+          "app/Platforms/Android/MsalActivity.cs",
+          "using Microsoft.Identity.Client;\n[IntentFilter(new[] { Intent.ActionView }, DataHost = \"auth\", DataScheme = \"msal{YOUR-ID}\")]\n"
+        ),
+      ],
+      ["native made-up of \(Id.tenant) native=http://localhost native~msalID://auth"]),
+    // As in nguyenquyhy/Hy-Academy.
+    Reading(
+      "a scope that only a variable has is that of the API beside the page",
+      [
+        ("api/api.csproj", "<Project/>"), ("api/Program.cs", "services.AddMicrosoftIdentityWebApi(configuration);\n"),
+        ("api/appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.api)\"}}"),
+        ("web/package.json", browser),
+        (
+          "web/auth.ts",
+          "export const msalConfig = { auth: { clientId: '\(Id.app)', authority: '\(authority)' } };\nexport const request = { scopes: [process.env.REACT_APP_API_SCOPE] };\n"
+        ),
+      ],
+      [
+        "api \(Id.api) of \(Id.tenant) uri~api://\(Id.api) exposes~access_as_user",
+        "spa \(Id.app) of \(Id.tenant) spa~http://localhost:5173 asks=api://\(Id.api)/access_as_user",
+        "missing: web/auth.ts:2: set REACT_APP_API_SCOPE to api://\(Id.api)/access_as_user",
+      ]),
+  ]
+
+  private static let strangers: [Reading] = [
+    // As in Kapitol-Group/containerapps-builtinauth-bicep and frasermclean/ohmyword.
+    Reading(
+      "parameters of other services, and what a deployment's scope is",
+      [
+        (
+          "infra/main.bicep",
+          "param documentsClientId string = ''\nparam documentsClientSecret string = ''\nvar issuer = '${environment().authentication.loginEndpoint}${tenant().tenantId}/v2.0' // azuread\n"
+        ),
+        (
+          "web/auth.json",
+          "{\"AzureAd\":{\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.api)\",\"Audience\":\"api://shop\"},\"expressionEvaluationOptions\":{\"scope\":\"inner\"},\"deployment\":{\"scope\":\"resourcegroup\"}}"
+        ),
+      ],
+      [
+        "api \(Id.api) of \(Id.tenant)",
+        "near: infra/main.bicep:1: documentsClientId: nothing beside it speaks of Microsoft Entra",
+      ]),
+    // As in halllo/IdentityServerExperiments.
+    Reading(
+      "a sign-in of ASP.NET Core at another provider's address",
+      [
+        ("web/web.csproj", "<Project/>"),
+        (
+          "web/Startup.cs",
+          "// sign-in with login.microsoftonline.com comes later\nbuilder.AddOpenIdConnect(\"corp\", options =>\n{\n  options.Authority = \"https://id.shop.test/\";\n  options.ClientId = \"web\";\n});\n"
+        ),
+      ], []),
+  ]
+
+  /// As in ministryofjustice/laa-landing-page and microsoft/chat-copilot.
+  @Test(arguments: ["integrationTest", "androidTest", "integration-tests", "Shop.Tests", "e2e"])
+  func testsAreLeftOut(_ folder: String) {
+    #expect(Intake.isLeftOut(folder: folder))
+    #expect(!Intake.isLeftOut(folder: "latest"))
+  }
+
+  /// As in PetrikDevOps/hely: a table that became JSON has texts alone.
+  @Test func switchesOfUsersMayBeTexts() {
+    let users =
+      "[{\"userPrincipalName\":\"ana@shop.test\",\"displayName\":\"Ana\",\"accountEnabled\":\"True\"},{\"userPrincipalName\":\"ben@shop.test\",\"displayName\":\"Ben\",\"accountEnabled\":\"False\"}]"
+    let draft = Reading.draft([("users.json", Array(users.utf8))])
+    expectEqual(draft.users.map { $0.members["accountEnabled"] }, [.bool(true), .bool(false)])
+  }
+
+  /// As in Welthungerhilfe/cgm-scanner and jstadnicki/isthereanynews.
+  @Test(arguments: [
+    [
+      (
+        "app/src/main/res/raw/auth_config.json",
+        "{\"client_id\":\"\(Id.app)\",\"redirect_uri\":\"msauth://a/b\",\"authorities\":[{\"type\":\"B2C\",\"authority_url\":\"{URL}\",\"default\":true}]}"
+      )
+    ],
+    [
+      (
+        "api/Startup.cs",
+        "services.AddJwtBearer(o => o.Audience = configuration[\"AzureAdB2C:ClientId\"]);\nvar azureAdB2C = new { ClientId = \"\(Id.api)\" };\n"
+      ),
+      (
+        "web/auth.ts",
+        "export const msalConfig = { auth: { clientId: '\(Id.app)', authority: 'https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_in' } };\n"
+      ),
+    ],
+  ]) func aTenantOfB2CIsOne(_ files: [(String, String)]) {
+    let draft = Reading.draft(files.map { ($0.0, Array($0.1.utf8)) })
+    expectEqual(draft.tenants.map(\.kind), ["b2c"])
+  }
+}
