@@ -134,9 +134,7 @@ package struct IntakeReport: Sendable {
   }
 
   /// The first part of the domain is the tenant's name.
-  private static func name(of tenant: DraftTenant) -> String {
-    tenant.domains.first?.parts(0x2E).first ?? ""
-  }
+  private static func name(of tenant: DraftTenant) -> String { tenant.domains.first?.parts(0x2E).first ?? "" }
 
   private static func host(of tenant: DraftTenant) -> String {
     switch tenant.kind {
