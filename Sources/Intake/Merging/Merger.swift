@@ -52,6 +52,7 @@ struct Merger {
     let hints = found.hints.all.filter { !$0.convention.settings.isEmpty }
     let calls = hints.filter(\.isCall)
     let used = Set(found.candidates.map(\.section))
+    let frontends = Set(candidates.filter(\.isFrontend).map(\.project))
     for hint in calls.filter({ $0.kind != nil }) + calls + hints
     where PathName.nearest(to: hint.project, among: taken) == nil {
       let beside = found.hints.at(.project(hint.project))
@@ -59,7 +60,7 @@ struct Merger {
       let isServers =
         hint.kind == .spa
         && (beside.contains { $0.kind == .spa && $0.section.map(used.contains) == true }
-          || candidates.contains { $0.isFrontend && $0.project != hint.project })
+          || frontends.contains { $0 != hint.project })
       guard beside.contains(where: { $0.kind != nil }), !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)

@@ -175,10 +175,10 @@ struct RedirectResolver {
     let near = found.hints.at(keys + reason).filter { hint in
       hint.place == app.kindPlace || keys.contains(.file(hint.place.file)) || keys.contains(.project(hint.project))
     }
+    let isFrontend = app.candidates.contains(where: \.isFrontend)
     return near.map(\.convention).filter {
       $0.kind == app.kind && ($0.provider != nil) == app.isProvider
-        || $0.kind == nil && !app.candidates.contains(where: \.isFrontend)
-          && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
+        || $0.kind == nil && !isFrontend && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
     }
   }
 
