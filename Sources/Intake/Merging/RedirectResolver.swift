@@ -120,9 +120,8 @@ struct RedirectResolver {
 
   /// The project of the page whose settings a server has, under the name of a frontend.
   private static func page(of app: DraftApp, _ found: Found) -> String? {
-    guard app.kind == .spa, app.candidates.contains(where: \.isFrontend) else { return nil }
-    let pages = Set(found.hints.all.filter { $0.kind == .spa }.map(\.project))
-    return pages.isDisjoint(with: app.candidates.map(\.project)) && pages.count == 1 ? pages.first : nil
+    guard found.pages.count == 1, app.kind == .spa, app.candidates.contains(where: \.isFrontend) else { return nil }
+    return found.pages.isDisjoint(with: app.candidates.map(\.project)) ? found.pages.first : nil
   }
 
   private static func isPage(_ finding: Finding, _ project: String, _ found: Found) -> Bool {
