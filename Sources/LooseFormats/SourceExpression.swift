@@ -32,7 +32,7 @@ package struct SourceExpression {
   ]
   /// A call of this name, with a text, reads the setting of that name.
   private static func isReader(_ name: String) -> Bool {
-    readers.contains(name)
+    readers.contains(name) || name == "config"
       || ["get", "Get", "read", "find", "require", "Value", "value", "property", "setting"].contains {
         name.hasPrefix($0)
       }

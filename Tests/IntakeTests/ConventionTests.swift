@@ -30,6 +30,7 @@ struct ConventionTests {
     NextAuth for B2C|nextauthjs/next-auth-example lugeneluistro/Py-Azure-OAuth2-Template
     NextAuth's library|langfuse/langfuse microsoft/azurechat
     Auth.js below /auth|PetrikDevOps/hely TrialAndErrorOrg/parsers
+    Nuxt Auth Utils|marcaureln/techradar github-copilot-resources/copilot-metrics-viewer
     MSAL.js in browsers|Azure-Samples/ms-identity-javascript-tutorial kilroyblockchain/nyxbaby
     MSAL.js's providers|anarehder/interno_accerte_front CreativeAcer/AzureAD-Tool
     ADAL.js|Microsoft: ADAL for JavaScript; ivegamsft/COECheck

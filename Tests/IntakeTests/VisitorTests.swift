@@ -7,7 +7,7 @@ import Testing
 
 /// Causes that sixteen repositories of the eighth list showed: each as a small input in the same form.
 struct VisitorTests {
-  @Test(arguments: programs + settings + strangers) func finds(_ reading: Reading) {
+  @Test(arguments: programs + later + settings + strangers) func finds(_ reading: Reading) {
     expectEqual(reading.found, reading.expected)
   }
 
@@ -76,6 +76,54 @@ struct VisitorTests {
         ),
       ],
       ["web made-up of made-up web~http://localhost:8000/complete/azuread-b2c-oauth2/"]),
+  ]
+
+  private static let later: [Reading] = [
+    // As in marcaureln/techradar and github-copilot-resources/copilot-metrics-viewer.
+    Reading(
+      "Nuxt's own sign-in, with another provider's secret beside it",
+      [
+        ("package.json", #"{"scripts":{"dev":"nuxt dev"},"dependencies":{"nuxt-auth-utils":"0.5","nuxt":"4"}}"#),
+        (
+          "server/routes/auth/microsoft.get.ts",
+          "export default defineOAuthMicrosoftEventHandler({ config: { clientId: process.env.MICROSOFT_CLIENT_ID, clientSecret: process.env.MICROSOFT_CLIENT_SECRET } })\n"
+        ),
+        (".env", "MICROSOFT_CLIENT_ID=\(Id.app)\nMICROSOFT_CLIENT_SECRET=x\nOAUTH_GITHUB_CLIENT_SECRET=y\n"),
+      ], ["web \(Id.app) of made-up web~http://localhost:3000/auth/microsoft secret"]),
+    // As in adrianreen/toc-sis.
+    Reading(
+      "Laravel: a setting by its name, and the key of its sessions",
+      [
+        ("composer.json", #"{"require":{"laravel/framework":"12","socialiteproviders/microsoft-azure":"5"}}"#),
+        (
+          ".env",
+          "APP_KEY=\nAZURE_CLIENT_ID=\(Id.app)\nAZURE_CLIENT_SECRET=x\nAZURE_TENANT_ID=\(Id.tenant)\nAZURE_REDIRECT_URI=http://localhost/callback\n"
+        ),
+        (
+          "app/Graph.php",
+          "<?php // login.microsoftonline.com\n$this->clientId = config('services.azure.client_id');\n$this->tenantId = config('services.azure.tenant');\n"
+        ),
+        (
+          "app/AzureController.php",
+          "<?php\nreturn Socialite::driver('azure')->scopes([\n 'User.Read',\n 'https://graph.microsoft.com/Mail.Read',\n])->redirect();\n"
+        ),
+      ],
+      [
+        "web \(Id.app) of \(Id.tenant) web=http://localhost/callback asks=Mail.Read secret"
+      ]),
+    // As in ministryofjustice/laa-review-criminal-legal-aid.
+    Reading(
+      "a folder for each environment",
+      ["production", "staging"].map { name in
+        (
+          "config/\(name)/config_map.yml",
+          "data:\n  AZURE_CLIENT_ID: \(name == "staging" ? Id.app : Id.other)\n  AZURE_TENANT_ID: \(Id.tenant)\n  AZURE_CLIENT_SECRET: x\n  AZURE_REDIRECT_URI: https://\(name).shop.test/callback\n"
+        )
+      },
+      [
+        "web \(Id.other) of \(Id.tenant) web=https://production.shop.test/callback secret",
+        "leftAlone: config/staging/config_map.yml:2: \(Id.app) is the same program's in another environment; run 'mockidp init' on this file for it",
+      ]),
   ]
 
   private static let settings: [Reading] = [

@@ -29,9 +29,12 @@ struct Found: Sendable {
   /// The candidates of each file, and the sections of each project. `index` fills them in, once all files are read.
   private(set) var candidatesOfFile: [String: [Candidate]] = [:]
   private(set) var sections: [String: Set<String>] = [:]
+  /// The projects of pages that sign in by themselves.
+  private(set) var pages: Set<String> = []
 
   mutating func index() {
     candidatesOfFile = Dictionary(grouping: candidates, by: \.file)
+    pages = Set(hints.all.filter { $0.kind == .spa }.map(\.project))
     sections = Dictionary(grouping: candidates, by: \.project).mapValues { Set($0.map(\.section)) }
   }
 

@@ -60,7 +60,7 @@ struct KeyWords: Sendable {
     instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i
     domain=d|tenant domain=d|primary domain=d|domain name=d
     client secret=s|app key=s|application secret=s|app secret=s|secret key=s|entra id secret=s|azure ad secret=s|aad secret=s|application password=s|client credential=s|secret value=s|secret=s|client key=s|app password=s|clientsecret=s
-    session secret=-|auth secret=-|nextauth secret=-|jwt secret=-|cookie secret=-|flask secret key=-|token secret=-|webhook secret=-|state secret=-|use client secret=-|client secret name=-|certificate password=-
+    session secret=-|auth secret=-|nextauth secret=-|jwt secret=-|cookie secret=-|flask secret key=-|token secret=-|webhook secret=-|state secret=-|use client secret=-|client secret name=-|certificate password=-|github client secret=-|google client secret=-|facebook client secret=-|auth0 client secret=-|keycloak client secret=-|gitlab client secret=-|okta client secret=-
     certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
     redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r|spa redirect uri=R|spa redirect url=R
     callback path=p|redirect path=p|redirect endpoint=p

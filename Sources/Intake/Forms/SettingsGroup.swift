@@ -223,7 +223,8 @@ struct SettingsGroup {
 
   /// `SECRET_KEY` alone is what web frameworks sign their sessions with.
   private func isSecret(_ setting: Setting, _ context: [String]) -> Bool {
-    if setting.value == "true" || setting.value == "false" { return false }
+    // Laravel signs its sessions with `APP_KEY`.
+    if setting.value == "true" || setting.value == "false" || setting.key == "APP_KEY" { return false }
     let key = ASCII.lowercased(setting.key)
     // A plain `SECRET` is the client's where no other key is.
     if key == "secret" { return !hasNamedSecret }

@@ -129,11 +129,12 @@ struct AppBuilder {
       if isNative, !hasSecret { return (.native, uri.place) }
     }
     // What has a name of its own beside the program's app, and a secret, calls others.
-    let others = (found.candidatesOfFile[main.file] ?? []).filter { other in
-      other.name.isEmpty && other[.clientId] != nil && (other.name, other.section) != (main.name, main.section)
-    }
     let isNamed = !main.name.isEmpty && !Self.servers.contains(where: main.words.contains)
-    if hasSecret, !hasRedirect, !others.isEmpty, isNamed || main.words.contains("graph") {
+    if hasSecret, !hasRedirect, isNamed || main.words.contains("graph"),
+      found.candidatesOfFile[main.file]?.contains(where: {
+        $0.name.isEmpty && $0[.clientId] != nil && ($0.name, $0.section) != (main.name, main.section)
+      }) == true
+    {
       return (.daemon, main[.clientId]?.place)
     }
     let order: [ClientKind] =

@@ -13,6 +13,9 @@ enum Environments {
     let folder = PathName.folder(of: file)
     let name = ASCII.lowercased(PathName.withoutExample(PathName.last(of: file)))
     let words = name.utf8.span.words { [0x2E, 0x2D, 0x5F].contains($0) }
+    // `staging/config_map.yml` beside `production/config_map.yml`.
+    let above = ASCII.lowercased(PathName.last(of: folder))
+    if local.hasWord(above) || others.hasWord(above) { return ("\(PathName.folder(of: folder))/*/\(name)", above) }
     guard words.count > 1, !words[0].isEmpty else { return nil }
     // `.env.c2`: what stands behind names the environment, whatever it is.
     if words[0] == "env", name.hasPrefix(".env."), words.count == 2 { return ("\(folder)/.env", words[1]) }

@@ -52,6 +52,7 @@ struct Merger {
     let hints = found.hints.all.filter { !$0.convention.settings.isEmpty }
     let calls = hints.filter(\.isCall)
     let used = Set(found.candidates.map(\.section))
+    let frontends = Set(candidates.filter(\.isFrontend).map(\.project))
     for hint in calls.filter({ $0.kind != nil }) + calls + hints
     where PathName.nearest(to: hint.project, among: taken) == nil {
       let beside = found.hints.at(.project(hint.project))
@@ -59,7 +60,7 @@ struct Merger {
       let isServers =
         hint.kind == .spa
         && (beside.contains { $0.kind == .spa && $0.section.map(used.contains) == true }
-          || candidates.contains { $0.isFrontend && $0.project != hint.project })
+          || frontends.contains { $0 != hint.project })
       guard beside.contains(where: { $0.kind != nil }), !isServers else { continue }
       taken.insert(hint.project)
       var candidate = Candidate(file: hint.place.file, project: hint.project)
@@ -109,12 +110,11 @@ struct Merger {
 
   /// An API may name its page: as one of its audiences, or as its client id beside the audience that it has itself.
   private func withoutPages(_ candidates: [Candidate]) -> [Candidate] {
-    let projects = Set(found.hints.all.filter { $0.kind == .spa }.map(\.project))
-    let pages = Set(candidates.filter { projects.contains($0.project) }.compactMap { $0[.clientId]?.audienceId })
+    let pages = Set(candidates.filter { found.pages.contains($0.project) }.compactMap { $0[.clientId]?.audienceId })
     return candidates.map { candidate in
       func isPage(_ finding: Finding) -> Bool { finding.audienceId.map(pages.contains) == true }
       let own = candidate.all(.audience).filter { $0.audienceId != nil && !isPage($0) }
-      guard !own.isEmpty, !projects.contains(candidate.project) else { return candidate }
+      guard !own.isEmpty, !found.pages.contains(candidate.project) else { return candidate }
       var candidate = candidate
       candidate.findings.removeAll { [.audience, .clientId].contains($0.fact) && isPage($0) }
       return candidate

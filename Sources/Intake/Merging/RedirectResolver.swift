@@ -120,9 +120,8 @@ struct RedirectResolver {
 
   /// The project of the page whose settings a server has, under the name of a frontend.
   private static func page(of app: DraftApp, _ found: Found) -> String? {
-    guard app.kind == .spa, app.candidates.contains(where: \.isFrontend) else { return nil }
-    let pages = Set(found.hints.all.filter { $0.kind == .spa }.map(\.project))
-    return pages.isDisjoint(with: app.candidates.map(\.project)) && pages.count == 1 ? pages.first : nil
+    guard found.pages.count == 1, app.kind == .spa, app.candidates.contains(where: \.isFrontend) else { return nil }
+    return found.pages.isDisjoint(with: app.candidates.map(\.project)) ? found.pages.first : nil
   }
 
   private static func isPage(_ finding: Finding, _ project: String, _ found: Found) -> Bool {
@@ -175,10 +174,10 @@ struct RedirectResolver {
     let near = found.hints.at(keys + reason).filter { hint in
       hint.place == app.kindPlace || keys.contains(.file(hint.place.file)) || keys.contains(.project(hint.project))
     }
+    let isFrontend = app.candidates.contains(where: \.isFrontend)
     return near.map(\.convention).filter {
       $0.kind == app.kind && ($0.provider != nil) == app.isProvider
-        || $0.kind == nil && !app.candidates.contains(where: \.isFrontend)
-          && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
+        || $0.kind == nil && !isFrontend && ($0.path == nil ? !$0.bases.isEmpty : app.kind == .spa)
     }
   }
 

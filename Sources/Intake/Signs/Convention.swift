@@ -44,6 +44,7 @@ struct Convention: Sendable {
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core"|
     Auth.js below /auth|web||http://localhost:3000|||@auth/sveltekit;@auth/express;@auth/qwik|
+    Nuxt Auth Utils|web|/auth/microsoft|http://localhost:3000||NUXT_OAUTH_MICROSOFT_CLIENT_ID NUXT_OAUTH_MICROSOFT_CLIENT_SECRET NUXT_OAUTH_MICROSOFT_TENANT|defineOAuthMicrosoftEventHandler|NUXT_OAUTH_MICROSOFT_
     MSAL.js in browsers|spa|||||@azure/msal-browser;@azure/msal-react;@azure/msal-angular;msal.UserAgentApplication;Msal.UserAgentApplication;new msal.PublicClientApplication;msal.js";alcdn.msauth.net;"msal":|REACT_APP_;VITE_;NG_APP_
     MSAL.js's providers|spa||||clientId|<MsalProvider;MsalModule.forRoot;provide: MSAL_INSTANCE|
     ADAL.js|spa|||id||adalAuthenticationServiceProvider;"adal-angular";adal.min.js|

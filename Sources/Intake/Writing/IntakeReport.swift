@@ -134,16 +134,11 @@ package struct IntakeReport: Sendable {
   }
 
   /// The first part of the domain is the tenant's name.
-  private static func name(of tenant: DraftTenant) -> String {
-    tenant.domains.first?.parts(0x2E).first ?? ""
-  }
+  private static func name(of tenant: DraftTenant) -> String { tenant.domains.first?.parts(0x2E).first ?? "" }
 
   private static func host(of tenant: DraftTenant) -> String {
-    switch tenant.kind {
-    case "b2c": "\(name(of: tenant)).b2clogin.com"
-    case "external": "\(name(of: tenant)).ciamlogin.com"
-    default: "login.microsoftonline.com"
-    }
+    let service = ["b2c": "b2clogin", "external": "ciamlogin"][tenant.kind ?? ""]
+    return service.map { "\(name(of: tenant)).\($0).com" } ?? "login.microsoftonline.com"
   }
 
   /// A tenant whose user flows no file names has this one.
