@@ -128,7 +128,7 @@ struct SignInServicesTests {
     #expect(page.text.contains("\"iRemainingDaysToSkipMfaRegistration\":0,\"sProofUpAuthState\":\""))
   }
 
-  /// JSON that is JSON is no form either: what the address says to that is as before.
+  /// JSON that is JSON is not a form either: what the address says to that is as before.
   @Test(arguments: [("application/json", 400), ("application/json; charset=utf-8", 400), ("text/plain", 200)])
   func aFormThatSaysThatItIsJSON(_ type: String, _ status: Int) throws {
     let answer = try TestWorld().send(

@@ -111,7 +111,7 @@ struct IdentityPlaceTests {
     expectEqual(answer.fields["Server"], "Kestrel")
   }
 
-  /// The cluster says which identity an app has. A name that is no `principalId` changes nothing.
+  /// The cluster says which identity an app has. A name that is not a `principalId` changes nothing.
   @Test(arguments: ["", "&client_id=" + nobody, "&object_id=" + nobody]) func serviceFabricWantsASystemAssignedIdentity(
     _ name: String
   ) throws {

@@ -45,7 +45,7 @@ enum GroupReference {
     return members
   }
 
-  /// An id alone is no address (observed 2023-04).
+  /// An id alone is not an address (observed 2023-04).
   private static func isAddress(_ text: String) -> Bool { text.utf8.contains(0x2F) }
 
   private static let collections: Set = ["directoryobjects", "groups", "serviceprincipals", "users"]
