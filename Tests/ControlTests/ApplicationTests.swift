@@ -24,6 +24,21 @@ struct ApplicationTests {
     expectEqual(web["permissions"]?.strings?.contains("api://contoso/Orders.Read"), true)
   }
 
+  @Test("Answers show the words of which the API's description tells, and no key of an app's own")
+  func areShownAsDescribed() throws {
+    let bench = try Bench()
+    let change =
+      #"{"signingKey": true, "groupMembershipClaims": "SecurityGroup", "claims": {"x": 1}, "homePageUrl": "https://a.test"}"#
+    let changed = try bench.ask("PATCH", "/v1/apps/web", body: change)
+    let listed = try bench.ask("GET", "/v1/apps")["apps"]?.array?.first { $0["alias"] == "web" }
+    for shown in try [changed, bench.ask("GET", "/v1/apps/web"), #require(listed)] {
+      expectEqual(shown["homePageUrl"], "https://a.test")
+      for hidden in ["signingKey", "groupMembershipClaims", "claims"] { expectNil(shown[hidden]) }
+    }
+    let web = try app("web", bench)
+    #expect(web.signingKey != nil && web.groupMembershipClaims == .securityGroup && web.statedClaims != nil)
+  }
+
   @Test func areRegistered() throws {
     let bench = try Bench()
     let body = #"{"alias": "shop", "type": "web", "displayName": "Shop", "redirectUris": ["https://shop.test/cb"]}"#

@@ -212,7 +212,7 @@ import YAML
     let (world, twin, file) = try WorldExportTests.twins(of: text)
     let (names, others) = (Names(world.directory), Names(twin.directory))
     func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
-      expectEqual(objects.map { $0.shown(names) }, twins.map { $0.shown(others) }, "\(text)\n\(file)")
+      expectEqual(objects.map { $0.whole(names) }, twins.map { $0.whole(others) }, "\(text)\n\(file)")
     }
     agree(world.directory.tenantsInOrder, twin.directory.tenantsInOrder)
     agree(world.directory.usersInOrder, twin.directory.usersInOrder)
