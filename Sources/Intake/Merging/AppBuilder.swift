@@ -50,6 +50,15 @@ struct AppBuilder {
       }
       app.add(finding)
     }
+    // A library that nobody tells the tenant lets everybody sign in.
+    let near = found.hints.at(candidates.flatMap { [.project($0.project), .file($0.file)] })
+    let open = near.first { $0.convention.tenant != nil && ($0.kind ?? kind) == kind }
+    let isSaid = findings.contains { [.tenant, .authority, .domain, .instance, .signInAudience].contains($0.fact) }
+    if let open, let tenant = open.convention.tenant, !isSaid, !app.isProvider,
+      TenantBook.kind(of: findings, candidates) == nil
+    {
+      app.add(Finding(.tenant, tenant, at: open.place, key: open.convention.name, isAssumed: true))
+    }
     compare(.name, in: candidates, &remarks)
     compare(.signInAudience, in: candidates, &remarks)
     return app

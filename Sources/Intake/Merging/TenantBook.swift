@@ -99,7 +99,7 @@ struct TenantBook {
   }
 
   /// `b2c` or `external` for the service whose host or user flows the candidate names; nil for an organization's own tenant.
-  private static func kind(of findings: [Finding], _ candidates: [Candidate]) -> String? {
+  static func kind(of findings: [Finding], _ candidates: [Candidate]) -> String? {
     let services = Candidate.services(findings)
     if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) {
       return "b2c"
