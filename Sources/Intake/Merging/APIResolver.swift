@@ -44,7 +44,8 @@ struct APIResolver {
     var own = (projects[project] ?? []).filter { !apps[$0].candidates.allSatisfy(\.isExport) }
     if own.isEmpty { own = PathName.nearest(to: project, among: folders).flatMap { projects[$0] } ?? [] }
     let isShort = finding.value.firstPlace(of: "://") == nil
-    guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
+    let isAPIs = finding.fact == .exposedScope
+    guard let index = isShort ? own.first(where: { (apps[$0].kind == .api) == isAPIs }) : own.first else { return }
     apps[index].add(finding)
   }
 
@@ -82,6 +83,10 @@ struct APIResolver {
       } else {
         return
       }
+    } else if name.utf8.first.map(ASCII.isUppercase) == false, !GraphPermissions.isName(name) {
+      remarks.add(
+        .leftAlone, "'\(name)' is a name of the program's, and no permission of Microsoft Graph", at: finding.place)
+      return
     }
     apps[index].add(finding)
   }

@@ -110,8 +110,9 @@ struct CandidateLinker {
       settings[candidates[index].setting, default: []].append(index)
     }
     for index in candidates.indices {
-      guard candidates[index][.clientId]?.key.firstPlace(of: "__") != nil,
-        let own = settings[candidates[index].setting],
+      let setting = candidates[index].setting.divided(at: "environment:")
+      guard setting.count > 1 || candidates[index][.clientId]?.key.firstPlace(of: "__") != nil,
+        let own = settings[setting[setting.count - 1]],
         Set(own.map { candidates[$0].project }).count == 1
       else { continue }
       join(own[0], index)

@@ -180,6 +180,8 @@ struct SourceSettings {
     UsernamePasswordCredential clientId
     builder clientId
     Create clientId
+    scopes scopes
+    setScopes scopes
     fromMetadataLocation metadataLocation
     collectionFromMetadataLocation metadataLocation
     registrationId registrationId

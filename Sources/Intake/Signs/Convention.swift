@@ -35,7 +35,7 @@ struct Convention: Sendable {
     Swagger UI|spa|/oauth2-redirect.html|http://localhost:8080|||SwaggerUIBundle(|
     Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
-    Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(||||common
+    Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000||Authentication:Microsoft:ClientId Authentication:Microsoft:ClientSecret|AddMicrosoftAccount(||||common
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000||AzureAd:ClientId|AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
     code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
@@ -102,7 +102,7 @@ struct Convention: Sendable {
     Flask|||http://localhost:5000|||from flask;import flask|
     FastAPI|||http://localhost:8000|||from fastapi;import fastapi|
     Django|||http://localhost:8000|||from django;DJANGO_SETTINGS_MODULE|
-    Laravel Socialite's Microsoft providers|web||http://localhost:8000|||socialiteproviders/microsoft;SocialiteProviders\\Azure;SocialiteProviders\\Microsoft||||common
+    Laravel Socialite's Microsoft providers|web||http://localhost:8000|||Socialite::driver('azure;Socialite::driver('microsoft;Socialite::driver("azure;Socialite::driver("microsoft;socialiteproviders/microsoft;SocialiteProviders\\Azure;SocialiteProviders\\Microsoft||||common
     Laravel|||http://localhost:8000|||laravel/framework;Illuminate\\|
     Rails|||http://localhost:3000|||Rails.application|
     settings of .NET from elsewhere|||||AzureAd:ClientId|GetSection("AzureAd";GetSection("AzureAD";GetSection("Entra|
