@@ -72,7 +72,7 @@ struct TenantBook {
     for index in tenants.indices {
       tenants[index].hasNoName = tenants[index].id.isEmpty && tenants[index].domains.isEmpty
       let label = tenants[index].domains.first?.parts(0x2E).first
-      var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : tenants[index].kind ?? "tenant"))
+      var alias = TakenAliases.cleaned(label ?? (index == 0 ? "home" : tenants[index].kind ?? "tenant"))
       if alias.isEmpty { alias = "tenant" }
       tenants[index].alias = aliases.free(like: alias)
       if tenants[index].id.isEmpty {
