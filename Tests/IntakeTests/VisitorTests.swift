@@ -109,7 +109,7 @@ struct VisitorTests {
         ),
       ],
       [
-        "web \(Id.app) of \(Id.tenant) web=http://localhost/callback asks=User.Read asks=Mail.Read secret"
+        "web \(Id.app) of \(Id.tenant) web=http://localhost/callback asks=Mail.Read asks=User.Read secret"
       ]),
     // As in ministryofjustice/laa-review-criminal-legal-aid.
     Reading(
@@ -135,6 +135,10 @@ struct VisitorTests {
         (
           "app/Http/SignIn.php",
           "<?php\nreturn Socialite::driver('microsoft')->scopes(['User.Read', 'offline_access'])->redirect();\n"
+        ),
+        (
+          "app/Http/Others.php",
+          "<?php // login.microsoftonline.com\nreturn Socialite::driver('google')->scopes(['https://www.googleapis.com/auth/drive', 'read:user'])->redirect();\n"
         ),
         (
           "app/Http/Calendar.php",

@@ -138,9 +138,10 @@ struct SettingsGroup {
       $0.fact == .exposedScope || $0.fact == .scope && !ScopeText.scopes(in: $0.setting.value).isEmpty
     }
     let asked = settings.filter { Self.isAsked($0.setting) }.compactMap(row)
-    let rows = scopeRows(besides: asked) + asked + (document.speaksOfEntra ? exposed : [])
+    let rows = scopeRows(besides: []) + asked + (document.speaksOfEntra ? exposed : [])
     for row in rows {
-      for value in row.setting.values.flatMap(LineSettings.list) {
+      for value in row.setting.values.flatMap(LineSettings.list)
+      where !Self.isAsked(row.setting) || GraphPermissions.isName(value) {
         let place = document.place(row.setting.line)
         found.loose.append((document.project, Finding(row.fact, value, at: place, key: row.setting.key)))
       }
