@@ -83,13 +83,13 @@ extension ListPlace {
     }
   }
 
-  /// A project for each item, in a folder of its own.
+  /// Four projects for each item, each in a folder of its own: what looks at all others shows itself only with hundreds.
   private static func projects(
     _ name: String, of files: @escaping @Sendable (_ id: (String) -> String) -> [(path: String, text: String)]
   ) -> ListPlace {
     ListPlace(name, item: numbered("p")) { items in
       .files(
-        items.enumerated().flatMap { number, _ in
+        (0..<4 * items.count).flatMap { number in
           files { id($0, number) }.map { ("p\(number)/\($0.path)", $0.text) }
         })
     }
