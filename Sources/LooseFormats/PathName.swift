@@ -31,6 +31,13 @@ package enum PathName {
         && (bytes.count == count || bytes[bytes.index(bytes.startIndex, offsetBy: count)] == 0x2F)
   }
 
+  /// The path itself and all folders above it, the nearest first.
+  package static func above(_ path: String) -> [String] {
+    var all = [path]
+    while let last = all.last, !last.isEmpty { all.append(folder(of: last)) }
+    return all
+  }
+
   /// The nearest of these folders that the path is in. Nil when it is in none of them.
   package static func nearest(to path: String, among folders: Set<String>) -> String? {
     var folder = path

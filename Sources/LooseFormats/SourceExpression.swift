@@ -93,7 +93,8 @@ package struct SourceExpression {
       } else if token.text == "or", takeDefault(into: &pieces) {
         break
       } else if Self.readers.contains(token.text)
-        || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
+        || kind(at + 2) == .text
+          && (sign(at + 1, "[") || sign(at + 1, "(") && (Self.isReader(token.text) || isFetch(token.text)))
       {
         add(variable())
       } else {
@@ -184,6 +185,9 @@ package struct SourceExpression {
     }
     return ""
   }
+
+  /// `ENV.fetch("X")` of Ruby.
+  private func isFetch(_ name: String) -> Bool { name == "fetch" && sign(at - 1, ".") && isWord(at - 2, "ENV") }
 
   private func isWord(_ index: Int, _ word: String) -> Bool { tokens.name(at: index) == word }
 

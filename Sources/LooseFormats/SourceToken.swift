@@ -142,7 +142,8 @@ package struct SourceScanner {
         index += 1
         continue
       }
-      if next == 0x24, byte(1) == 0x7B, quote != 0x27 {
+      // `#{…}` is Ruby's.
+      if next == 0x24 || next == 0x23 && hashComments, byte(1) == 0x7B, quote != 0x27 {
         output.append(bytesOf: reference(from: index + 2, to: 0x7D))
         continue
       }
@@ -167,7 +168,7 @@ package struct SourceScanner {
     func last(_ text: Substring) -> String {
       text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).last.map(String.init) ?? ""
     }
-    let reads = inner.firstPlace(of: "env") != nil
+    let reads = ["env", "ENV"].contains { inner.firstPlace(of: $0) != nil }
     let places =
       ["||", "??"].compactMap { inner.firstPlace(of: $0) }
       + (reads ? [inner.firstPlace(of: ",")].compactMap(\.self) : [])

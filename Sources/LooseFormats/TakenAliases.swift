@@ -1,3 +1,5 @@
+import Bytes
+
 /// Short names that are taken, so that each object gets one of its own.
 package struct TakenAliases {
   private var names: Set<String>
@@ -14,5 +16,22 @@ package struct TakenAliases {
     while !names.insert("\(alias)-\(number)").inserted { number += 1 }
     next[alias] = number + 1
     return "\(alias)-\(number)"
+  }
+
+  /// What an alias can be of a text: small letters, digits and hyphens, at most forty.
+  package static func cleaned(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if ASCII.isAlphanumeric(byte) {
+        output.append(ASCII.lowercased(byte))
+      } else if let last = output.last, last != 0x2D {
+        output.append(0x2D)
+      }
+    }
+    output = Array(output.prefix(40))
+    while output.last == 0x2D { output.removeLast() }
+    // A name begins with a letter.
+    if let first = output.first, !ASCII.isLetter(first) { output = Array("app-".utf8) + output }
+    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -10,46 +10,83 @@ package struct Values: Sendable {
     package let node: Node
     let place: Place
     fileprivate let isExample: Bool
+    fileprivate let number: Int
 
     /// The nearest counts most, one that stands there before one of an example, and both before a placeholder.
     fileprivate var rank: Int {
       let isPlaceholder = node.text.map(Placeholder.fits) ?? node.isNull
       return scope.utf8.count * 4 + (isExample ? 0 : 2) + (isPlaceholder ? 0 : 1)
     }
+
+    /// Of equals the first counts.
+    fileprivate func comesBefore(_ other: Entry) -> Bool { (rank, -number) > (other.rank, -other.number) }
   }
 
-  private var entries: [String: [Entry]] = [:]
+  /// What a name means in exactly that file or folder, and the best of what it means there and anywhere below: a repository may have any
+  /// number of projects with the same names.
+  private(set) var here: [Named<String>: Best] = [:]
+  private(set) var below: [Named<String>: Best] = [:]
+  private var count = 0
   /// Every place of a value, with its name.
-  private var places: Set<Named> = []
+  private var places: Set<Named<Place>> = []
 
   /// One without any.
   package init() {}
 
-  private struct Named: Hashable {
+  struct Named<Where: Hashable & Sendable>: Hashable, Sendable {
     var name: String
-    var place: Place
+    var place: Where
+  }
+
+  /// Of several entries the one that counts, and the one that does where the first asks for itself.
+  struct Best: Sendable {
+    private(set) var first: Entry
+    private(set) var second: Entry?
+
+    init(first: Entry) { self.first = first }
+
+    mutating func add(_ entry: Entry) {
+      if entry.comesBefore(first) {
+        if entry.place != first.place { second = first }
+        first = entry
+      } else if entry.place != first.place, second.map(entry.comesBefore) ?? true {
+        second = entry
+      }
+    }
+
+    func entry(except: Place?) -> Entry? { first.place == except ? second : first }
   }
 
   /// Adds the value that a name has in a file or below a folder.
   package mutating func add(_ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool = false) {
     places.insert(Named(name: name, place: place))
-    add(name, Entry(scope: scope, node: node, place: place, isExample: isExample))
+    add(name, node, in: scope, at: place, isExample: isExample, isBelow: true)
   }
 
-  private mutating func add(_ name: String, _ entry: Entry) {
-    // Of equals the first counts, and the second where the first asks for itself. A long file may have any number of them.
-    let last = entries[name]?.suffix(2) ?? []
-    guard last.count < 2 || !last.allSatisfy({ $0.scope == entry.scope && $0.rank == entry.rank }) else { return }
-    entries[name, default: []].append(entry)
+  private mutating func add(
+    _ name: String, _ node: Node, in scope: String, at place: Place, isExample: Bool, isBelow: Bool
+  ) {
+    guard node.text != "" else { return }
+    count += 1
+    let entry = Entry(scope: scope, node: node, place: place, isExample: isExample, number: count)
+    let key = Named(name: name, place: scope)
+    if here[key]?.add(entry) == nil { here[key] = Best(first: entry) }
+    guard isBelow else { return }
+    for folder in PathName.above(scope) {
+      let key = Named(name: name, place: folder)
+      if below[key]?.add(entry) == nil { below[key] = Best(first: entry) }
+    }
   }
 
   /// Adds the settings of a file under their keys, and under their keys with the names around them.
   package mutating func add(_ settings: [Setting], of file: String, withPaths: Bool = false) {
     for setting in settings {
       let node = Node(kind: .text(setting.value), line: setting.line)
-      let entry = Entry(scope: file, node: node, place: Place(file: file, line: setting.line), isExample: false)
-      add(setting.key, entry)
-      if withPaths, !setting.path.isEmpty { add((setting.path + [setting.key]).joined(separator: "."), entry) }
+      let place = Place(file: file, line: setting.line)
+      add(setting.key, node, in: file, at: place, isExample: false, isBelow: false)
+      guard withPaths, !setting.path.isEmpty else { continue }
+      let name = (setting.path + [setting.key]).joined(separator: ".")
+      add(name, node, in: file, at: place, isExample: false, isBelow: false)
     }
   }
 
@@ -59,14 +96,11 @@ package struct Values: Sendable {
   /// What the name means in this file of the project: the nearest one above it.
   /// `except`: a place whose own value is not meant.
   package func entry(_ name: String, in file: String, of project: String? = nil, except: Place? = nil) -> Entry? {
-    let near = entries[name]?.filter { entry in
-      let isNear =
-        PathName.isInside(file, of: entry.scope) || project.map { PathName.isInside(entry.scope, of: $0) } == true
-      return isNear && entry.node.text != "" && (except == nil || entry.place != except)
-    }
-    guard let near, near.count > 1 else { return near?.first }
-    let ranks = near.map(\.rank)
-    return ranks.max().flatMap { best in ranks.firstIndex(of: best) }.map { near[$0] }
+    // A longer path counts more, so of those above the file the nearest one does.
+    let above = PathName.above(file).lazy.compactMap { here[Named(name: name, place: $0)]?.entry(except: except) }.first
+    let inside = project.flatMap { below[Named(name: name, place: $0)]?.entry(except: except) }
+    guard let above, let inside else { return above ?? inside }
+    return inside.comesBefore(above) ? inside : above
   }
 
   /// The text with every reference in it replaced, and the place of the last value that came in.

@@ -63,6 +63,7 @@ struct ConventionTests {
     Flask AppBuilder|its page Security, Authentication: OAuth
     OmniAuth|LBHackney-IT/LBH-IncomeCollection Lexmark-sbhattacharj/CGP-PBIE
     Spring, sign-in|Azure-Samples/ms-identity-msal-java-samples avlo/cadence3_springboot3
+    Spring's starter|Azure/azure-sdk-for-java Azure-Samples/azure-spring-boot-samples
     Spring, API|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
     Spring Boot's older sign-in|Azure-Samples/ms-identity-msal-java-samples fdlessard/spring-boot-oauth2-sso-apps
     MSAL for Java, sign-in|Azure-Samples/ms-identity-java-webapi Azure-Samples/ms-identity-msal-java-samples
@@ -85,6 +86,7 @@ struct ConventionTests {
     Flask|kelvinliu04/temp-az Ajsalemo/AzurePythonSDK-AD-Samples
     FastAPI|AndrewJHart/Azure-FastAPI-Auth-Example sklempna/fastapi-backend
     Django|Django: its development server; shubhamdipt/django-microsoft-authentication
+    Laravel Socialite's Microsoft providers|SocialiteProviders/Providers, its README; adrianreen/toc-sis
     Laravel|HieuNM2809/xampp_htdocs_v2 ishanEvicio/azure-ad
     Rails|LBHackney-IT/LBH-IncomeCollection Lexmark-sbhattacharj/CGP-PBIE
     settings of .NET from elsewhere|boddev/GraphConnectorWebApi Channel908/ApiConnectorCH908
@@ -131,5 +133,85 @@ struct ConventionTests {
     ),
   ]) func follows(_ title: String, _ files: [(String, String)], _ expected: String) {
     expectEqual(Reading(title, files, []).found, [expected])
+  }
+
+  struct Default: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// Where the library says it.
+    let source: String
+    let file: String
+    let text: String
+    /// A line that names a tenant instead.
+    let tenant: String
+
+    init(_ library: String, from source: String, _ file: String, _ text: String, tenant: String) {
+      (testDescription, self.source, self.file, self.text, self.tenant) = (library, source, file, text, tenant)
+    }
+  }
+
+  static let defaults = [
+    Default(
+      "Auth.js", from: "@auth/core, providers/microsoft-entra-id.js", "auth.ts",
+      "import Entra from '@auth/core/providers/microsoft-entra-id'\nconst a = { providers: [Entra({ clientId: '\(Id.app)', clientSecret: 'x',\n/**/ })] }\n",
+      tenant: "issuer: 'https://login.microsoftonline.com/\(Id.tenant)/v2.0',"),
+    Default(
+      "NextAuth", from: "next-auth, providers/azure-ad.ts", "auth.ts",
+      "import AzureADProvider from 'next-auth/providers/azure-ad'\nconst a = [AzureADProvider({ clientId: '\(Id.app)', clientSecret: 'x',\n/**/ })]\n",
+      tenant: "tenantId: '\(Id.tenant)',"),
+    Default(
+      "Laravel Socialite's Microsoft providers", from: "SocialiteProviders/Providers, src/Microsoft/Provider.php",
+      "services.php",
+      "<?php use SocialiteProviders\\Microsoft\\Provider;\nreturn ['microsoft' => ['client_id' => '\(Id.app)', 'client_secret' => 'x',\n/**/ ]];\n",
+      tenant: "'tenant' => '\(Id.tenant)',"),
+    Default(
+      "OmniAuth", from: "pond/omniauth-entra-id, README.md", "omniauth.rb",
+      "use OmniAuth::Builder do\n  provider :entra_id, client_id: '\(Id.app)', client_secret: 'x',\n/**/\nend\n",
+      tenant: "tenant_id: '\(Id.tenant)'"),
+    Default(
+      "Django with Social Auth", from: "social_core/backends/azuread.py", "settings.py",
+      "A = ('social_core.backends.azuread.AzureADOAuth2',)\nSOCIAL_AUTH_AZUREAD_OAUTH2_KEY = '\(Id.app)'\nSOCIAL_AUTH_AZUREAD_OAUTH2_CLIENT_ID = '\(Id.app)'\n/**/\n",
+      tenant: "SOCIAL_AUTH_AZUREAD_OAUTH2_TENANT_ID = '\(Id.tenant)'"),
+    Default(
+      "Django with Social Auth, one tenant", from: "social_core/backends/azuread_tenant.py", "settings.py",
+      "A = ('social_core.backends.azuread_tenant.AzureADTenantOAuth2',)\nAZUREAD_CLIENT_ID = '\(Id.app)'\n/**/\n",
+      tenant: "AZUREAD_TENANT_ID = '\(Id.tenant)'"),
+    Default(
+      "Django with allauth", from: "allauth/socialaccount/providers/microsoft/views.py", "settings.py",
+      "A = ['allauth.socialaccount.providers.microsoft']\nP = {'microsoft': {'client_id': '\(Id.app)', 'secret': 'x',\n/**/ }}\n",
+      tenant: "'tenant': '\(Id.tenant)',"),
+    Default(
+      "Flask-Dance", from: "flask_dance/contrib/azure.py", "app.py",
+      "b = make_azure_blueprint(client_id='\(Id.app)', client_secret='x',\n/**/ )\n", tenant: "tenant='\(Id.tenant)',"),
+    Default(
+      "Microsoft account of ASP.NET Core", from: "dotnet/AspNetCore.Docs 19795", "Program.cs",
+      "services.AddAuthentication().AddMicrosoftAccount(o => {\n o.ClientId = \"\(Id.app)\";\n o.ClientSecret = \"x\";\n/**/ });\n",
+      tenant: "o.Authority = \"https://login.microsoftonline.com/\(Id.tenant)\";"),
+    Default(
+      "Spring's starter", from: "Azure/azure-sdk-for-java, AadAuthenticationProperties.java, afterPropertiesSet",
+      "application.properties",
+      "spring.cloud.azure.active-directory.enabled=true\nspring.cloud.azure.active-directory.credential.client-id=\(Id.app)\nspring.cloud.azure.active-directory.credential.client-secret=x\n#\n",
+      tenant: "\nspring.cloud.azure.active-directory.profile.tenant-id=\(Id.tenant)"),
+  ]
+
+  /// A library that nobody tells the tenant takes one that is none, and then the app's audience is what it needs.
+  @Test(arguments: defaults) func takesEverybodyWithoutATenant(_ row: Default) throws {
+    let pom = ("pom.xml", "<artifactId>spring-cloud-azure-starter-active-directory</artifactId>")
+    func audience(_ tenant: String) -> [String] {
+      let mark = row.text.contains("/**/") ? "/**/" : "#"
+      let text = row.text.split(separator: mark).joined(separator: tenant)
+      let files = [(row.file, text)] + (row.file.hasPrefix("application") ? [pom] : [])
+      let draft = Reading("", files, []).draft
+      expectEqual(draft.apps.map(\.clientId), [Id.app])
+      let lines = ScenarioWriter(draft, withSecrets: false).text.split(separator: "\n")
+      return lines.filter { $0.contains("signInAudience: ") }.map { $0.split(separator: " ")[1].description }
+    }
+    expectEqual(Convention.all.first { $0.name == row.testDescription }?.tenant, "common")
+    expectEqual(audience(""), ["AzureADandPersonalMicrosoftAccount"])
+    expectEqual(audience(row.tenant), ["AzureADMyOrg"])
+  }
+
+  @Test func everyDefaultHasARow() {
+    let told = Self.defaults.filter { !$0.source.isEmpty }.map(\.testDescription)
+    expectEqual(Set(Convention.all.filter { $0.tenant != nil }.map(\.name)), Set(told))
   }
 }

@@ -104,4 +104,46 @@ import Testing
     app.findings.removeAll { $0.fact == .scope }
     expectEqual(endings.filter { app.has(.scope, ending: $0) }, [])
   }
+
+  /// Whatever number of projects uses one variable: where one of them looks, few others stand.
+  @Test("of a project does not grow with their number", arguments: [20, 400]) func looksAtFew(_ count: Int) throws {
+    let place = Place(file: "a.env", line: 1)
+    func id(_ number: Int) -> Finding {
+      var finding = Finding(.clientId, "${APP_ID}", at: place, key: "APP_ID")
+      finding.variable = "APP_ID"
+      return finding
+    }
+    var values = Values()
+    var places = APIPlaces()
+    var candidates: [Candidate] = []
+    let section = "{\"AzureAd\":{\(Self.section),\"Scopes\":[\"User.Read\"]}}"
+    var app = try #require(Reading.draft([("appsettings.json", Array(section.utf8))]).apps.first)
+    app.kind = .api
+    for number in 0..<count {
+      let file = "p\(number)/.env"
+      let node = Node(kind: .text("x"), line: 1)
+      values.add("APP_ID", node, in: "p\(number)", at: Place(file: file, line: 1))
+      candidates.append(Candidate(file: file, project: "p\(number)", findings: [id(number)]))
+      (app.project, app.candidates) = ("p\(number)", [])
+      places.add(app, number)
+    }
+    // One for each folder, and one for the top.
+    expectEqual(values.here.count, count)
+    expectEqual(values.below.count, count + 1)
+    expectEqual(values.entry("APP_ID", in: "p7/a.py", of: "p7")?.scope, "p7")
+    expectEqual(values.entry("APP_ID", in: "a.py", of: "")?.scope.utf8.count, count > 20 ? 4 : 3)
+    expectEqual(places.real[""]?.count, 2)
+    expectEqual(places.nearest(to: 7, in: "p7"), 0)
+    expectEqual(places.nearest(to: count, in: "p7"), 7)
+    var linker = CandidateLinker(candidates, apiProjects: [])
+    linker.linkByVariable()
+    expectEqual(linker.sameVariable.count, 3 * count + 1)
+    expectEqual(linker.sameVariable.values.reduce(0) { $0 + $1.count }, 4 * count)
+    // Those of one project are one, and one of them stands for all.
+    for index in candidates.indices { candidates[index].project = "" }
+    linker = CandidateLinker(candidates, apiProjects: [])
+    linker.linkByVariable()
+    expectEqual(linker.sameVariable[["APP_ID", "in", ""]]?.count, 2)
+    expectEqual(linker.groups().count, 1)
+  }
 }

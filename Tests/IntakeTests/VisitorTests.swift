@@ -7,7 +7,7 @@ import Testing
 
 /// Causes that sixteen repositories of the eighth list showed: each as a small input in the same form.
 struct VisitorTests {
-  @Test(arguments: programs + later + settings + strangers) func finds(_ reading: Reading) {
+  @Test(arguments: programs + later + readers + settings + strangers) func finds(_ reading: Reading) {
     expectEqual(reading.found, reading.expected)
   }
 
@@ -109,7 +109,7 @@ struct VisitorTests {
         ),
       ],
       [
-        "web \(Id.app) of \(Id.tenant) web=http://localhost/callback asks=Mail.Read secret"
+        "web \(Id.app) of \(Id.tenant) web=http://localhost/callback asks=Mail.Read asks=User.Read secret"
       ]),
     // As in ministryofjustice/laa-review-criminal-legal-aid.
     Reading(
@@ -123,6 +123,106 @@ struct VisitorTests {
       [
         "web \(Id.other) of \(Id.tenant) web=https://production.shop.test/callback secret",
         "leftAlone: config/staging/config_map.yml:2: \(Id.app) is the same program's in another environment; run 'mockidp init' on this file for it",
+      ]),
+  ]
+
+  private static let readers: [Reading] = [
+    Reading(
+      "Laravel: what a sign-in asks for, in a file without any other sign",
+      [
+        ("composer.json", #"{"require":{"laravel/framework":"12","socialiteproviders/microsoft":"4"}}"#),
+        (".env", "MICROSOFT_CLIENT_ID=\(Id.app)\nMICROSOFT_CLIENT_SECRET=x\n"),
+        (
+          "app/Http/SignIn.php",
+          "<?php\nreturn Socialite::driver('microsoft')->scopes(['User.Read', 'offline_access'])->redirect();\n"
+        ),
+        (
+          "app/Http/Others.php",
+          "<?php // login.microsoftonline.com\nreturn Socialite::driver('google')->scopes(['https://www.googleapis.com/auth/drive', 'read:user'])->redirect();\n"
+        ),
+        (
+          "app/Http/Calendar.php",
+          "<?php\nreturn Socialite::driver(\"microsoft\")->setScopes([\n 'Calendars.Read',\n])->redirect();\n"
+        ),
+      ],
+      ["web \(Id.app) of made-up web~http://localhost:8000 asks=User.Read asks=Calendars.Read secret"]),
+    Reading(
+      "ENV.fetch of Ruby, alone and within a text",
+      [
+        (
+          "auth.rb",
+          "AUTHORITY = \"https://login.microsoftonline.com/#{ENV.fetch('AAD_TENANT_ID')}/v2.0\"\nconfig = { client_id: ENV.fetch(\"AAD_CLIENT_ID\"), client_secret: ENV.fetch('AAD_CLIENT_SECRET', nil), redirect_uri: \"#{ENV.fetch('SHOP_HOST', 'http://localhost:3000')}/callback\" }\n"
+        ),
+        (".env", "AAD_TENANT_ID=\(Id.tenant)\nAAD_CLIENT_ID=\(Id.app)\n"),
+      ], ["web \(Id.app) of \(Id.tenant) web=http://localhost:3000/callback secret"]),
+    Reading(
+      "a page and an API that are one registration, in both generations of Terraform",
+      [
+        (
+          "old/main.tf",
+          "resource \"azuread_application\" \"old\" {\n  name = \"old\"\n  identifier_uris = [\"api://old\"]\n  reply_urls = [\"https://old.test/cb\"]\n}\n"
+        ),
+        (
+          "new/main.tf",
+          "resource \"azuread_application\" \"new\" {\n  display_name = \"new\"\n  identifier_uris = [\"api://new\"]\n  single_page_application { redirect_uris = [\"https://new.test/\"] }\n}\n"
+        ),
+      ],
+      [
+        "web made-up of made-up web=https://old.test/cb uri=api://old",
+        "spa made-up of made-up spa=https://new.test/ uri=api://new",
+      ]),
+    Reading(
+      "credentials of an API in Docker Compose, under .NET's name and under the Azure SDK's",
+      [
+        ("api/api.csproj", "<Project/>"),
+        (
+          "api/appsettings.json",
+          "{\"AzureAd\":{\"Instance\":\"https://login.microsoftonline.com/\",\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.app)\"}}"
+        ),
+        ("api/Program.cs", "services.AddMicrosoftIdentityWebApi(configuration.GetSection(\"AzureAd\"));\n"),
+        (
+          "compose.yaml",
+          "services:\n  api:\n    environment:\n      AzureAd__ClientId: ${AZURE_CLIENT_ID}\n      AZURE_CLIENT_ID: ${AZURE_CLIENT_ID}\n      AZURE_TENANT_ID: ${AZURE_TENANT_ID}\n      AZURE_CLIENT_SECRET: ${AZURE_CLIENT_SECRET}\n"
+        ),
+      ], ["api \(Id.app) of \(Id.tenant) secret"]),
+    Reading(
+      "the same credentials with the API's own id",
+      [
+        ("api/api.csproj", "<Project/>"),
+        (
+          "api/appsettings.json",
+          "{\"AzureAd\":{\"Instance\":\"https://login.microsoftonline.com/\",\"TenantId\":\"\(Id.tenant)\",\"ClientId\":\"\(Id.app)\"}}"
+        ),
+        ("api/Program.cs", "services.AddMicrosoftIdentityWebApi(configuration.GetSection(\"AzureAd\"));\n"),
+        (
+          "compose.yaml",
+          "services:\n  api:\n    environment:\n      AZURE_CLIENT_ID: \(Id.app)\n      AZURE_TENANT_ID: \(Id.tenant)\n      AZURE_CLIENT_SECRET: x\n"
+        ),
+      ], ["api \(Id.app) of \(Id.tenant) secret"]),
+    Reading(
+      "Microsoft accounts in ASP.NET Core, whose settings stand in no file",
+      [
+        ("shop.csproj", "<Project/>"),
+        (
+          "Program.cs",
+          "builder.Services.AddAuthentication().AddMicrosoftAccount(o => {\n  o.ClientId = builder.Configuration[\"Authentication:Microsoft:ClientId\"];\n  o.ClientSecret = builder.Configuration[\"Authentication:Microsoft:ClientSecret\"];\n});\n"
+        ),
+      ],
+      [
+        "web made-up of made-up web~https://localhost:5001/signin-microsoft web~http://localhost:5000/signin-microsoft secret"
+      ]),
+    Reading(
+      "names of classes and packages among permissions",
+      [
+        (
+          "settings.py",
+          "import msal\nCLIENT_ID = \"\(Id.app)\"\nAUTHORITY = \"\(authority)\"\nSCOPE = [\"user.read\"]\nDEFAULT_PERMISSIONS = [\"rest_framework.permissions.IsAuthenticated\"]\nPERMISSIONS = [\"com.shop.api\"]\n"
+        )
+      ],
+      [
+        "native \(Id.app) of \(Id.tenant) native~http://localhost native~msal\(Id.app)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient asks=user.read",
+        "leftAlone: settings.py:5: 'rest_framework.permissions.IsAuthenticated' is a name of the program's, and no permission of Microsoft Graph",
+        "leftAlone: settings.py:6: 'com.shop.api' is a name of the program's, and no permission of Microsoft Graph",
       ]),
   ]
 

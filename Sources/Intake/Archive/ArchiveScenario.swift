@@ -27,7 +27,7 @@ package struct ArchiveScenario: Sendable {
     var findings = ArchiveFindings(sightings, file: file)
     let unknown = ArchiveFindings.refused(sightings, 50034) { ArchiveFindings.typedName($0.entry) }
     findings.complete(without: Set(unknown.map { ASCII.lowercased($0) }))
-    let cleaned = Aliases.cleaned(name)
+    let cleaned = TakenAliases.cleaned(name)
     var draft = Merger(findings.found, name: cleaned.isEmpty ? "from-har" : cleaned).draft()
     draft.sources = [SourceFile(path: file, form: "HTTP archive")]
     draft.fileCount = 1

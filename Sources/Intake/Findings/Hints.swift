@@ -20,6 +20,8 @@ struct Hints: Sendable {
     case file(String)
     case folder(String)
     case section(String)
+    /// A folder with all projects below it.
+    case below(String)
   }
 
   private(set) var all: [Hint] = []
@@ -28,6 +30,7 @@ struct Hints: Sendable {
   mutating func add(_ convention: Convention, in project: String, at place: Place, section: String? = nil) {
     var keys: [Key] = [.project(project), .file(place.file), .folder(PathName.folder(of: place.file))]
     if let section { keys.append(.section(section)) }
+    keys += PathName.above(project).map { .below($0) }
     for key in keys { numbers[key, default: []].append(all.count) }
     all.append(Hint(project: project, convention: convention, place: place, section: section))
   }
@@ -36,9 +39,4 @@ struct Hints: Sendable {
   func at(_ keys: [Key]) -> [Hint] { Set(keys.flatMap { numbers[$0] ?? [] }).sorted().map { all[$0] } }
 
   func at(_ key: Key) -> [Hint] { (numbers[key] ?? []).map { all[$0] } }
-
-  /// Those of all projects below a folder.
-  func below(_ folder: String) -> [Hint] {
-    at(numbers.keys.filter { if case .project(let own) = $0 { PathName.isInside(own, of: folder) } else { false } })
-  }
 }

@@ -109,7 +109,11 @@ struct SettingsGroup {
 
   private var hasScopes: Bool {
     document.speaksOfEntra && (settings.contains { !ScopeText.scopes(in: $0.setting.value).isEmpty } || !texts.isEmpty)
+      || settings.contains { Self.isAsked($0.setting) }
   }
+
+  /// `->scopes([…])` of Laravel: what the one app of the program asks for.
+  private static func isAsked(_ setting: Setting) -> Bool { ["scopes(", "setScopes("].contains(setting.path.last) }
 
   /// Scopes in keys that say nothing, and in texts without a key.
   private func scopeRows(besides rows: [Row]) -> [Row] {
@@ -133,9 +137,11 @@ struct SettingsGroup {
     let exposed = settings.compactMap(row).filter {
       $0.fact == .exposedScope || $0.fact == .scope && !ScopeText.scopes(in: $0.setting.value).isEmpty
     }
-    let rows = scopeRows(besides: []) + (document.speaksOfEntra ? exposed : [])
+    let asked = settings.filter { Self.isAsked($0.setting) }.compactMap(row)
+    let rows = scopeRows(besides: []) + asked + (document.speaksOfEntra ? exposed : [])
     for row in rows {
-      for value in row.setting.values.flatMap(LineSettings.list) {
+      for value in row.setting.values.flatMap(LineSettings.list)
+      where !Self.isAsked(row.setting) || GraphPermissions.isName(value) {
         let place = document.place(row.setting.line)
         found.loose.append((document.project, Finding(row.fact, value, at: place, key: row.setting.key)))
       }

@@ -8,8 +8,8 @@ struct APIResolver {
   /// The apps of each project, by their numbers, as far as files tell of them.
   private let projects: [String: [Int]]
   private let folders: Set<String>
-  /// The projects of each app's files.
-  private let homes: [[String]]
+  /// Where the APIs are. Each scope is looked up, and there may be as many APIs as scopes.
+  private var apis = APIPlaces()
   private var remarks: [Remark] = []
 
   /// `loose`: scopes in files without a client id, with the folders of their projects.
@@ -36,7 +36,7 @@ struct APIResolver {
     self.apps = apps
     projects = Dictionary(grouping: apps.indices) { apps[$0].project }
     folders = Set(projects.keys)
-    homes = apps.map { app in Set(app.candidates.map(\.project) + [app.project]).sorted() }
+    for index in apps.indices { apis.add(apps[index], index) }
   }
 
   /// The app of a project, or of the nearest project above it, asks for the scope; a short one is the API's own.
@@ -44,7 +44,8 @@ struct APIResolver {
     var own = (projects[project] ?? []).filter { !apps[$0].candidates.allSatisfy(\.isExport) }
     if own.isEmpty { own = PathName.nearest(to: project, among: folders).flatMap { projects[$0] } ?? [] }
     let isShort = finding.value.firstPlace(of: "://") == nil
-    guard let index = isShort ? own.first(where: { apps[$0].kind == .api }) : own.first else { return }
+    let isAPIs = finding.fact == .exposedScope
+    guard let index = isShort ? own.first(where: { (apps[$0].kind == .api) == isAPIs }) : own.first else { return }
     apps[index].add(finding)
   }
 
@@ -82,6 +83,10 @@ struct APIResolver {
       } else {
         return
       }
+    } else if name.utf8.first.map(ASCII.isUppercase) == false, !GraphPermissions.isName(name) {
+      remarks.add(
+        .leftAlone, "'\(name)' is a name of the program's, and no permission of Microsoft Graph", at: finding.place)
+      return
     }
     apps[index].add(finding)
   }
@@ -90,12 +95,7 @@ struct APIResolver {
     guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
     let id = String(finding.value[..<slash].dropFirst())
     let name = String(finding.value[finding.value.index(after: slash)...])
-    let other = apps.firstIndex { app in
-      app.candidates.contains {
-        $0.sampleId == id && PathName.folder(of: $0.file) == PathName.folder(of: finding.place.file)
-      }
-    }
-    guard let other else {
+    guard let other = apis.samples[[id, PathName.folder(of: finding.place.file)]] else {
       remarks.add(.leftAlone, "permissions for '\(id)', which is not an app of these files", at: finding.place)
       return
     }
@@ -114,12 +114,7 @@ struct APIResolver {
     }
     let idText = small.hasPrefix("api://") ? String(small.dropFirst(6)) : small
     let id = GUID(idText.pathParts.last ?? idText)
-    var other = apps.indices.first { position in
-      id.map { apps[position].clientId == $0.description } == true
-        || (apps[position].all(.identifierUri) + apps[position].all(.audience)).contains {
-          ASCII.lowercased($0.value) == small
-        }
-    }
+    var other = [id.flatMap { apis.ids[$0.description] }, apis.addresses[small]].compactMap(\.self).min()
     if other == nil, Placeholder.fits(idText) || scope.api.firstPlace(of: "${") != nil {
       unfinished(finding, of: index)
       return
@@ -132,9 +127,11 @@ struct APIResolver {
       other = isOwn ? index : loneAPI(near: index)
     }
     if other == nil, let id, !KnownIds.isApp(id), let lone = loneAPI(near: index), apps[lone].isIdMadeUp {
+      apis.ids[apps[lone].clientId] = nil
       apps[lone].clientId = id.description
       apps[lone].idFinding = finding
       apps[lone].isIdMadeUp = false
+      apis.add(apps[lone], lone)
       other = lone
     }
     if other == nil {
@@ -146,7 +143,7 @@ struct APIResolver {
       var uri = finding
       uri.fact = .identifierUri
       uri.value = scope.api
-      apps[other].add(uri)
+      add(uri, to: other)
     }
     if scope.name != ".default" { expose(scope.name, at: finding, on: other) }
     request(scope.name, of: other, finding, by: index)
@@ -193,35 +190,25 @@ struct APIResolver {
     remarks.add(.missing, "set \(finding.variable ?? finding.key) to \(apps[api].uri)/\(name)", at: finding.place)
   }
 
-  private func nearestAPI(to index: Int) -> Int? {
-    let own = apps[index].project
-    func depth(_ other: Int) -> Int {
-      (other < homes.count ? homes[other] : [apps[other].project]).map { PathName.shared(own, $0) }.max() ?? 0
-    }
-    // In a collection of samples an API of another sample is not meant.
-    let others = apps.indices.filter {
-      $0 != index && apps[$0].kind == .api && (own.pathParts.count < 2 || depth($0) > 0)
-    }
-    return others.max { (depth($0), apps[$0].isIdMadeUp ? 0 : 1) < (depth($1), apps[$1].isIdMadeUp ? 0 : 1) }
-  }
+  private mutating func nearestAPI(to index: Int) -> Int? { apis.nearest(to: index, in: apps[index].project) }
 
   /// The one API near an app that no file gives an address. Nil when there are several.
-  private func loneAPI(near index: Int) -> Int? {
+  private mutating func loneAPI(near index: Int) -> Int? {
     guard let nearest = nearestAPI(to: index) else { return nil }
     let folder = PathName.folder(of: apps[nearest].project)
-    let others = apps.indices.filter {
-      apps[$0].kind == .api && $0 != index && PathName.folder(of: apps[$0].project) == folder
-    }
     let hasAddress = apps[nearest].addresses.contains { !$0.isAssumed }
-    return others.count == 1 && !hasAddress ? nearest : nil
+    return apis.count(in: folder, besides: index) == 1 && !hasAddress ? nearest : nil
+  }
+
+  private mutating func add(_ address: Finding, to index: Int) {
+    apps[index].add(address)
+    apis.add(address, index)
   }
 
   /// An API that is known only because somebody asks for its scopes.
   private mutating func invent(_ id: GUID?, uri: String?, _ finding: Finding, for index: Int) -> Int {
     let key = "api \(uri ?? "\(apps[index].project)")"
-    if id == nil, uri == nil, let known = apps.firstIndex(where: { $0.clientId == MadeUpId.id(key).description }) {
-      return known
-    }
+    if id == nil, uri == nil, let known = apis.ids[MadeUpId.id(key).description] { return known }
     let label = uri.map { PathName.last(of: $0) } ?? ""
     let isName = GUID(label) == nil && !label.isEmpty
     apps.append(
@@ -229,6 +216,7 @@ struct APIResolver {
         alias: "", clientId: (id ?? MadeUpId.id(key)).description, idFinding: finding, isIdMadeUp: id == nil,
         name: isName ? label : "", kind: .api, kindPlace: finding.place, tenant: apps[index].tenant, findings: [],
         project: apps[index].project, candidates: []))
+    apis.add(apps[apps.count - 1], apps.count - 1)
     remarks.add(
       .assumption,
       "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
@@ -262,7 +250,7 @@ struct APIResolver {
       uri.fact = .identifierUri
       uri.value = apps[other].uri
       uri.isAssumed = true
-      apps[other].add(uri)
+      add(uri, to: other)
     }
     finding.value = "\(apps[other].uri)/\(name)"
     apps[index].add(finding)

@@ -14,8 +14,8 @@ enum Aliases {
   static func name(_ apps: inout [DraftApp], fallback: String) {
     var taken = TakenAliases(seeded.blankParts)
     for index in apps.indices {
-      var alias = cleaned(apps[index].name)
-      if alias.isEmpty { alias = cleaned(project(apps[index], fallback: fallback)) }
+      var alias = TakenAliases.cleaned(apps[index].name)
+      if alias.isEmpty { alias = TakenAliases.cleaned(project(apps[index], fallback: fallback)) }
       if alias.isEmpty { alias = apps[index].kind.rawValue }
       if apps[index].name.isEmpty { apps[index].name = alias }
       apps[index].alias = taken.free(like: alias)
@@ -32,22 +32,5 @@ enum Aliases {
     let name = own.flatMap { $0 == last ? nil : "\($0)-\(last)" } ?? last
     // An API that only its scopes tell of has the folder of the app that asks.
     return app.kind == .api && app.candidates.isEmpty ? "\(name)-api" : name
-  }
-
-  /// Small letters, digits and hyphens, at most forty.
-  static func cleaned(_ text: String) -> String {
-    var output: [UInt8] = []
-    for byte in text.utf8 {
-      if ASCII.isAlphanumeric(byte) {
-        output.append(ASCII.lowercased(byte))
-      } else if let last = output.last, last != 0x2D {
-        output.append(0x2D)
-      }
-    }
-    output = Array(output.prefix(40))
-    while output.last == 0x2D { output.removeLast() }
-    // A name begins with a letter.
-    if let first = output.first, !ASCII.isLetter(first) { output = Array("app-".utf8) + output }
-    return String(decoding: output, as: UTF8.self)
   }
 }

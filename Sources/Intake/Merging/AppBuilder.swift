@@ -50,6 +50,15 @@ struct AppBuilder {
       }
       app.add(finding)
     }
+    // A library that nobody tells the tenant lets everybody sign in.
+    let near = found.hints.at(candidates.flatMap { [.project($0.project), .file($0.file)] })
+    let open = near.first { $0.convention.tenant != nil && ($0.kind ?? kind) == kind }
+    let isSaid = findings.contains { [.tenant, .authority, .domain, .instance, .signInAudience].contains($0.fact) }
+    if let open, let tenant = open.convention.tenant, !isSaid, !app.isProvider,
+      TenantBook.kind(of: findings, candidates) == nil
+    {
+      app.add(Finding(.tenant, tenant, at: open.place, key: open.convention.name, isAssumed: true))
+    }
     compare(.name, in: candidates, &remarks)
     compare(.signInAudience, in: candidates, &remarks)
     return app
@@ -220,13 +229,14 @@ struct AppBuilder {
     }
     let own = found.hints.at(candidates.map { .file($0.file) }).filter { $0.kind != nil && isMeant($0) }
     var near = found.hints.at(projects.map { .project($0) }).filter(isMeant)
-    let readers = found.hints.at(.section(main.section)).filter { $0.kind != nil }
-    if !readers.isEmpty, !near.contains(where: { $0.kind != nil && $0.isCall }) {
-      // The program that reads a section may be another one than that which has the file.
+    // The program that reads a section may be another one than that which has the file.
+    let isCalled = near.contains { $0.kind != nil && $0.isCall }
+    let readers = isCalled ? [] : found.hints.at(.section(main.section)).filter { $0.kind != nil }
+    if !readers.isEmpty {
       near = readers
-    } else if own.isEmpty, !near.contains(where: { $0.project == main.project || $0.kind != nil && $0.isCall }) {
+    } else if own.isEmpty, !isCalled, !near.contains(where: { $0.project == main.project }) {
       // Settings above several programs are those of all.
-      near = found.hints.below(main.project).filter(isMeant)
+      near = found.hints.at(.below(main.project)).filter(isMeant)
     }
     let all = own.isEmpty ? near : own
     let calls = all.filter { $0.kind != nil && $0.isCall }

@@ -11,6 +11,8 @@ struct CandidateLinker {
   private var ids: [GUID?]
 
   private let apiProjects: Set<String>
+  /// The first candidates with one variable in a project, in a folder, and below one: a repository may have any number of them.
+  private(set) var sameVariable: [[String]: [Int]] = [:]
 
   /// `apiProjects`: the folders of the projects that are APIs.
   init(_ candidates: [Candidate], apiProjects: Set<String>) {
@@ -82,21 +84,22 @@ struct CandidateLinker {
   }
 
   /// Two files take the id from one variable.
-  private mutating func linkByVariable() {
-    // Of the candidates of one file the first stands for all: ids alone keep two of them apart, and those are linked already.
-    var firsts: [String: [(index: Int, file: String, folder: String, project: String)]] = [:]
+  mutating func linkByVariable() {
     for (index, own) in candidates.enumerated() {
       guard let variable = own[.clientId]?.variable.map(Self.bare) else { continue }
-      let right = (index: index, file: own.file, folder: PathName.folder(of: own.file), project: own.project)
-      var isFirst = true
-      for left in firsts[variable] ?? [] {
-        if left.file == right.file, left.project == right.project { isFirst = false }
-        let isNear =
-          left.project == right.project || PathName.isInside(right.file, of: left.folder)
-          || PathName.isInside(left.file, of: right.folder)
-        if isNear { join(left.index, index) }
+      let folders = PathName.above(PathName.folder(of: own.file))
+      let inProject = [variable, "in", own.project]
+      let near = [inProject, [variable, "below", folders[0]]] + folders.map { [variable, "at", $0] }
+      for other in Set(near.flatMap { sameVariable[$0] ?? [] }).sorted() { join(other, index) }
+      // Those without an id are one by now, and of those with an id the first comes before all others.
+      for key in near {
+        guard let all = sameVariable[key] else { continue }
+        sameVariable[key] = [true, false].compactMap { isOpen in all.first { (ids[root($0)] == nil) == isOpen } }
+          .sorted()
       }
-      if isFirst { firsts[variable, default: []].append(right) }
+      for key in [inProject, [variable, "at", folders[0]]] + folders.map({ [variable, "below", $0] }) {
+        sameVariable[key, default: []].append(index)
+      }
     }
   }
 
@@ -107,8 +110,9 @@ struct CandidateLinker {
       settings[candidates[index].setting, default: []].append(index)
     }
     for index in candidates.indices {
-      guard candidates[index][.clientId]?.key.firstPlace(of: "__") != nil,
-        let own = settings[candidates[index].setting],
+      let setting = candidates[index].setting.divided(at: "environment:")
+      guard setting.count > 1 || candidates[index][.clientId]?.key.firstPlace(of: "__") != nil,
+        let own = settings[setting[setting.count - 1]],
         Set(own.map { candidates[$0].project }).count == 1
       else { continue }
       join(own[0], index)

@@ -4,11 +4,12 @@ import LooseFormats
 /// Puts the values of environment variables, which other files have, in the place of references.
 struct CandidateResolver {
   private let found: Found
-  private let authorities: [(project: String, finding: Finding)]
+  private let authorities: [String: [Finding]]
 
   init(_ found: Found) {
     self.found = found
-    authorities = found.loose.filter { $0.finding.fact == .authority }
+    authorities = Dictionary(grouping: found.loose.filter { $0.finding.fact == .authority }, by: \.project)
+      .mapValues { $0.map(\.finding) }
   }
 
   func resolved() -> [Candidate] {
@@ -18,7 +19,7 @@ struct CandidateResolver {
       if candidate[.clientId] != nil || candidate.isProvider, !candidate.isExport,
         !candidate.findings.contains(where: { names.contains($0.fact) })
       {
-        let near = authorities.filter { $0.project == candidate.project }.map(\.finding)
+        let near = authorities[candidate.project] ?? []
         candidate.findings += [near.first { $0.place.file == candidate.file } ?? near.first].compactMap(\.self)
       }
       for index in candidate.findings.indices { resolve(&candidate.findings[index], in: written) }

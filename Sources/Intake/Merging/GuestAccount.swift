@@ -42,7 +42,7 @@ struct GuestAccount: Sendable {
   ) -> String {
     var tenant = "personal-accounts"
     if !isPersonal { tenant = names.tenants[domain] ?? makeUpTenant(in: &draft, &names) }
-    let alias = names.userAliases.free(like: Aliases.cleaned(local))
+    let alias = names.userAliases.free(like: TakenAliases.cleaned(local))
     var members: JSONObject = ["userPrincipalName": .string(name)]
     members.append("displayName", guest.members["displayName"] ?? .string(local))
     members.append("tenant", tenant)
@@ -54,7 +54,7 @@ struct GuestAccount: Sendable {
   }
 
   private func makeUpTenant(in draft: inout Draft, _ names: inout Names) -> String {
-    let label = Aliases.cleaned(domain.parts(0x2E).first.map { String($0) } ?? domain)
+    let label = TakenAliases.cleaned(domain.parts(0x2E).first.map { String($0) } ?? domain)
     let alias = names.tenantAliases.free(like: label.isEmpty ? "partner" : label)
     names.tenants[domain] = alias
     draft.tenants.append(

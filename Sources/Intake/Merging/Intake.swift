@@ -44,7 +44,7 @@ package struct Intake: Sendable {
   /// All that was read, as one draft.
   /// `name`: the name of the scenario.
   package func draft(named name: String) -> Draft {
-    let cleaned = Aliases.cleaned(name)
+    let cleaned = TakenAliases.cleaned(name)
     var found = found
     Templates.read(found.templates, into: &found)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
@@ -91,33 +91,5 @@ enum WantedFiles {
     if small.firstPlace(of: ".json.") != nil || small.firstPlace(of: ".config.") != nil { return true }
     guard let dot = small.utf8.lastIndex(of: 0x2E) else { return false }
     return extensions.hasWord(String(small[small.index(after: dot)...]))
-  }
-}
-
-/// The folders that each hold one program, by the files that build tools want there.
-enum ProjectFolders {
-  private static let markers = """
-     package.json pom.xml build.gradle build.gradle.kts requirements.txt pyproject.toml go.mod podfile manage.py setup.py package.swift \
-    pubspec.yaml composer.json angular.json
-    """
-
-  static func folders(of paths: [String]) -> Set<String> {
-    var folders: Set<String> = []
-    for path in paths {
-      let name = ASCII.lowercased(PathName.last(of: path))
-      let folder = PathName.folder(of: path)
-      if name == "project.pbxproj" {
-        folders.insert(PathName.folder(of: folder))
-      } else if name.hasSuffix("proj") || markers.hasWord(name) {
-        folders.insert(folder)
-      }
-    }
-    return folders
-  }
-
-  /// The nearest one above the file, or the file's own folder.
-  static func folder(of path: String, among folders: Set<String>) -> String {
-    let own = PathName.folder(of: path)
-    return PathName.nearest(to: own, among: folders) ?? own
   }
 }

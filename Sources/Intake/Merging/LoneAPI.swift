@@ -10,8 +10,10 @@ enum LoneAPI {
       let isPage = apps[index].candidates.contains {
         $0.isFrontend || !Set($0.words).isDisjoint(with: ["swagger", "openapi"])
       }
-      let own = apps.first { $0.kind == .api && $0.project == apps[index].project }
-      if isPage, let own { for scope in scopes(of: own) { apps[index].add(scope) } }
+      guard isPage else { continue }
+      if let own = apps.first(where: { $0.kind == .api && $0.project == apps[index].project }) {
+        for scope in scopes(of: own) { apps[index].add(scope) }
+      }
     }
     guard apps.allSatisfy({ $0.kind == .api }) else { return }
     for api in apps where !api.candidates.allSatisfy(\.isExport) {

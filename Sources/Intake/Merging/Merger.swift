@@ -73,7 +73,7 @@ struct Merger {
           parts.count > 1 ? own.parts(0x3A).joined(separator: ".") : nil
         // What calls others in its own name has a secret.
         let isCaller = beside.contains { $0.kind == .daemon }
-        guard fact == .clientId, parts.count > 1 else { continue }
+        guard fact == .clientId, parts.count > 1, hint.convention.tenant == nil else { continue }
         if isCaller { candidate.add(.secret, "", line: hint.place.line, key: "\(own.dropLast(8))ClientSecret") }
         let hasTenant = found.objects.contains {
           $0.kind == .tenant && PathName.isInside($0.place.file, of: hint.project)

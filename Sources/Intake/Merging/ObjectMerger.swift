@@ -42,7 +42,7 @@ struct ObjectMerger {
       }
       let local = account.map { "\($0.local)-guest" } ?? name.parts(0x40).first.map { String($0) }
       let label = isUser ? local : object.text("displayName")
-      let alias = aliases.free(like: Aliases.cleaned(label ?? "object"))
+      let alias = aliases.free(like: TakenAliases.cleaned(label ?? "object"))
       let members = Self.kept(object.members, of: isUser ? Self.userWords : Self.groupWords)
       let merged = DraftObject(alias: alias, members: members, place: object.place)
       if let account {

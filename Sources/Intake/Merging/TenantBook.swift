@@ -6,13 +6,17 @@ import LooseFormats
 struct TenantBook {
   private(set) var tenants: [DraftTenant] = []
   private let name: String
+  /// The number of the tenant that has this id or domain: there may be as many tenants as apps.
+  private var places: [String: Int] = [:]
+  /// The tenants of apps that name none, by the kind of their service.
+  private var usual: [String?: Int] = [:]
 
   init(objects: [DirectoryObject], name: String) {
     self.name = name
     for object in objects where object.kind == .tenant {
-      guard let id = object.text("id").flatMap({ GUID($0) }), !KnownIds.isTenant(id), !Placeholder.isMadeUp(id) else {
-        continue
-      }
+      guard let id = object.text("id").flatMap({ GUID($0) }), !KnownIds.isTenant(id), !Placeholder.isMadeUp(id),
+        places[id.description] == nil
+      else { continue }
       var domains: [String] = []
       var defaultDomain: String?
       for domain in object.members["verifiedDomains"]?.array ?? [] {
@@ -20,20 +24,31 @@ struct TenantBook {
         domains.append(text)
         if domain["isDefault"] == .bool(true) { defaultDomain = text }
       }
-      guard !tenants.contains(where: { $0.id == id.description }) else { continue }
-      tenants.append(
+      append(
         DraftTenant(
           id: id.description, domains: domains, displayName: object.text("displayName") ?? "",
           country: object.text("countryLetterCode"), defaultDomain: defaultDomain, place: object.place))
     }
   }
 
+  private mutating func append(_ tenant: DraftTenant) {
+    tenants.append(tenant)
+    note(tenants.count - 1)
+  }
+
+  private mutating func note(_ index: Int) {
+    for name in [tenants[index].id] + tenants[index].domains where places[name] == nil { places[name] = index }
+  }
+
   /// Takes in every id and domain, and then gives each tenant what it lacks.
   mutating func learn(from apps: [DraftApp], _ remarks: inout [Remark]) {
     for app in apps {
       // One app at a time, and of one app one file at a time: there an id and a domain mean one tenant.
-      for candidate in app.candidates { learn(from: candidate, &remarks) }
+      for candidate in app.candidates { learn(from: candidate) }
     }
+    tenants.removeAll { $0.id.isEmpty && $0.domains.isEmpty }
+    places = [:]
+    for index in tenants.indices { note(index) }
     // Those that name their tenants first: the others are in one of the same kind.
     for isNamed in [true, false] {
       for app in apps {
@@ -57,7 +72,7 @@ struct TenantBook {
     for index in tenants.indices {
       tenants[index].hasNoName = tenants[index].id.isEmpty && tenants[index].domains.isEmpty
       let label = tenants[index].domains.first?.parts(0x2E).first
-      var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : tenants[index].kind ?? "tenant"))
+      var alias = TakenAliases.cleaned(label ?? (index == 0 ? "home" : tenants[index].kind ?? "tenant"))
       if alias.isEmpty { alias = "tenant" }
       tenants[index].alias = aliases.free(like: alias)
       if tenants[index].id.isEmpty {
@@ -78,10 +93,13 @@ struct TenantBook {
         tenants[index].displayName = tenants[index].alias.prefix(1).uppercased() + tenants[index].alias.dropFirst()
       }
     }
+    places = [:]
+    for index in tenants.indices { note(index) }
+    for kind in Set(tenants.map(\.kind)) { usual[kind] = unnamed(kind) ?? tenants.firstIndex { $0.kind == kind } }
   }
 
   /// `b2c` or `external` for the service whose host or user flows the candidate names; nil for an organization's own tenant.
-  private static func kind(of findings: [Finding], _ candidates: [Candidate]) -> String? {
+  static func kind(of findings: [Finding], _ candidates: [Candidate]) -> String? {
     let services = Candidate.services(findings)
     if services.contains(.b2c) || findings.contains(where: { $0.fact == .policy && Authority.isFlow($0.value) }) {
       return "b2c"
@@ -99,7 +117,7 @@ struct TenantBook {
       tenant(named: candidate.findings) ?? tenant(named: app.findings) ?? unnamed(kind)
       ?? tenants.firstIndex { $0.kind == kind }
     let place = candidate.findings.first?.place
-    if index == nil { tenants.append(DraftTenant(place: place)) }
+    if index == nil { append(DraftTenant(place: place)) }
     let own = index ?? tenants.count - 1
     if tenants[own].kind == nil || kind == "b2c" { tenants[own].kind = kind }
     for flow in candidate.all(.policy)
@@ -116,13 +134,12 @@ struct TenantBook {
 
   private func tenant(named findings: [Finding]) -> Int? {
     for finding in findings where finding.fact == .tenant || finding.fact == .domain {
-      let name = ASCII.lowercased(finding.value)
-      if let index = tenants.firstIndex(where: { $0.id == name || $0.domains.contains(name) }) { return index }
+      if let index = places[ASCII.lowercased(finding.value)] { return index }
     }
     return nil
   }
 
-  private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
+  private mutating func learn(from candidate: Candidate) {
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {
@@ -135,48 +152,39 @@ struct TenantBook {
     }
     for finding in ids {
       let id = ASCII.lowercased(finding.value)
-      if !tenants.contains(where: { $0.id == id }) {
-        tenants.append(DraftTenant(id: id, place: finding.place))
-      }
+      if places[id] == nil { append(DraftTenant(id: id, place: finding.place)) }
     }
+    let only = ids.count == 1 ? places[ASCII.lowercased(ids[0].value)] : nil
     for finding in domains {
       let domain = ASCII.lowercased(finding.value)
-      if let other = tenants.firstIndex(where: { $0.domains.contains(domain) }) {
+      if let other = places[domain] {
         // Elsewhere it stood without its id.
-        if ids.count == 1, tenants[other].id.isEmpty,
-          let own = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) })
-        {
-          tenants[own].domains += tenants[other].domains
-          tenants[own].kind = tenants[own].kind ?? tenants[other].kind
-          let known = tenants[own].flows.map { ASCII.lowercased($0.name) }
-          tenants[own].flows += tenants[other].flows.filter { !known.contains(ASCII.lowercased($0.name)) }
-          tenants.remove(at: other)
-        }
-        continue
-      }
-      if ids.count == 1, let index = tenants.firstIndex(where: { $0.id == ASCII.lowercased(ids[0].value) }) {
-        tenants[index].domains.append(domain)
+        guard let own = only, tenants[other].id.isEmpty else { continue }
+        tenants[own].domains += tenants[other].domains
+        for name in tenants[other].domains { places[name] = own }
+        tenants[other].domains = []
+      } else if let only {
+        tenants[only].domains.append(domain)
+        note(only)
       } else {
-        tenants.append(DraftTenant(domains: [domain], place: finding.place))
+        append(DraftTenant(domains: [domain], place: finding.place))
       }
     }
   }
 
   /// The tenant that the app is registered in. An app without one of its own is taken to be in the first.
   func tenant(of app: DraftApp, _ remarks: inout [Remark]) -> Int {
-    var places: [(index: Int, finding: Finding)] = []
+    var named: [(index: Int, finding: Finding)] = []
     for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {
-      let text = ASCII.lowercased(finding.value)
-      guard let index = tenants.firstIndex(where: { $0.id == text || $0.domains.contains(text) }),
-        !places.contains(where: { $0.index == index })
+      guard let index = places[ASCII.lowercased(finding.value)],
+        !named.contains(where: { $0.index == index })
       else { continue }
-      places.append((index, finding))
+      named.append((index, finding))
     }
-    guard let first = places.first else {
-      let kind = Self.kind(of: app.findings, app.candidates)
-      return unnamed(kind) ?? tenants.firstIndex { $0.kind == kind } ?? 0
+    guard let first = named.first else {
+      return usual[Self.kind(of: app.findings, app.candidates)] ?? 0
     }
-    for other in places.dropFirst() {
+    for other in named.dropFirst() {
       remarks.add(
         .contradiction,
         "the tenant of \(app.name.isEmpty ? app.clientId : app.name) is \(other.finding.value) here and \(first.finding.value) in \(first.finding.place); the scenario has the latter",

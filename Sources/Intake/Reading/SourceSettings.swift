@@ -180,6 +180,8 @@ struct SourceSettings {
     UsernamePasswordCredential clientId
     builder clientId
     Create clientId
+    scopes scopes
+    setScopes scopes
     fromMetadataLocation metadataLocation
     collectionFromMetadataLocation metadataLocation
     registrationId registrationId
@@ -205,7 +207,7 @@ struct SourceSettings {
     if token.text == "builder" || token.text == "Create" {
       guard let owner = name(index - 2), owner.firstPlace(of: "ClientApplication") != nil else { return }
     }
-    guard !sign(at, "{"), !sign(at + 1, "=") else { return }
+    guard !sign(at, "{"), !sign(at + 1, "="), !token.text.hasSuffix("copes") || sign(index - 1, "->") else { return }
     for key in Self.positional[token.text] ?? [] {
       guard at < tokens.count, !sign(at, ")") else { return }
       at = add(key, from: at, path: path + [token.text + "("], scope: scope, line: token.line) + 1

@@ -23,8 +23,10 @@ struct Convention: Sendable {
   let entityPath: String?
   /// What says of a library's settings that they are of a service provider of SAML; nil for a framework of OAuth.
   let provider: ProviderKeys?
+  /// Which accounts the library lets sign in unless a setting names a tenant, in the word for the tenant.
+  let tenant: String?
 
-  /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables | path of the entity id | provider
+  /// name | kind | path | address | `id` for ID tokens | settings | signs | beginnings of variables | path of the entity id | provider | tenant
   private static let rows = """
     ASP.NET Core|web|/signin-oidc|https://localhost:5001 http://localhost:5000|id|AzureAd:ClientId|AddMicrosoftIdentityWebApp;AddOpenIdConnect(;Microsoft.AspNetCore.Authentication.OpenIdConnect";AddMicrosoftAccountAuthorization;AddAzureAD(|
     Microsoft.Identity.Web's API|api||||AzureAd:ClientId|AddMicrosoftIdentityWebApi|
@@ -33,14 +35,14 @@ struct Convention: Sendable {
     Swagger UI|spa|/oauth2-redirect.html|http://localhost:8080|||SwaggerUIBundle(|
     Swagger UI of FastAPI||/docs/oauth2-redirect|http://localhost:8000|||swagger_ui_init_oauth;swagger_ui_oauth2_redirect_url|
     ASP.NET OWIN|web||https://localhost:44300|||UseOpenIdConnectAuthentication|
-    Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000|||AddMicrosoftAccount(|
+    Microsoft account of ASP.NET Core|web|/signin-microsoft|https://localhost:5001 http://localhost:5000||Authentication:Microsoft:ClientId Authentication:Microsoft:ClientSecret|AddMicrosoftAccount(||||common
     Blazor WebAssembly|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000||AzureAd:ClientId|AddMsalAuthentication;Microsoft.Authentication.WebAssembly.Msal;Microsoft.NET.Sdk.BlazorWebAssembly|
     Blazor WebAssembly with OpenID Connect|spa|/authentication/login-callback|https://localhost:5001 http://localhost:5000|id||AddOidcAuthentication|
     code of OpenID Connect in .NET||||||OpenIdConnectResponseType.Code;ResponseType = "code"|
     MSAL.NET, public|native|||||PublicClientApplicationBuilder|
     MSAL.NET, confidential|daemon|||||ConfidentialClientApplicationBuilder;new ConfidentialClientApplication(;AcquireTokenForClient|
-    Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID
-    NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_
+    Auth.js|web|/api/auth/callback/microsoft-entra-id|http://localhost:3000||AUTH_MICROSOFT_ENTRA_ID_ID AUTH_MICROSOFT_ENTRA_ID_SECRET AUTH_MICROSOFT_ENTRA_ID_ISSUER|providers/microsoft-entra-id|AUTH_MICROSOFT_ENTRA_ID|||common
+    NextAuth|web|/api/auth/callback/azure-ad|http://localhost:3000|||providers/azure-ad;AzureADProvider(|AUTH_AZURE_AD_;AZURE_AD_|||common
     NextAuth for B2C|web|/api/auth/callback/azure-ad-b2c|http://localhost:3000|||providers/azure-ad-b2c;AzureADB2CProvider(|AUTH_AZURE_AD_B2C;AZURE_AD_B2C
     NextAuth's library|web||http://localhost:3000|||"next-auth";"@auth/core"|
     Auth.js below /auth|web||http://localhost:3000|||@auth/sveltekit;@auth/express;@auth/qwik|
@@ -59,14 +61,14 @@ struct Convention: Sendable {
     passport-azure-ad|web|||||OIDCStrategy(|
     passport-azure-ad, API|api|||||BearerStrategy(|
     Django with django-auth-adfs|web|/oauth2/callback|http://localhost:8000|||django_auth_adfs|
-    Django with Social Auth, one tenant|web|/complete/azuread-tenant-oauth2/|http://localhost:8000|||AzureADTenantOAuth2|SOCIAL_AUTH_AZUREAD_TENANT_OAUTH2_
-    Django with Social Auth|web|/complete/azuread-oauth2/|http://localhost:8000|||backends.azuread.AzureADOAuth2|SOCIAL_AUTH_AZUREAD_OAUTH2_
+    Django with Social Auth, one tenant|web|/complete/azuread-tenant-oauth2/|http://localhost:8000|||AzureADTenantOAuth2|SOCIAL_AUTH_AZUREAD_TENANT_OAUTH2_|||common
+    Django with Social Auth|web|/complete/azuread-oauth2/|http://localhost:8000|||backends.azuread.AzureADOAuth2|SOCIAL_AUTH_AZUREAD_OAUTH2_|||common
     Django with Social Auth for B2C|web|/complete/azuread-b2c-oauth2/|http://localhost:8000|||AzureADB2COAuth2|SOCIAL_AUTH_AZUREAD_B2C_OAUTH2_
-    Django with allauth|web|/accounts/microsoft/login/callback/|http://localhost:8000|||allauth.socialaccount.providers.microsoft|
+    Django with allauth|web|/accounts/microsoft/login/callback/|http://localhost:8000|||allauth.socialaccount.providers.microsoft||||common
     Django with identity|web||http://localhost:8000|||identity.django|
     Flask with identity|web||http://localhost:5000|||identity.flask|
     Flask over TLS|web||https://localhost:5000|||_scheme='https';_scheme="https"|
-    Flask-Dance|web|/login/azure/authorized|http://localhost:5000|||make_azure_blueprint|
+    Flask-Dance|web|/login/azure/authorized|http://localhost:5000|||make_azure_blueprint||||common
     FastAPI with fastapi-azure-auth|api||http://localhost:8000|||fastapi_azure_auth;SingleTenantAzureAuthorizationCodeBearer;MultiTenantAzureAuthorizationCodeBearer|
     MSAL Python, sign-in|web|||||initiate_auth_code_flow;get_authorization_request_url;acquire_token_by_authorization_code|
     MSAL Python, daemon|daemon|||||acquire_token_for_client|
@@ -75,8 +77,9 @@ struct Convention: Sendable {
     Airflow|web|/oauth-authorized/azure|http://localhost:8080|||FabAirflowSecurityManagerOverride;airflow.www.security;airflow.www.fab_security|
     Superset|web|/oauth-authorized/azure|http://localhost:8088|||SupersetSecurityManager|
     Flask AppBuilder|web|/oauth-authorized/azure|http://localhost:8080|||flask_appbuilder.security.manager|
-    OmniAuth|web|||||provider :azure;provider :entra_id|
+    OmniAuth|web|||||provider :azure;provider :entra_id||||common
     Spring, sign-in|web||http://localhost:8080|||oauth2Login;AadWebApplicationHttpSecurityConfigurer|
+    Spring's starter||||||starter-active-directory<;starter-active-directory";starter-active-directory';starter-active-directory:||||common
     Spring, API|api||http://localhost:8080|||oauth2ResourceServer(;AadResourceServerHttpSecurityConfigurer;AadAuthenticationFilter|
     Spring Boot's older sign-in|web|/login|http://localhost:8080|||EnableOAuth2Sso|
     MSAL for Java, sign-in|web|||||AuthorizationCodeParameters|
@@ -99,6 +102,7 @@ struct Convention: Sendable {
     Flask|||http://localhost:5000|||from flask;import flask|
     FastAPI|||http://localhost:8000|||from fastapi;import fastapi|
     Django|||http://localhost:8000|||from django;DJANGO_SETTINGS_MODULE|
+    Laravel Socialite's Microsoft providers|web||http://localhost:8000|||Socialite::driver('azure;Socialite::driver('microsoft;Socialite::driver("azure;Socialite::driver("microsoft;socialiteproviders/microsoft;SocialiteProviders\\Azure;SocialiteProviders\\Microsoft||||common
     Laravel|||http://localhost:8000|||laravel/framework;Illuminate\\|
     Rails|||http://localhost:3000|||Rails.application|
     settings of .NET from elsewhere|||||AzureAd:ClientId|GetSection("AzureAd";GetSection("AzureAD";GetSection("Entra|
@@ -119,7 +123,7 @@ struct Convention: Sendable {
       name: cells[0], kind: cell(1).flatMap(ClientKind.init), path: cell(2), bases: cell(3)?.blankParts ?? [],
       asksForIdToken: cell(4) != nil,
       settings: cell(5)?.blankParts ?? [], signs: (cell(6) ?? "").parts(0x3B), keys: (cell(7) ?? "").parts(0x3B),
-      entityPath: cell(8), provider: cell(9).map { ProviderKeys($0.blankParts) })
+      entityPath: cell(8), provider: cell(9).map { ProviderKeys($0.blankParts) }, tenant: cell(10))
   }
 
   private static let owners = all.indices.flatMap { number in all[number].signs.map { _ in number } }

@@ -1,4 +1,5 @@
 import Bytes
+import LooseFormats
 import YAML
 
 /// A file after a second run.
@@ -121,7 +122,7 @@ struct Reviser {
     if record.has(path, value: there), value.text != nil {
       let line = lines[value.mark.line - 1]
       let head = String(String.UnicodeScalarView(line.unicodeScalars.prefix(value.mark.column - 1)))
-      let written = branch.isPlain ? scalar : Branch.quoted(scalar)
+      let written = branch.isPlain ? scalar : Quoting.yaml(scalar)
       replacements.append((value.mark.line, head + written + branch.comment))
       revision.news.append("\(shown): \(scalar), before \(there)")
     } else if !record.has(path, value: scalar) {

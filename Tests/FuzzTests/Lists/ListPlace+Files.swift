@@ -83,6 +83,18 @@ extension ListPlace {
     }
   }
 
+  /// Four projects for each item, each in a folder of its own: what looks at all others shows itself only with hundreds.
+  private static func projects(
+    _ name: String, of files: @escaping @Sendable (_ id: (String) -> String) -> [(path: String, text: String)]
+  ) -> ListPlace {
+    ListPlace(name, item: numbered("p")) { items in
+      .files(
+        (0..<4 * items.count).flatMap { number in
+          files { id($0, number) }.map { ("p\(number)/\($0.path)", $0.text) }
+        })
+    }
+  }
+
   private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
 
   static let files: [ListPlace] = [
@@ -156,6 +168,36 @@ extension ListPlace {
     scopes("init, scopes of one app", of: "Word"),
     scopes("init, scopes of another API", of: "api://9d3a6c1e-5b72-4f0d-a1c8-2e4b7f90d635/Word"),
     scopes("init, scopes of an API without an address", of: "api://Enter_the_API_Id_Here/Word"),
+    projects(
+      "init, projects with one variable",
+      of: { _ in
+        [
+          (".env", "AZURE_CLIENT_ID=\nAZURE_TENANT_ID=\nAZURE_CLIENT_SECRET=\n"),
+          ("app.py", "app = msal.ConfidentialClientApplication(os.environ['AZURE_CLIENT_ID'])\n"),
+        ]
+      }),
+    projects(
+      "init, projects with a tenant each",
+      of: { id in [(".env", "AZURE_CLIENT_ID=\(id("app"))\nAZURE_TENANT_ID=\(id("tenant"))\n")] }),
+    projects(
+      "init, APIs of .NET",
+      of: { id in
+        [
+          ("appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"ClientId\":\"\(id("app"))\"}}"),
+          ("Program.cs", "services.AddMicrosoftIdentityWebApi(configuration.GetSection(\"AzureAd\"));\n"),
+        ]
+      }),
+    projects(
+      "init, pages with an API each",
+      of: { id in
+        [
+          ("package.json", "{\"dependencies\":{\"@azure/msal-browser\":\"4\"}}"),
+          (
+            "auth.js",
+            "const a = { clientId: '\(id("app"))', authority: 'https://login.microsoftonline.com/\(tenant)' }\nconst scopes = ['api://\(id("api"))/Word.Read']\n"
+          ),
+        ]
+      }),
     ListPlace("init, names in one key", item: numbered("a", "__")) {
       .files([("appsettings.json", "{\"AzureAd\":{\"TenantId\":\"\(tenant)\",\"\($0.joined())\":\"x\"}}")])
     },
