@@ -127,7 +127,11 @@ def test_what_does_not_prove_an_agent_identity(server, by, code):
 
 
 def test_a_blueprint_gets_no_tokens_of_its_own(server):
-    refused = client(server, BLUEPRINT.id, BLUEPRINT.secret).acquire_token_for_client([GRAPH])
+    """But for Graph, where it makes its agent identities."""
+    blueprint = client(server, BLUEPRINT.id, BLUEPRINT.secret)
+    own = blueprint.acquire_token_for_client([GRAPH])
+    assert "AgentIdentity.CreateAsManager" in claims(own["access_token"])["roles"], own
+    refused = blueprint.acquire_token_for_client(["https://vault.azure.net/.default"])
     assert (refused["error"], refused["error_codes"]) == ("unauthorized_client", [82001])
     assert f"Agentic application '{BLUEPRINT.id}' is not permitted" in refused["error_description"]
 

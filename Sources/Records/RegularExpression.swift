@@ -6,14 +6,16 @@ final class RegularExpression {
   /// On the heap, because the library keeps pointers into it.
   private let compiled: UnsafeMutablePointer<regex_t>
 
-  /// Nil when `pattern` is not one.
+  /// Nil when `pattern` is not one. The property is set last: an object that is whole is taken down by `deinit` even
+  /// when it comes to nothing, and what was not compiled must not be freed by the library.
   init?(_ pattern: String) {
-    compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    compiled.initialize(to: regex_t())
-    guard regcomp(compiled, "^(" + pattern + ")$", REG_EXTENDED | REG_NOSUB) == 0 else {
-      compiled.deallocate()
+    let made = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    made.initialize(to: regex_t())
+    guard regcomp(made, "^(" + pattern + ")$", REG_EXTENDED | REG_NOSUB) == 0 else {
+      made.deallocate()
       return nil
     }
+    compiled = made
   }
 
   deinit {

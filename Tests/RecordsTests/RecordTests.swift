@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  /// A pattern that the library does not take is a mistake with a place, and the program goes on.
+  @Test func aPatternThatIsNoneIsRefused() throws {
+    let text = """
+      record: a pattern that is none
+      known: observed
+      date: 2026-11
+      source: https://example.org/
+      steps:
+        - GET: "/common/discovery/keys"
+          answer: { body: { <pattern>: "(?=a)" } }
+      """
+    #expect(throws: (any Error).self) { try RecordReader.record(from: Array(text.utf8), named: "pattern") }
+  }
+
   @Test func whatIsOpenIsPrinted() throws {
     var open: [String: Int] = [:]
     var all = 0

@@ -64,15 +64,21 @@ package struct RefusalEnding {
   let traceID: String
   let correlationID: String
   let timestamp: String
-  /// The host of the help page: the host of Microsoft's that the client called, else that of the global cloud.
+  /// The host of the help page: the name of Microsoft's login service by which the client called (observed of
+  /// login.windows.net, 2022-06-07 and 2022-07-03), else the cloud's.
   let helpHost: String
 
   package init(_ call: Call, _ exchange: Exchange) {
     traceID = "\(exchange.traceID)"
     correlationID = "\(exchange.correlationID)"
     timestamp = call.now.entraTimestamp
-    helpHost =
-      call.origin.isMicrosofts && !call.origin.isExternalID ? call.origin.cloud.loginHost : Cloud.global.loginHost
+    helpHost = Self.helpHost(of: call.origin)
+  }
+
+  private static func helpHost(of origin: Origin) -> String {
+    guard origin.isMicrosofts, !origin.isExternalID else { return Cloud.global.loginHost }
+    let called = origin.pages.dropFirst("https://".count).prefix { $0 != ":" }
+    return origin.cloud.authorityHosts.first { $0 == called } ?? origin.cloud.loginHost
   }
 
   /// `AADSTSnnnnn: text` and the three labelled parts, with blanks between them (observed; redirects had CR LF until

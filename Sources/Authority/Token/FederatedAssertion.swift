@@ -105,6 +105,9 @@ struct FederatedAssertion {
     let subject = token.payload["sub"]?.string ?? ""
     guard let credential = ofAudience.first(where: { fits($0, subject) }) else {
       guard ofAudience.contains(where: { ASCII.equalIgnoringCase($0.subject, subject) }) else {
+        if ownKey != nil, let needed = AppTokenSubject.ofAnyTenant(subject) {
+          throw .federatedSubjectNotEqual(subject, needed: needed)
+        }
         throw .federatedSubjectMismatch(subject)
       }
       throw .federatedSubjectNotMatching(subject)

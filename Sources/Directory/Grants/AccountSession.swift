@@ -43,7 +43,7 @@ package struct AccountSession: Sendable, Hashable {
 
 /// When and how the user signed in. A session hands these facts to codes, grants and tokens.
 package struct SignInFacts: Sendable, Hashable {
-  /// The browser session, `sid`. Nil for a sign-in without a browser, such as the password grant.
+  /// The browser session, `sid`, or one of an agent's own account. Nil for another sign-in without a browser, such as the password grant.
   package var session: GUID?
   package var authenticatedAt: UnixTime
   /// The values of `amr`: `pwd`, `mfa`, `otp`.

@@ -22,6 +22,7 @@ extension Witness {
     AADSTS50049 observed 2023-11-27 pages/unseen-2026-11-b/an-unknown-instance-all-its-members
     AADSTS50050 listed 2025-09-03 refusals/50050
     AADSTS50055 observed 2019-09 refusals/50055
+    AADSTS50056 observed 2020-03-09 refusals/unseen-2026-11-f/50056-password
     AADSTS50057 observed 2025-02-26 refusals/50057
     AADSTS50058 observed 2023-10-26 refusals/50058
     AADSTS50059 observed 2024-03-09 refusals/50059-device-code-at-common
@@ -77,6 +78,7 @@ extension Witness {
     AADSTS65002 observed 2026-09-17 refusals/unseen/65002-first-party-of-2026
     AADSTS65004 observed 2023-08-28 pages/admin-consent/declined-v2-error-error-description-error-uri-admin-consent
     AADSTS65005 listed 2025-09-03 refusals/65005
+    AADSTS65006 observed 2026-08-08 refusals/unseen-2026-11-f/65006-exchange
     AADSTS70000 observed 2026-07-10 refusals/unseen-2026-11-b/70000-scopes-not-granted
     AADSTS70002 observed 2026-07-01 refusals/unseen-2026-11-d/70002-device-code
     AADSTS70003 observed 2026-08-13 refusals/70003
@@ -84,7 +86,7 @@ extension Witness {
     AADSTS70008 observed 2021-03-04 refusals/70008
     AADSTS70011 observed 2026-08-12 refusals/unseen-2026-11-b/70011-default-beside-scopes
     AADSTS70016 observed 2025-11-10 machines/seen-2026-11/device-code-polls-keep-one-correlation-id
-    AADSTS70020 observed 2022-05-03 refusals/70020
+    AADSTS70020 observed 2023-10-07 refusals/unseen-2026-11-f/70020-expired
     AADSTS70021 observed 2022-10-27 refusals/70021
     AADSTS70023 observed 2022-01 refusals/70023
     AADSTS70025 observed 2026-07-11 refusals/unseen-2026-11-c/70025-environment
@@ -154,8 +156,9 @@ extension Witness {
     AADSTS550022 observed 2025-06-23 pages/native-auth/an-app-that-isn-t-public
     AADSTS650051 observed 2020-04-22 refusals/650051
     AADSTS650052 observed 2026-08-04 refusals/unseen-2026-11-d/650052-work-iq
-    AADSTS650053 observed 2026-05-28 refusals/unseen-2026-11-b/650053-admin-consent
+    AADSTS650053 observed 2026-06-30 mcp/retired-scope-of-power-bi
     AADSTS650054 listed 2025-09-03 refusals/650054
+    AADSTS650056 observed 2022-01-19 refusals/unseen-2026-11-f/650056-aad-graph
     AADSTS650057 observed 2026-04-08 refusals/unseen-2026-11-d/650057-empty-list
     AADSTS700003 observed 2026-08-19 refusals/unseen-2026-11-d/700003-flow
     AADSTS700005 observed 2024-08-14 refusals/700005
@@ -205,15 +208,17 @@ extension Witness {
     AADSTS7000213 observed 2023-01 refusals/7000213
     AADSTS7000215 observed 2026-02-24 refusals/unseen/7000215-web-search
     AADSTS7000216 observed 2025-12-09 refusals/unseen/7000216-agent-without-a-proof
-    AADSTS7000218 observed 2026-07-09 refusals/unseen-2026-11-b/7000218-refresh
+    AADSTS7000218 observed 2026-09-11 mcp/web-callback-without-a-secret
     AADSTS7000222 observed 2026-09-04 refusals/unseen-2026-11-c/7000222-members
     AADSTS7000229 observed 2025-12-01 refusals/unseen/7000229-agent-app-without-principal
     AADSTS7000272 observed 2024-01-14 refusals/unseen-2026-11-b/7000272-key-of-the-issuer
     AADSTS7002121 observed 2024-12-23 refusals/7002121
+    AADSTS7002137 observed 2025-07-07 refusals/unseen-2026-11-f/7002137-subject
     AADSTS7002138 observed 2026-08-20 refusals/unseen-2026-11-c/7002138-branch
     AADSTS7002381 observed 2026-06-19 refusals/unseen-2026-11-b/7002381-enterprise-claim
     AADSTS9000411 observed 2026-07-03 refusals/unseen-2026-11-b/9000411-prompt
     AADSTS9001011 observed 2021-02-09 refusals/9001011
+    AADSTS9001023 observed 2021-02-22 refusals/unseen-2026-11-f/9001023-common
     AADSTS9002313 observed 2024-10-03 refusals/9002313-code
     AADSTS9002325 observed 2025-06-23 pages/error-redirects/a-single-page-redirect-uri-without-code-challenge-aadsts9002325
     AADSTS9002326 observed 2022-11-02 refusals/9002326

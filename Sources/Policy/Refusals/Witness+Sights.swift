@@ -17,7 +17,7 @@ extension Witness {
     auth_time observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     azp observed 2026-07-27 tokens/unseen-2026-11-b/app-for-itself-v2
     azp_name observed 2026-03-04 tokens/apps-own-api/idtyp-as-an-optional-claim-a-mapped-claim-stands
-    azpacr observed 2026-07-27 tokens/unseen-2026-11-b/app-for-itself-v2
+    azpacr observed 2026-08-19 mcp/native-callback-of-https
     c_hash observed 2022-12-02 tokens/b2c-tokens/claims-of-an-id-token-with-an-extension-attribute
     cc observed 2025-08-25 tokens/id-tokens/id-token-of-a-web-app-with-groups-no
     check_run_id documented 2025-11-13 machines/seen-2026-11/github-a-token-names-its-check-run

@@ -70,6 +70,14 @@ package struct AppTokenSubject: Sendable {
     return claims
   }
 
+  /// The subject of a proof as the service spells it to whom it has to be registered: the part of the tenant is a placeholder (observed 2025-07-07,
+  /// microsoft/Agents 202). Nil for another subject.
+  package static func ofAnyTenant(_ subject: String) -> String? {
+    let beginning = "/eid1/c/pub/t/"
+    guard subject.hasPrefix(beginning) else { return nil }
+    return beginning + "{tenantId}" + subject.dropFirst(beginning.count).drop { $0 != "/" }
+  }
+
   /// The objects that the claims of the token may speak of.
   package var facts: ClaimsFacts {
     ClaimsFacts(

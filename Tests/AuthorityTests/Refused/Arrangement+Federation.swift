@@ -73,8 +73,8 @@ extension Arrangement {
         daemon.audience = .multipleTenants
       }
     ) { test in ClientAssertionTests.form(try identityToken(test)) },
-    Arrangement(token: 82001, "a blueprint that asks for a token of its own", directory: agent) { _ in
-      ClientCredentialsTests.form()
+    Arrangement(token: 82001, "a blueprint that asks for a token of its own for an API", directory: agent) { _ in
+      ClientCredentialsTests.form([("scope", "https://vault.azure.net/.default")])
     },
     Arrangement(token: 82008, "a blueprint that does not say for which agent", directory: agent) { _ in
       ClientCredentialsTests.form([("scope", exchange + "/.default")])

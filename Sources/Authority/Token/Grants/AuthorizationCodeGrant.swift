@@ -47,7 +47,7 @@ struct AuthorizationCodeGrant: Grant {
     let lifetimes = call.world.settings.lifetimes
     guard call.now - code.issuedAt <= lifetimes.authorizationCode else {
       exchange.because("the code is older than \(lifetimes.authorizationCode.words)")
-      throw Refusal(.codeExpired)
+      throw code.tenant == WellKnown.personalTenant ? .personalCodeTooOld : Refusal(.codeExpired)
     }
     try checkRedirectURI(code, request)
     try checkVerifier(code, request)

@@ -37,7 +37,8 @@ struct ClientCredentialsGrant: Grant {
     guard let api = request.directory.applications[asked.resource].map({ request.directory.mapped($0, in: tenant.id) }),
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
-    if Self.isBlueprint(request.client, in: request.directory) {
+    let isBlueprint = Self.isBlueprint(request.client, in: request.directory)
+    if isBlueprint, api.id != WellKnown.graph {
       guard api.id == WellKnown.tokenExchange else {
         throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
       }
@@ -67,7 +68,8 @@ struct ClientCredentialsGrant: Grant {
       exchange.because("policy '\(policy.name)' blocks '\(request.client.alias)'")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
-    let roles = request.directory.roles(in: assignments, of: api)
+    var roles = request.directory.roles(in: assignments, of: api)
+    if isBlueprint, api.id == WellKnown.graph, !roles.contains(Self.blueprintRole) { roles.append(Self.blueprintRole) }
     if !roles.isEmpty { exchange.because("roles: \(roles.joined(separator: " "))") }
     let remarks = TokenRemark.all(
       ofAppToken: request.client, for: api, asked: asked.identifier, hasRoles: !roles.isEmpty)
@@ -110,6 +112,9 @@ struct ClientCredentialsGrant: Grant {
     }
     return .servicePrincipalMissing(clientID: "\(request.client.id)", tenant: "\(tenant.id)")
   }
+
+  /// What every blueprint may do at Graph without anybody's consent: make its own agent identities (observed 2025-12-04 to 2026-03-01).
+  private static let blueprintRole = "AgentIdentity.CreateAsManager"
 
   /// Whether agent identities have the app as their blueprint.
   private static func isBlueprint(_ client: Application, in directory: DirectoryState) -> Bool {

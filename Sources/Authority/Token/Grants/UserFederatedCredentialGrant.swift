@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Directory
 import JOSE
 import Policy
@@ -45,9 +46,11 @@ struct UserFederatedCredentialGrant: Grant {
     }
     let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)
     let moment = Revocation.momentOfSignIn(of: [user], at: request.call.now)
+    // There is no browser, and yet the tokens name a session (observed 2025-10-20 and 2026-03-01).
+    let session = request.call.world.entropy.guid()
     var tokens = try UserTokens(
       request, user: user, tenant: tenant, scope: scope, scopes: scopes,
-      signIn: SignInFacts(session: nil, authenticatedAt: moment, methods: ["fed"]), clientAuthentication: strength,
+      signIn: SignInFacts(session: session, authenticatedAt: moment, methods: ["fed"]), clientAuthentication: strength,
       capabilities: request.capabilities)
     tokens.checks = AccountCheck.ofPasswordGrant
     return try tokens.issue(request, &exchange)

@@ -39,6 +39,9 @@ extension Refusal {
   /// A code of the personal-account service is not worth anything. Its codes begin with `M.`.
   package static let codeNotValid = Refusal(.grantInvalid, as: .codeNotValid)
 
+  /// A code of the personal-account service is too old. That service has no number of its own for it (observed 2020-09-02).
+  package static let personalCodeTooOld = Refusal(.grantInvalid, as: .codeTooOld)
+
   /// A refresh token of the personal-account service is not worth anything. Its tokens begin with `M.`.
   package static let refreshTokenNotValid = Refusal(.grantInvalid, as: .refreshTokenNotValid)
 

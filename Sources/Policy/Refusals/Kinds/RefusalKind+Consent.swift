@@ -3,7 +3,8 @@ extension RefusalKind {
   static let consent: [RefusalKind] = [
     scopeInvalid, scopeNotDefault, severalResources, scopeNotUsable, scopeEmpty, resourceNotFound,
     resourceNotFoundLegacy, resourceDisabled, tokenForItself, tokenForItselfMisconfigured, consentRequired,
-    consentDeclined, requiredAccessInvalid, servicePrincipalClash, serviceNotSubscribed, scopeUnknown,
+    consentDeclined, requiredAccessInvalid, requiredAccessNotOffered, servicePrincipalClash, serviceNotSubscribed,
+    scopeUnknown,
     resourceRemoved, applicationMisconfigured, resourceNotListed, cannotConsent, adminConsentRequired,
     adminConsentWorkflow, partnerNotAuthorized, linkedInConsent, mappedClaimsNotAccepted, preauthorizationRequired,
     adminConsentForRisk, resourceClosed,
@@ -136,6 +137,17 @@ extension RefusalKind {
     "The application '{appName}' asked for scope '{scope}' that doesn't exist.",
     meaning: "The app's list of required permissions is wrong.", remedy: "Mend the registration.",
     source: .listed)
+
+  package static let requiredAccessNotOffered = RefusalKind(
+    65006, "requiredAccessNotOffered", .consent, .invalidResource, on: [.page],
+    """
+    Resource '{resourceID}' had no entitlements matching required permissions configured on the required resource access \
+    for client '{app}'. Requested permission IDs: '{identifier}'. This is a problem with one or more invalid permission \
+    ids on the client RRA configuration or the resource entitlement configuration.
+    """,
+    meaning: "The app's registration lists ids of permissions that the API does not have.",
+    remedy: "Take the ids out of requiredResourceAccess, or list permissions that the API has.",
+    source: .observed)
 
   package static let servicePrincipalClash = RefusalKind(
     650051, "servicePrincipalClash", .consent, .invalidClient, status: 400, on: [.redirect],

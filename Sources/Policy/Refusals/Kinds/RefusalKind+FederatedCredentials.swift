@@ -67,8 +67,9 @@ extension RefusalKind {
     federated identity credential Subject is '{reason}'.
     """,
     errorURI: false, meaning: "A token of Entra itself names another subject, as that of another blueprint does.",
-    remedy: "Ask the agent identity's own blueprint for the token, with the agent identity's id as fmi_path.",
-    cause: "send the token that another blueprint got with fmi_path", source: .reported)
+    remedy:
+      "Ask the agent identity's own blueprint for the token, with the agent identity's id as fmi_path; for another app compare the subject of its credential.",
+    cause: "send the token that another blueprint got with fmi_path", source: .observed)
 
   package static let federatedSubjectNotMatching = RefusalKind(
     7_002_138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
@@ -110,9 +111,10 @@ extension RefusalKind {
     82001, "blueprintNotPermitted", .credentials, .unauthorizedClient, on: [.token],
     "Agentic application '{app}' is not permitted to request app-only tokens for resource '{resource}'.",
     meaning:
-      "A blueprint asked for a token of its own. Its agent identities get tokens; the blueprint only proves them.",
+      "A blueprint asked for a token of its own for another API than Graph. Its agent identities get tokens; the blueprint proves them.",
     remedy: "Ask for api://AzureADTokenExchange/.default with fmi_path, then for the token as the agent identity.",
-    cause: "ask for a token of an API as an app that agent identities have as their blueprint", source: .chosen)
+    cause: "ask for a token of an API other than Graph as an app that agent identities have as their blueprint",
+    source: .chosen)
 
   package static let exchangeWithoutPath = RefusalKind(
     82008, "exchangeWithoutPath", .credentials, .invalidRequest, on: [.token],

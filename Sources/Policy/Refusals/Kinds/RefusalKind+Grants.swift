@@ -18,8 +18,8 @@ extension RefusalKind {
   package static let grantInvalid = RefusalKind(
     70000, "grantInvalid", .grants, .invalidGrant, on: [.page, .token], "Provided grant is invalid or malformed.",
     variants: [
-      .familyTokenOfAnotherApp, .grantExpired, .refreshTokenNotValid, .codeNotValid, .scopesUnauthorized,
-      .deviceCodeUsed, .deviceCodeNotForPersonalAccounts,
+      .familyTokenOfAnotherApp, .grantExpired, .refreshTokenNotValid, .codeNotValid, .codeTooOld,
+      .scopesUnauthorized, .deviceCodeUsed, .deviceCodeNotForPersonalAccounts,
     ],
     meaning: "The code, refresh token or device code is not worth anything, and no other number says why.",
     remedy: "Start again with an interactive sign-in.", cause: "redeem a device code a second time", source: .observed)
@@ -169,6 +169,9 @@ extension RefusalKind.Variant {
   static let codeNotValid = Self(
     when: "the personal-account service cannot use the code",
     "The provided value for the 'code' parameter is not valid.")
+  static let codeTooOld = Self(
+    when: "the personal-account service finds the code too old",
+    "The provided value for the 'code' parameter is not valid. The code has expired.")
   static let scopesUnauthorized = Self(
     when: "a personal account has not consented",
     """
