@@ -140,7 +140,7 @@ def test_entra_issues_the_token_of_a_connection_to_resource_manager(run, tmp_pat
     assert told["iss"].endswith(f"/{CONTOSO}/v2.0") and told["exp"] - told["iat"] == 86700
 
 
-@pytest.mark.parametrize("subject, code", [(OF_ENTRA, None), (OF_ENTRA.replace("AAUnwAAA", "wCcFAAAA"), 700213)], ids=["right", "of another tenant"])
+@pytest.mark.parametrize("subject, code", [(OF_ENTRA, None), (OF_ENTRA.replace("AAUnwAAA", "wCcFAAAA"), 7002137)], ids=["right", "of another tenant"])
 def test_the_token_of_entra_proves_the_app(serve, tmp_path, subject, code):
     server = serve(scenario(tmp_path))
     token = server.post_control("tokens", {"client": "daemon", "kind": "accessToken", "scope": "https://graph.microsoft.com/.default",
