@@ -102,7 +102,7 @@ let package = Package(
 
     // Wrappers and formats.
     target("SQLite", ["CSQLite", "Platform"]),
-    target("YAML", ["CYAML"]),
+    target("YAML", ["CYAML", "Bytes"]),
     target("PostgreSQL", ["Platform"]),
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),

@@ -227,7 +227,7 @@ struct ArchiveTests {
           url: "https://graph.microsoft.com/v1.0/users/\(Id.api)?$select=id", status: 403,
           body: #"{"error":{"code":"Authorization_RequestDenied","message":"no"}}"#)
       ],
-      #"path: "/v1.0/users/*" method: GET occurrence: 1 then: respond: status: 403 json: error: code: Authorization_RequestDenied"#
+      #"path: /v1.0/users/* method: GET occurrence: 1 then: respond: status: 403 json: error: code: Authorization_RequestDenied"#
     ),
     Row(
       "a page's app",

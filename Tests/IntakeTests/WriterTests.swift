@@ -73,7 +73,7 @@ struct WriterTests {
     "\"a\"",
     "é", "a\nb", "https://a.test/b?c=d&e=f", "%2B", "*", "@a", "null", "~", "12:30", "1e5", "a\\b", "\t", Id.app,
   ]) func quotes(_ text: String) throws {
-    let root = try YAMLDocument.parse("a: \(Quoting.yaml(text))  # c\n")
+    let root = try YAMLDocument.parse("a: \(YAMLScalar.written(text))  # c\n")
     expectEqual(root["a"]?.text, text)
     // A text never becomes a value of another type.
     expectNil(root["a"]?.bool)

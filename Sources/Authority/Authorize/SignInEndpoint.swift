@@ -50,9 +50,7 @@ struct SignInEndpoint: Endpoint {
   }
 
   private func isMalformedJSON(_ request: HTTPRequest) -> Bool {
-    guard request.method == "POST", let type = request.fields["Content-Type"] else { return false }
-    let name = ASCII.trimmed(String(type.prefix { $0 != ";" }))
-    return ASCII.equalIgnoringCase(name, "application/json") && (try? JSONValue.parse(request.body)) == nil
+    request.method == "POST" && request.hasBody(of: "application/json") && (try? JSONValue.parse(request.body)) == nil
   }
 
   /// What the store has of the sign-in. Programs send no canary after they have proved the second factor to a service of the page, whose JSON

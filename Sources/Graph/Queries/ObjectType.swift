@@ -89,7 +89,6 @@ struct ObjectType: Sendable {
   static let group: Self = {
     var type = ofGroups
     // Documented, and refused in an advanced query (observed 2024-10).
-    type.filterable["hasMembersWithLicenseErrors"] = [.equal]
     type.filterableUnlessAdvanced = ["hasMembersWithLicenseErrors"]
     return type
   }()
@@ -97,8 +96,8 @@ struct ObjectType: Sendable {
   private static let ofGroups = Self(
     Group.self, "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: [
-      "assignedLicenses": [.equal], "groupTypes": [.equal, .not], "id": .undocumented,
-      "mailEnabled": [.equal, .notEqual, .not], "onPremisesProvisioningErrors": [.equal, .not],
+      "assignedLicenses": [.equal], "groupTypes": [.equal, .not], "hasMembersWithLicenseErrors": [.equal],
+      "id": .undocumented, "mailEnabled": [.equal, .notEqual, .not], "onPremisesProvisioningErrors": [.equal, .not],
       "securityEnabled": .choice, "securityIdentifier": .undocumented,
     ], expandable: ["members", "transitiveMembers", "owners", "memberOf", "transitiveMemberOf", "appRoleAssignments"],
     collections: ["assignedLicenses", "groupTypes", "onPremisesProvisioningErrors"],

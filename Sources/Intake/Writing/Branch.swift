@@ -1,6 +1,7 @@
 import Bytes
 import JSON
 import LooseFormats
+import YAML
 
 /// A key or a list item of the scenario, with what stands below it and where it comes from.
 struct Branch: Sendable {
@@ -80,9 +81,9 @@ struct Branch: Sendable {
   func lines(indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     guard let key else { return itemLines(margin, indent, comment) }
-    let name = Quoting.yaml(key)
+    let name = YAMLScalar.written(key)
     switch value {
-    case .scalar(let text): return ["\(margin)\(name): \(Quoting.yaml(text))\(comment)"]
+    case .scalar(let text): return ["\(margin)\(name): \(YAMLScalar.written(text))\(comment)"]
     case .plain(let text): return ["\(margin)\(name): \(text)\(comment)"]
     case .children(let children):
       if children.isEmpty { return ["\(margin)\(name): []\(comment)"] }
@@ -92,7 +93,7 @@ struct Branch: Sendable {
 
   private func itemLines(_ margin: String, _ indent: Int, _ comment: String) -> [String] {
     switch value {
-    case .scalar(let text): return ["\(margin)- \(Quoting.yaml(text))\(comment)"]
+    case .scalar(let text): return ["\(margin)- \(YAMLScalar.written(text))\(comment)"]
     case .plain(let text): return ["\(margin)- \(text)\(comment)"]
     case .children(let children):
       var lines = children.flatMap { $0.lines(indent: indent + 2) }

@@ -122,7 +122,7 @@ struct Reviser {
     if record.has(path, value: there), value.text != nil {
       let line = lines[value.mark.line - 1]
       let head = String(String.UnicodeScalarView(line.unicodeScalars.prefix(value.mark.column - 1)))
-      let written = branch.isPlain ? scalar : Quoting.yaml(scalar)
+      let written = branch.isPlain ? scalar : YAMLScalar.written(scalar)
       replacements.append((value.mark.line, head + written + branch.comment))
       revision.news.append("\(shown): \(scalar), before \(there)")
     } else if !record.has(path, value: scalar) {

@@ -164,14 +164,9 @@ extension Shape {
 
 extension Worded {
   /// The object as answers show it: with the words of which the shape tells.
-  package func shown(_ names: Names) -> JSONObject { members(of: Self.words.filter { $0.shown != nil }, names) }
-
-  /// The object with what answers never show, too, such as an app's own key.
-  package func whole(_ names: Names) -> JSONObject { members(of: Self.words, names) }
-
-  private func members(of words: [Word<Self>], _ names: Names) -> JSONObject {
+  package func shown(_ names: Names) -> JSONObject {
     var members = JSONObject()
-    for word in words {
+    for word in Self.words where word.shown != nil {
       if let value = word.show(self, names) { members.append(word, value) }
     }
     return members

@@ -1,5 +1,6 @@
 import Expectations
 import Foundation
+import TestSupport
 import Testing
 
 /// The page on managed identity has the answers that the places give.
@@ -20,6 +21,15 @@ import Testing
     }
     text.replaceSubrange(start..<stop, with: table)
     try text.write(to: Self.page, atomically: true, encoding: .utf8)
+  }
+
+  @Test("has a token for what it calls good, and for nothing else but a version that Cloud Shell does not read")
+  func isTrue() throws {
+    for cell in IdentityPlaceTable.cells {
+      let answer = try IdentityPlaceTable.answer(to: cell)
+      let isGood = cell.request == "good" || cell.place == "Cloud Shell" && cell.request == "wrong version"
+      expectEqual(answer.status == 200, isGood, "\(cell.place), \(cell.request): \(answer.text)")
+    }
   }
 
   @Test("has a record for every cell of virtual machines and App Service, and for half of all") func isKnown() {
