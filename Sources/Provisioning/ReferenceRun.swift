@@ -138,7 +138,7 @@ extension CycleRun {
     if let escrow, escrow.isReference, escrow.waits(at: now, with: wanted.digest) { return }
     var entry = entry(party.id, item.name, isGroup: true)
     entry.target = link.target
-    entry.reasons = ["\(wanted.added.count) members come in, \(wanted.removed.count) go"]
+    entry.reasons = ["members that come in: \(wanted.added.count), that go: \(wanted.removed.count)"]
     if !passedOver.isEmpty {
       entry.reasons.append("\(passedOver.count) members are out of scope, and are not sent before a restart")
     }

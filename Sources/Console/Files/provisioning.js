@@ -43,7 +43,8 @@ async function one({ body, rest, parameters, signal }) {
     before = now;
     show(state, facts([
       ["State", standing(job)], ["Tenant URL", job.tenantUrl && el("code", {}, cut(job.tenantUrl))],
-      ["Linked", `${job.users.toLocaleString("en")} users, ${job.groups.toLocaleString("en")} groups`],
+      ["Linked users", job.users.toLocaleString("en")],
+      ["Linked groups", job.groups.toLocaleString("en")],
       ["Failed, to be tried again", job.escrows.toLocaleString("en")], 
       ["Next cycle", job.nextCycle ? [time(job.nextCycle), job.nextCycleHint && [" — ", job.nextCycleHint]] : "never"],
       ["Last cycle", job.lastCycle && [time(job.lastCycle.began), ": ", job.lastCycle.state, `, ${job.lastCycle.exported} written`, job.lastCycle.message && [" — ", cut(job.lastCycle.message, 400)]]],
